@@ -26,7 +26,7 @@ PLACES: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A page, the record that it was built from, and its ETag."""
+    """A page kept in the cache: its bytes, its ETag, and the record from which it was built."""
 
     record: object
     body: bytes
@@ -34,7 +34,7 @@ class Kept:
 
 
 class KeptAnswers:
-    """Pages by address and language; the one not asked for longest is dropped first."""
+    """A cache of pages by address and language; the least recently used page is dropped first."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -43,10 +43,11 @@ class KeptAnswers:
         self._kept: OrderedDict[tuple[str, ...], Kept] = OrderedDict()
 
     def of(self, record: object, name: str, build: Callable[[], str]) -> Response | str:
-        """Return the cached page of a record, or else the page from `build`, and keep it.
+        """Return the page for this request from the cache, or build the page and cache it.
 
-        If the browser has the page already, return 304 without it. `name` is the record's name in
-        URLs; the page of an upload is built each time and returned as text.
+        If the browser has the page already, return 304 without a body. A cached page is built again
+        if `record` is another object than before. `name` is the record's name in URLs; pages of
+        uploads are never cached and are returned as text.
         """
         if name.startswith(MARK):
             return build()

@@ -12,18 +12,18 @@ from flask import Flask, Response, request
 
 
 def install(app: Flask) -> None:
-    """Add ETags to an application's responses.
+    """Add ETags to the responses of an application, so that browsers fetch only what has changed.
 
-    Call this before installing functions that change the responses: the last one installed runs
-    first.
+    Call this before installing functions that change responses: Flask runs the functions in reverse
+    order, and the ETag must be computed last.
     """
     app.after_request(_marked)
 
 
 def _marked(response: Response) -> Response:
-    """Return a response that may be kept with an ETag, or as 304 if the browser has it.
+    """Add an ETag to a response that may be cached; turn it into 304 if the browser has it already.
 
-    Any other response is returned as it is.
+    Any other response is returned unchanged.
     """
     if not _may_be_kept(response):
         return response
@@ -36,7 +36,7 @@ def _marked(response: Response) -> Response:
 
 
 def _may_be_kept(response: Response) -> bool:
-    """Return whether a response may be cached and has no ETag yet."""
+    """Return whether a response may be cached by the browser and has no ETag yet."""
     asked = request.method in {"GET", "HEAD"} and request.endpoint != "static"
     is_marked = response.get_etag()[0] is not None
     may_be = response.status_code == 200 and not response.cache_control.no_store

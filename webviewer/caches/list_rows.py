@@ -22,14 +22,14 @@ ROOM: Final = 2_000
 
 
 class KeptRows:
-    """Rows of the list as HTML, by name, language and parameters of their links."""
+    """A cache of the list's rows as HTML, by record, language and parameters of links."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[tuple[str, ...], tuple[RecordRow, Markup]] = OrderedDict()
 
     def drawn(self, row: RecordRow) -> Markup:
-        """Return the row as HTML, drawn again only if its content has changed."""
+        """Return a row of the list as HTML, from the cache if its content has not changed."""
         links = (request.script_root, request.args.get("lang", ""), theme.asked())
         key = (row.slug, spoken().tag, *links)
         with self._lock:
@@ -48,5 +48,5 @@ class KeptRows:
 
 
 def install(app: Flask) -> None:
-    """Give an application's templates the function `kept_row`, which draws a row of the list."""
+    """Provide the function `kept_row` to the templates, which returns a row of the list as HTML."""
     app.jinja_env.globals["kept_row"] = KeptRows().drawn

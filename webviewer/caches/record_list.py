@@ -46,11 +46,12 @@ One = TypeVar("One")
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """One record in the list.
+    """One record or score sheet in the list.
 
-    `points` are the recorded points at the end, empty if it has none. `ending` is how its only deal
-    ended, or else its biggest win. `faults` has the codes of its first faults, `where` its round
-    and table, `why` the reasons if it cannot be read.
+    `slug` is its name in URLs. `points` are the recorded final points, empty if there are none.
+    `ending` is how its only deal ended, or else its biggest win. `faults` has the codes of its
+    first faults (errors and warnings), `where` its round and table, `why` the reasons if it cannot
+    be read.
     """
 
     slug: str
@@ -74,21 +75,27 @@ class RecordRow:
 
     @property
     def heading(self) -> str:
-        """The record's title, else its players, rules, or file name without folders."""
+        """The heading of the row: the record's title, or else its players, rules or file name.
+
+        The file name is shown without its folders.
+        """
         players = " – ".join(player for player in self.players if player)
         return self.title or players or self.rules_title or self.name.rpartition("/")[2]
 
     @property
     def is_titled(self) -> bool:
-        """Whether the record has a title, or else no names of players."""
+        """Whether the heading is something other than the players' names.
+
+        It is True if the record has a title, or if no names are recorded.
+        """
         return bool(self.title) or not any(self.players)
 
     @property
     def seated(self) -> list[tuple[str, int | None, bool]]:
-        """The players with their points at the end, None if unknown, and whether each won.
+        """The players as tuples: name, final points (None if unknown), whether the player won.
 
-        The best player comes first; without points, the order is that of the seats. Nobody has won
-        the game if all points are equal.
+        The player with the most points comes first; without points, the order is that of the seats.
+        If all points are equal, nobody has won.
         """
         if len(self.points) != len(self.players):
             return [(player, None, False) for player in self.players]
@@ -100,10 +107,11 @@ class RecordRow:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The filters, the order and the page number of a request for the list.
+    """The filters, the order and the page number with which a visitor asks for the list.
 
-    `player` and `event` match any part of the text, in upper or lower case; `rules` matches
-    exactly. `status` is one status or a group, `fine` or `faulty`. Dates are years, months or days.
+    `player` and `event` match any part of the text, in upper or lower case; `rules` must match
+    exactly. `status` is one status, or the group `fine` or `faulty`. `since` and `until` are years,
+    months or days.
     """
 
     rules: str = ""
@@ -117,23 +125,23 @@ class Query:
 
     @property
     def filters(self) -> dict[str, Any]:
-        """The filters that are set, by the name of their field."""
+        """The filters that are not empty, by the name of their field."""
         names = ("rules", "player", "event", "since", "until", "status")
         return {name: value for name in names if (value := getattr(self, name))}
 
     @property
     def is_plain(self) -> bool:
-        """Whether the whole list is asked for, in its usual order."""
+        """Whether the query has no filter and no order, so that it asks for the whole list."""
         return not self.filters and not self.sort
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One page of the list.
+    """One page of the list, as found for a query.
 
-    `number` is the number of rows on all pages, `last` the last page, `unread` the number of
-    records that have not been read yet. `is_remembered` is True if the folder has not been looked
-    at since the program began, so that new records are missing.
+    `number` is the number of rows on all pages, `last` the number of the last page, `unread` the
+    number of records that have not been read yet. `is_remembered` is True if the folder has not
+    been searched since the program began, so that new files may be missing.
     """
 
     rows: tuple[RecordRow, ...]
@@ -145,10 +153,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """The result of updating the list.
+    """The result of comparing the list with the files that exist.
 
-    `fresh` has the names of records that must be read. `renamed` has the names that records already
-    have in the list, by the names given to them here: they differ if another server listed them
+    `fresh` has the names of records that must be read. `renamed` maps a name that this program gave
+    a record to the record's name in the list; the names differ if another server listed the record
     first.
     """
 
@@ -168,7 +176,7 @@ _AS_LISTED: Final = (listed.ordered, listed.place)
 
 
 class KeptList:
-    """The rows of one folder, in its cache."""
+    """The list of one folder's records, stored in the folder's cache."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
@@ -176,9 +184,9 @@ class KeptList:
     # ----------------------------------------------------------------------- files
 
     def files(self) -> dict[Path, KnownFile]:
-        """Return the files in the list with their records, by path, in the order of the list.
+        """Return the files in the list, by path, with the records that each contains.
 
-        Files without records come last.
+        The files are in the order of the list; files without records come last.
         """
         with self.archive.reading() as connection:
             files = connection.execute(select(tables.files)).all()
@@ -193,9 +201,9 @@ class KeptList:
         return {paths[key]: file for key, file in (files_by_path | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
-        """Update the list with all files that exist; return which records must be read.
+        """Update the list with the files that exist now; return which records must be read.
 
-        Records of changed files become unread, those of missing files are removed.
+        Records of changed files are marked as unread; records of missing files are removed.
         """
         with self.archive.writing() as connection:
             wanted = {key_of(path): file for path, file in files.items()}
@@ -237,9 +245,10 @@ class KeptList:
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
     def strays(self) -> list[str]:
-        """Return the digests of archived records that are in no file any more.
+        """Return the digests (hashes) of archived records that are in none of the files now.
 
-        The list is empty as long as the folder has unread records.
+        The list is empty while the folder has unread records, because a digest may belong to an
+        unread record.
         """
         records = tables.records.c
         held = select(listed.digest).where(listed.digest.is_not(None))
@@ -251,16 +260,16 @@ class KeptList:
     # ----------------------------------------------------------------------- rows
 
     def unread(self, slugs: Sequence[str] | None = None, most: int = TOGETHER) -> list[str]:
-        """Return names of unread records in the order of the list, at most `most`.
+        """Return the names in URLs of at most `most` unread records, in the order of the list.
 
-        If `slugs` are given, only names among these.
+        If `slugs` is given, only records with these names are returned.
         """
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Return names of records to audit again or to archive, in order, at most `most`.
+        """Return the names in URLs of at most `most` records to be audited or archived again.
 
-        These were audited by another version of the rules, or are not in the archive.
+        These were audited by another version of the rules, or are missing in the archive.
         """
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))
@@ -276,14 +285,14 @@ class KeptList:
             return list(connection.execute(asked).scalars())
 
     def number_unread(self) -> int:
-        """Return the number of unread records."""
+        """Count the records that have not been read yet."""
         with self.archive.reading() as connection:
             return _number(connection, listed.status == "unread")
 
     def write(self, rows: Iterable[tuple[Entry, str | None, RecordRow]]) -> None:
-        """Write rows of records that were read, each with its record's digest.
+        """Store the rows of records that were just read, each with its record's digest.
 
-        A row whose file has changed since is not written.
+        A row is skipped if its file has changed since the record was read.
         """
         with self.archive.writing() as connection:
             for entry, digest, row in rows:
@@ -294,26 +303,30 @@ class KeptList:
             touch(connection)
 
     def row(self, slug: str) -> RecordRow | None:
-        """Return the row of the record with that name; None if there is none."""
+        """Return the row of the record with this name in URLs; None if there is no such record."""
         with self.archive.reading() as connection:
             row = connection.execute(select(table_of_list).where(listed.slug == slug)).first()
         return _told(row) if row else None
 
     def digest_of(self, slug: str) -> str | None:
-        """Return the digest of the record with that name; None if unknown."""
+        """Return the digest (a hash of the content) of the record with this name in URLs.
+
+        Return None if it is not known.
+        """
         with self.archive.reading() as connection:
             asked = select(listed.digest).where(listed.slug == slug)
             return connection.execute(asked).scalar()
 
     def version(self) -> str:
-        """Return a number, as text, that changes whenever the list does."""
+        """Return the version of the list, a number as text, which increases at every change."""
         with self.archive.reading() as connection:
             return _version(connection)
 
     def find(self, query: Query, *, tells_unread: bool = True) -> Found:
-        """Return the page that the query asks for, with the number of unread records.
+        """Return the page of the list that the query asks for.
 
-        That number is 0 without `tells_unread`. Filters and orders leave out unread records.
+        `tells_unread` also counts the unread records; without it, the count is 0. If the query has
+        a filter or an order, unread records are left out.
         """
         conditions = [] if query.is_plain else [listed.status != "unread", *_conditions(query)]
         with self.archive.reading() as connection:
@@ -364,7 +377,7 @@ def _holds(column: ColumnElement[str], words: str) -> ColumnElement[bool]:
 
 
 def touch(connection: Connection) -> None:
-    """Increase the version of the list."""
+    """Increase the version of the list, after a change in the same transaction."""
     number = int(_version(connection)) + 1
     put(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
 
@@ -390,7 +403,7 @@ _OF_ENTRY: Final = (
 
 
 def path_of(key: str) -> Path:
-    """Return the path that a key in the table of files stands for."""
+    """Convert a key of the table of files back into the path of the file."""
     return Path(os.fsdecode(unquote_to_bytes(key)))
 
 
@@ -414,10 +427,10 @@ def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
 
 
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
-    """Return the values of the list's row for a record that was not read yet.
+    """Return the values of a new row in the list, for a record that was not read yet.
 
-    `key` is the file's path and the record's place in it. `renamed` has names that records already
-    have in the list, by the names given to them here.
+    `key` is the file's path and the record's number in the file. `renamed` maps the name that this
+    program gave the record to its name in the list.
     """
     return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
         "path": key[0],

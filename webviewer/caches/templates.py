@@ -25,15 +25,15 @@ TEMPLATES: Final = 200
 
 
 class Words(Extension):
-    """A Jinja extension that translates when compiling: ``_("words")`` becomes ``"words"``.
+    """A Jinja extension that translates texts when a template is compiled.
 
-    Sentences with fields are left as calls.
+    ``_("words")`` is replaced by the translated text; sentences with fields are left as calls.
     """
 
     told_in: ClassVar[str] = "en"
 
     def filter_stream(self, stream: Any) -> Iterator[Token]:
-        """Yield the tokens of a template, with calls of ``_`` replaced by translations."""
+        """Yield the tokens of a template; each call ``_("words")`` becomes its translation."""
         tokens: list[Token] = list(stream)
         left = 0
         for at, token in enumerate(tokens):
@@ -47,7 +47,7 @@ class Words(Extension):
 
 
 class Compiled(BytecodeCache):
-    """A cache of compiled templates that keeps those of one language apart from the others."""
+    """A cache of compiled templates of one language; other languages use other keys."""
 
     def __init__(self, cache: BytecodeCache, tag: str) -> None:
         self._cache, self._tag = cache, tag
@@ -55,11 +55,11 @@ class Compiled(BytecodeCache):
     def get_bucket(
         self, environment: Environment, name: str, filename: str | None, source: str
     ) -> Bucket:
-        """Return the cache's bucket for a template in this language."""
+        """Return the cache's entry for a template in this language."""
         return self._cache.get_bucket(environment, name, f"{filename} {self._tag}", source)
 
     def set_bucket(self, bucket: Bucket) -> None:
-        """Store a compiled template in the cache."""
+        """Store the entry of a compiled template in the cache."""
         self._cache.set_bucket(bucket)
 
 
@@ -71,12 +71,12 @@ OF_LANGUAGE: Final = {tag: type("Words", (Words,), {"told_in": tag}) for tag in 
 
 
 def install(app: Flask) -> None:
-    """Give an application a set of templates for each language."""
+    """Prepare the application to keep a separate set of compiled templates for each language."""
     app.extensions["templates"] = {}
 
 
 def template(name: str) -> Template:
-    """Return a template in the language of the response."""
+    """Return a compiled template in the language of the response."""
     environments: dict[str, Environment] = current_app.extensions["templates"]
     tag = spoken().tag
     if tag not in environments:
@@ -90,5 +90,5 @@ def template(name: str) -> Template:
 
 
 def macros(name: str) -> Any:
-    """Return a module with the macros of a template, in the language of the response."""
+    """Return an object with a template's macros as attributes, in the response's language."""
     return template(name).module

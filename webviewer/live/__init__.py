@@ -15,7 +15,7 @@ from webviewer.live.access import author_named, keep_tables
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Add the pages by which games are recorded at the tables of a folder."""
+    """Add the pages with which games are recorded live at the tables of a folder."""
     keep_tables(app, folder)
     pages.routes(app)
     entry.routes(app)

@@ -51,7 +51,10 @@ PREFERRED: Final = "mjlog.live.rules"
 
 
 def keep_tables(app: Flask, folder: Path) -> None:
-    """Store a folder's tables in the application, with devices, real names and shared state."""
+    """Store in the application the tables of a folder, their devices, real names and shared state.
+
+    Pages get them later by `the_tables`, `the_devices`, `the_names` and `the_event`.
+    """
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
     app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
@@ -59,16 +62,16 @@ def keep_tables(app: Flask, folder: Path) -> None:
 
 
 def keep_event(app: Flask, folder: Path) -> None:
-    """Store the state shared by all tables of a folder in the application."""
+    """Store in the application the state that all tables of a folder share, such as the clock."""
     app.extensions[_EVENT] = EventKept(folder / PRIVATE)
     app.jinja_env.globals["current_event"] = current_event
 
 
 def current_event() -> dict[str, Any]:
-    """Return the state shared by all tables: the clock of the round and the announcement.
+    """Return the state that all tables share: the clock of the round, and an announcement.
 
-    `ends` is when the time is up, in milliseconds since 1970. If the clock is stopped, `ends` is 0
-    and `rest` the number of seconds left. `round` is 0 if there is no clock.
+    `ends` is the time at which the round ends, in milliseconds since 1970. If the clock is stopped,
+    `ends` is 0 and `rest` is the number of seconds left. `round` is 0 if there is no clock.
     """
     state = the_event().now()
     return {
@@ -80,75 +83,79 @@ def current_event() -> dict[str, Any]:
 
 
 def the_tables() -> Tables:
-    """Return the tables of this application."""
+    """Return the live tables of the application that handles this request."""
     tables: Tables = current_app.extensions[_TABLES]
     return tables
 
 
 def the_names() -> Mapping[str, str]:
-    """Return the real names of players by identifier, kept beside the application's tables."""
+    """Return the real names of players by identifier, from the private files next to the tables."""
     names: NamesBeside = current_app.extensions[_NAMES]
     return names.now()
 
 
 def named(game: Game) -> Game:
-    """Return a game with real names in place of identifiers."""
+    """Return a copy of a game in which players' identifiers are replaced by real names."""
     return with_names(game, the_names())
 
 
 def names_of(game: Game, deal: int | None = None) -> list[str]:
-    """Return the real names of the players of deal `deal`, from 1; None means those now.
+    """Return the real names of the players of deal `deal`, from 1; of the present players if None.
 
-    A player without a real name is returned as recorded.
+    A player without a real name keeps the recorded name.
     """
     names = the_names()
     return [names.get(player, player) for player in players_of(game, deal)]
 
 
 def the_event() -> EventKept:
-    """Return the state shared by all tables of this application."""
+    """Return the state that all tables of the application share, as it is stored."""
     event: EventKept = current_app.extensions[_EVENT]
     return event
 
 
 def the_devices() -> Devices:
-    """Return the devices of this application."""
+    """Return the devices, such as phones of scribes, that may use the application's tables."""
     devices: Devices = current_app.extensions[_DEVICES]
     return devices
 
 
 def tables_of(app: Flask) -> Tables:
-    """Return the tables of an application; for code outside of requests."""
+    """Return the live tables of an application; for code that runs outside a request."""
     tables: Tables = app.extensions[_TABLES]
     return tables
 
 
 def devices_of(app: Flask) -> Devices:
-    """Return the devices of an application; for code outside of requests."""
+    """Return the devices that may use an application's tables; for code outside a request."""
     devices: Devices = app.extensions[_DEVICES]
     return devices
 
 
 def author_named(author: str) -> str:
-    """Return the author of an entry in words: a role with its number.
+    """Return the author of an entry in words, for example "scribe 2" for `S2`.
 
-    A player's letter is returned as it is.
+    The letter of a player is returned unchanged.
     """
     role = _SIGNS.get(author[:1])
     return f"{told(role)} {author[1:]}" if role else author
 
 
 def device() -> Device | None:
-    """Return the device of this request; None if it never entered, or its right was revoked."""
+    """Return the device that sent this request, as identified by its cookie.
+
+    Return None if the device was never let in, or if its right was revoked.
+    """
     secret = request.cookies.get(COOKIE, "")
     return the_devices().holder(secret) if secret else None
 
 
 def device_at(name: str, *roles: str) -> Device:
-    """Return the device of this request, with its right at that table.
+    """Return the device that sent this request, with its right at table `name`.
 
-    A request of a scribe is noted, so that the table is not silent. Ends the request with 403 if
-    the device has no right there, or its role is not among `roles`; without `roles`, any role may.
+    End the request with 403 if the device has no right at this table, or if its role is not among
+    `roles` (without `roles`, any role may). For a scribe's device, note the time, so that the table
+    counts as active.
     """
     asking = device()
     right = right_at(asking.right, name) if asking else None
@@ -162,10 +169,10 @@ def device_at(name: str, *roles: str) -> Device:
 
 
 def right_at(right: Right, name: str) -> Right | None:
-    """Return the right with its role and seat at a table; None if it does not hold there.
+    """Return what a device's right means at table `name`, with the role and the seat.
 
-    The seat of an event's player is taken from the table's ledger. None also if the ledger cannot
-    be read.
+    Return None if the right is not valid there. The right of a player of an event names no seat;
+    the seat is taken from the table's ledger, and the result is None if the ledger cannot be read.
     """
     if not right.player:
         return right if right.reaches(name) else None
@@ -178,10 +185,10 @@ def right_at(right: Right, name: str) -> Right | None:
 
 
 def own_table(right: Right) -> str:
-    """Return the name of the table at which a device plays or records.
+    """Return the name of the table at which a device records or plays.
 
-    At an event it is the table in the latest round. Empty if the device may enter all tables, or if
-    its player is at no table.
+    At an event, this is its table in the latest round. The name is empty if the device may enter
+    all tables, or if its player is at no table.
     """
     if right.player:
         return the_tables().of_player(right.player)
@@ -189,7 +196,10 @@ def own_table(right: Right) -> str:
 
 
 def organiser() -> Device:
-    """Return the device of this request; 403 if it is not an organiser's."""
+    """Return the device that sent this request, which must be an organiser's.
+
+    End the request with 403 if it is not.
+    """
     asking = device()
     if asking is None or asking.right.role != "organiser":
         abort(403, "Only the device of an organiser may do that.")
@@ -197,15 +207,15 @@ def organiser() -> Device:
 
 
 def is_sent_from_here() -> None:
-    """End the request with 403 if a page of another site sent it."""
+    """End the request with 403 unless a page of this site sent it."""
     if not is_from_here():
         abort(403, "This can be sent from the pages of this site only.")
 
 
 def table_named(name: str) -> Table:
-    """Return the table of that name, which is opened if needed.
+    """Return the table of that name; open it if it is not open yet.
 
-    Ends the request with 404 if there is none, with 409 if it cannot be opened.
+    End the request with 404 if there is no such table, with 409 if it cannot be opened.
     """
     try:
         return the_tables().table(name)
@@ -216,7 +226,10 @@ def table_named(name: str) -> Table:
 
 
 def with_secret(answer: _Answer, secret: str) -> _Answer:
-    """Add the cookie with a new device's secret, hidden from scripts; return the response."""
+    """Add to a response the cookie with the secret of a new device, and return the response.
+
+    Scripts cannot read the cookie.
+    """
     answer.set_cookie(
         COOKIE,
         secret,

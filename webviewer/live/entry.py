@@ -28,7 +28,7 @@ _LONGEST_REASON: Final = 200
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses by which devices write to a table and read from it."""
+    """Add the addresses at which devices send lines to a table and read its ledger and state."""
 
     @app.post("/live/<table>/lines")
     def live_lines(table: str) -> Response:
@@ -64,7 +64,7 @@ def routes(app: Flask) -> None:
 
 
 def _reading(app: Flask) -> None:
-    """Add the addresses by which devices read from a table."""
+    """Add the addresses at which devices read a table's ledger and its state."""
 
     @app.get("/live/<table>/events")
     def live_events(table: str) -> Response:
@@ -82,7 +82,7 @@ def _reading(app: Flask) -> None:
 
 
 def _marked(answer: Response, mark: str) -> Response:
-    """Return the response with the ledger's mark as ETag; 304 if the device has it."""
+    """Add the ledger's hash as ETag; return the response, or 304 if the device has this version."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)
@@ -93,10 +93,10 @@ def _marked(answer: Response, mark: str) -> Response:
 
 
 def _sending(table: str, *roles: str) -> Device:
-    """Return the device that sends, with its right at the table.
+    """Check a request that writes, and return the device that sent it, with its right at the table.
 
-    Ends the request with 403 if another site's page sent it or the device has none of the roles,
-    with 415 if it is not JSON.
+    End the request with 403 if a page of another site sent it or the device has none of `roles`,
+    with 415 if the body is not JSON.
     """
     is_sent_from_here()
     if not request.is_json:
@@ -122,10 +122,10 @@ def _line(given: Any) -> Sent:
 
 
 def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
-    """Return the line that confirms or rejects a result, made from the request.
+    """Convert a request into the ledger line by which a player confirms or rejects a deal's result.
 
-    Ends the request with 409 if the result has changed since it was shown, 403 if the player did
-    not play that deal, 400 if a member is invalid.
+    End the request with 409 if the result has changed since the player saw it, with 403 if the
+    player did not play that deal, with 400 if a value in the request is invalid.
     """
     answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
     with table.session() as session:
@@ -144,7 +144,10 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
 
 
 def _hold(table: str, asking: Device) -> None:
-    """Make the device the table's scribe if there is none yet."""
+    """Make the device the scribe of the table, unless the table has one.
+
+    The scribe is the device that records the game.
+    """
     if not the_devices().scribe_of(table):
         the_devices().take_over(table, asking)
 
@@ -160,9 +163,10 @@ def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
 
 
 def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:
-    """Return the answer to a sent line as an object: its id, and its refusal or ledger lines.
+    """Return the answer to a sent line as a JSON object: the line's id, and the result.
 
-    `without_marks` leaves out the marks of the ledger, from which a player could compute hidden
+    The result is the lines written to the ledger, or the reason why the line was refused.
+    `without_marks` removes the hash of each ledger line, from which a player could compute hidden
     lines.
     """
     if answer.refusal:

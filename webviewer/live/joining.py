@@ -30,7 +30,11 @@ _LONGEST: Final = 200
 
 
 class _Asked(NamedTuple):
-    """The sheets named in a request: the reader's device, their names, the merged record."""
+    """The sheets of one game that a request names, read and merged into one record.
+
+    `device` is the reader's device, `names` are the tables of the sheets, `found` is the merged
+    record with its conflicts.
+    """
 
     device: Device
     names: Sequence[str]
@@ -38,16 +42,16 @@ class _Asked(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """A hash of all conflicts between the sheets."""
+        """A hash of all conflicts between the sheets; it changes if a conflict changes."""
         return _mark_of(*self.found.conflicts)
 
     def marked(self, mark: str) -> Conflict | None:
-        """Return the conflict with that mark; None if it is gone or has changed."""
+        """Return the conflict that has this hash; None if it was resolved or has changed."""
         return next((each for each in self.found.conflicts if _mark_of(each) == mark), None)
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses by which a referee reads several sheets as one record, and decides."""
+    """Add the pages on which a referee compares several sheets of a game and decides conflicts."""
 
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
@@ -77,10 +81,10 @@ def routes(app: Flask) -> None:
 
 
 def _asked(table: str) -> _Asked:
-    """Return the merged sheets named in the address.
+    """Read and merge the sheets that the address names: `table`, and others after `?with=`.
 
-    Ends the request with 400 if it names no other sheet or too many, with 403 if the reader may not
-    see them, with 409 if they name different rules.
+    End the request with 400 if the address names no other sheet or too many, with 403 if the device
+    may not see a sheet, with 409 if the sheets have different rules.
     """
     names = [*dict.fromkeys([table, *request.args.getlist("with")])]
     if not 1 < len(names) <= _MOST:
@@ -95,7 +99,7 @@ def _asked(table: str) -> _Asked:
 
 
 def _told(conflict: Conflict) -> dict[str, Any]:
-    """Return a conflict as an object, with both versions (author, time and sheet of each)."""
+    """Return a conflict as a JSON object, with both versions (each with author, time and sheet)."""
     versions = {"kept": conflict.kept._asdict(), "other": conflict.other._asdict()}
     return {"deal": conflict.deal, "what": conflict.what, **versions}
 
@@ -108,10 +112,10 @@ def _mark_of(*conflicts: Conflict) -> str:
 
 
 class Choice(NamedTuple):
-    """A version of a conflict on the page; `key` is its value in the form.
+    """A version of a conflict as a choice on the page; `key` is its value in the form.
 
-    `is_own` if the reader entered it, `is_by_hand` if a scribe must enter it: neither can be
-    chosen.
+    `is_own` is True if the reader's device entered it, `is_by_hand` if a scribe must enter it into
+    the other sheet. In these cases it cannot be chosen.
     """
 
     key: str
@@ -121,7 +125,7 @@ class Choice(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A conflict on the page, its mark, and the versions to choose from."""
+    """A conflict on the page: its hash, and the versions from which the referee chooses."""
 
     mark: str
     conflict: Conflict
@@ -147,9 +151,10 @@ def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:
 
 
 def _decide(asked: _Asked) -> None:
-    """Write the chosen version into the other sheet; without a choice, call a referee to both.
+    """Resolve the conflict named in the form: write the chosen version into the other sheet.
 
-    Raises NotReadError if the choice is not possible, or if the sheets have changed since.
+    If no version is chosen, write a call for the referee into both sheets. Raise NotReadError if
+    the version cannot be chosen, or if the conflict has changed.
     """
     conflict = asked.marked(request.form.get("conflict", ""))
     if conflict is None:
@@ -168,7 +173,7 @@ def _decide(asked: _Asked) -> None:
 
 
 def _reject(asked: _Asked, conflict: Conflict) -> None:
-    """Reject both versions: write a call of the referee to both tables."""
+    """Reject both versions of a conflict by writing a call for the referee into both ledgers."""
     reason = " ".join(request.form.get("reason", "").split())[:_LONGEST]
     words = f"{conflict.kept} / {conflict.other}{f': {reason}' if reason else ''}"
     for name in dict.fromkeys((conflict.kept.sheet, conflict.other.sheet)):

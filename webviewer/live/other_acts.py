@@ -22,10 +22,10 @@ _VOID: Final = "draw void"
 
 
 def other_acts(rules: RuleSet) -> dict[str, list[dict[str, str]]]:
-    """Return the rare events by sort, each with its words and the line that it writes.
+    """Return the rare events that a scribe can pick from a list, with texts and ledger lines.
 
-    The sorts are `ends`, `slips` (irregularities) and `rulings`. Words and line have the gap
-    `{seat}` for the seat that the event is about.
+    The result has three lists: `ends` (ends without a win), `slips` (irregularities) and `rulings`.
+    Text and line have `{seat}` in place of the seat that the event is about.
     """
     words = {each.title: each.rows for each in vocabulary(rules)}
     return {
@@ -53,7 +53,7 @@ def _irregularities(rows: Rows) -> Iterator[dict[str, str]]:
 
 
 def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
-    """Yield the rulings about a player; rulings about the whole deal are among the ends."""
+    """Yield the rulings about one player; rulings about the whole deal are in the list of ends."""
     lines = {}
     for written, means in rows:
         _, seat, name, *_ = written.split()
@@ -66,7 +66,10 @@ def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
 
 
 def _with_gap(means: str, written: str) -> str:
-    """Return the translated meaning of a line, with `{seat}` in place of its example's seat."""
+    """Translate the meaning of a ledger line, and replace the seat of the example by `{seat}`.
+
+    `written` is the example in notation, `means` its meaning.
+    """
     seat = _SEAT.search(written)
     words = gettext(means)
     if seat is None:

@@ -48,7 +48,7 @@ _LONGEST: Final = 80
 
 
 def routes(app: Flask) -> None:
-    """Add the pages to the application."""
+    """Add the pages of live tables: the list, the links by which devices enter, and each table."""
 
     @app.get("/live/")
     def live() -> str | Redirect:
@@ -88,7 +88,7 @@ def routes(app: Flask) -> None:
 
 
 def _forms(app: Flask) -> None:
-    """Add the addresses of the organiser's forms, and of the form that begins a game."""
+    """Add the addresses to which the organiser's forms and the form for a new game are sent."""
 
     @app.post("/live/<table>/begin")
     def live_begin(table: str) -> Redirect:
@@ -122,9 +122,10 @@ def _forms(app: Flask) -> None:
 
 
 def invited(role: str, table: str = "", seat: str = "") -> str:
-    """Make a new link by which a device enters as `role`, and return its address.
+    """Create a new link by which a device enters with the given role, and return its address.
 
-    At a table of an event, the link of a seat becomes that of the seat's player, for every round.
+    If the table belongs to an event, the link for a seat is made for the player at that seat, and
+    is valid in every round.
     """
     player = ""
     if seat and round_of(table) and table in the_tables().names():
@@ -134,7 +135,7 @@ def invited(role: str, table: str = "", seat: str = "") -> str:
 
 
 def link_for(role: str, table: str = "", seat: str = "", player: str = "") -> str:
-    """Make a new link that gives exactly this right, and return its address."""
+    """Create a new link by which a device gets exactly these rights, and return its address."""
     word = the_devices().invite(role, table, seat, player)
     return absolute(url_for("live_link", word=word, lang=None, theme=None))
 
@@ -148,9 +149,9 @@ def _form() -> None:
 
 
 def _begun(name: str) -> Redirect:
-    """Begin a game at a table with the form's headers; return a redirect to the table.
+    """Create a table's ledger from a submitted form, and return a redirect to the table's page.
 
-    Ends the request with 400 if the name or the rules are wrong.
+    End the request with 400 if the table's name or the rules are not valid.
     """
     try:
         the_tables().create(name, headers(request.form, name))
@@ -160,9 +161,9 @@ def _begun(name: str) -> Redirect:
 
 
 def headers(form: Any, table: str) -> list[str]:
-    """Return the header lines of a new ledger, made from a form.
+    """Convert a form for a new game into the header lines of its ledger.
 
-    Raises RulesError if the rules are unknown or are not played by that number of players.
+    Raise RulesError if the rules are unknown, or if that number of players cannot play by them.
     """
     header = with_edition(_one_line(form.get("rules", "")))
     rules = load(header)
@@ -182,12 +183,12 @@ def headers(form: Any, table: str) -> list[str]:
 
 
 def _one_line(words: str) -> str:
-    """Return the text as one line of at most 80 characters, for a header."""
+    """Return a text as one line of at most 80 characters, so that it fits into a header line."""
     return " ".join(words.split())[:_LONGEST]
 
 
 def offset() -> str:
-    """Return the offset of this machine's clock from UTC, such as `+08:00`."""
+    """Return the difference of this machine's local time from UTC, such as `+08:00`."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
@@ -197,9 +198,9 @@ def offset() -> str:
 
 
 def _list(asking: Device | None, link: str = "") -> str:
-    """Return the page of the tables that a device may enter.
+    """Return the page with the tables that a device may enter.
 
-    An organiser also sees the devices, and a new link if there is one.
+    An organiser also sees all devices, and `link`, the address of a link that was just created.
     """
     tables = [name for name in the_tables().names() if asking and right_at(asking.right, name)]
     return page(
@@ -217,7 +218,7 @@ def _list(asking: Device | None, link: str = "") -> str:
 
 
 def code_of(link: str) -> Markup:
-    """Return a link as a QR code in SVG; empty without a link, or if segno is not installed."""
+    """Return a link as a QR code in SVG; empty if there is no link or segno is not installed."""
     if not link or find_spec("segno") is None:
         return Markup()
     segno = import_module("segno")
@@ -227,15 +228,16 @@ def code_of(link: str) -> Markup:
 
 
 def preferred() -> str:
-    """Return the header of the rules that the server was started with; empty if none were named."""
+    """Return the `Rules` header with which the server was started; empty if none was given."""
     named: str = current_app.config.get(PREFERRED, "")
     return named
 
 
 def rule_sets() -> Iterator[tuple[str, str]]:
-    """Yield the header and the title of each rule set and preset that a new game may have.
+    """Yield the rules that the form for a new game offers, as pairs of `Rules` header and title.
 
-    Rules that only the server was started with come first, with the header as title.
+    Rules given when the server was started come first if they are no built-in rule set or preset;
+    their title is the header.
     """
     if (named := preferred()) not in _offered():
         yield named, named
@@ -257,10 +259,11 @@ def _built_in() -> Iterator[tuple[str, str]]:
 
 
 def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
-    """Return a page (403) for a device that may not enter this table: where its own table is.
+    """Return the response for a device that may not enter table `name`.
 
-    An unknown device is redirected to the page where a player enters by PIN, one whose game has not
-    begun to the list.
+    An unknown device is redirected to the page where players enter with a PIN. A device whose game
+    has not begun is redirected to the list. Another device gets a page (403) with a link to its own
+    table.
     """
     asking = device()
     if asking is None and "player_in" in current_app.view_functions:
@@ -274,8 +277,9 @@ def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
 
 
 def _own_page(asking: Device) -> str | Redirect | None:
-    """Return a redirect to the table of a scribe or player, or the page on which they wait.
+    """Return the response that leads a scribe or a player to their own table.
 
+    It is a redirect to the table, or a page on which they wait if the game has not begun. Return
     None for other roles, and if no game of theirs is known.
     """
     if asking.right.role not in _OF_ONE_TABLE:
@@ -288,7 +292,10 @@ def _own_page(asking: Device) -> str | Redirect | None:
 
 
 def _coming_game(right: Right) -> Game | None:
-    """Return the first game of the draw at a device's table, or of its player; None if none."""
+    """Return the first game of the tournament's draw at a device's table or with its player.
+
+    Return None if there is no such game.
+    """
     with suppress(TournamentError):
         made = tournament_in(the_tables().folder)
         games = made.named(the_names()).games() if made else ()
@@ -300,10 +307,10 @@ def _coming_game(right: Right) -> Game | None:
 
 
 def _table(name: str) -> str | tuple[str, int] | Redirect:
-    """Return the page of a table, or of the form that begins a game there.
+    """Return the page of a table, or the form that begins a game if there is no such table.
 
-    If no table has the name, one such as `t3` redirects to that table in the latest round. A device
-    that may not enter, or a scribe whose game has not begun, gets another page.
+    A name such as `t3` redirects to that table in the latest round. A device that may not enter, or
+    a scribe whose game has not begun, gets another page.
     """
     asking, names = device(), the_tables().names()
     played = name if name in names else latest_round(name, names) or name

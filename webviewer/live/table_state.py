@@ -79,7 +79,10 @@ FINDINGS: Final = 20
 
 
 def state(table: Table, device: Device) -> dict[str, Any]:
-    """Return all that the page of a table shows now, as far as the device may see it."""
+    """Return everything that a table's page shows now, as a JSON object.
+
+    Values that the device may not see are replaced by empty values.
+    """
     with table.session() as session:
         seat_players(named(session.game), session.rules, session.deal)
         return {
@@ -104,10 +107,11 @@ def state(table: Table, device: Device) -> dict[str, Any]:
 
 
 def _closed(session: Session) -> dict[str, Any]:
-    """Return the members that replace others in a player's state, so that no hand is revealed.
+    """Return the values that replace others in a player's state, so that no hand is revealed.
 
-    The result is removed until the deal is over, because a hand may have been shown too early. The
-    mark of the ledger is removed, because it would prove which tile somebody has drawn.
+    The result is hidden until the deal is over, because it may have a hand that was shown too
+    early. The hash of the ledger is hidden, because a player could use it to find out which tile
+    another player has drawn.
     """
     hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks", "passings"), ())
     return {
@@ -129,7 +133,7 @@ def _deal(session: Session) -> dict[str, Any] | None:
 
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
-    """Yield an object for each seat: its letter, player, wind, and points, None if unknown."""
+    """Yield an object for each seat: letter, player's name, wind, and points (None if unknown)."""
     deal, players = session.deal, names_of(session.game)
     winds = session.rules.names.presentation.winds
     points = _points(session)
@@ -144,9 +148,9 @@ def _seats(session: Session) -> Iterator[dict[str, Any]]:
 
 
 def _points(session: Session) -> Sequence[int | None]:
-    """Return the points by seat after the latest deal if they are known, else the latest recorded.
+    """Return each seat's points after the latest deal, or else the latest recorded points.
 
-    Before any are recorded they are those at the start, empty if the rules have none.
+    Before any points are recorded, return the points at the start; empty if the rules have none.
     """
     if session.has_ended and session.stand is not None and None not in session.stand.points:
         return session.stand.points
@@ -161,7 +165,10 @@ def _points(session: Session) -> Sequence[int | None]:
 
 
 def _following(table: Table, device: Device) -> dict[str, str] | None:
-    """Return the address and the name of the device's table in a later round; None if none."""
+    """Return the address and the name of the device's table in a later round.
+
+    Return None if there is no later table that the device may enter.
+    """
     right = device.right
     if right.player:
         latest = the_tables().of_player(right.player)
@@ -173,7 +180,10 @@ def _following(table: Table, device: Device) -> dict[str, str] | None:
 
 
 def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
-    """Return the open questions about a deal, and the ways to exchange tiles in it."""
+    """Return the open questions about a deal and the ways to exchange tiles, as JSON values.
+
+    Both lists are empty if there is no deal.
+    """
     if deal is None:
         return {"asks": [], "passings": []}
     ways = [] if deal is session.deal and session.is_over else passings(session, deal)
@@ -184,7 +194,11 @@ def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
 
 
 def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
-    """Return a question to the scribe as an object; `line` is the line that answers it."""
+    """Return a question to the scribe as a JSON object.
+
+    `line` is the ledger line that answers the question, `answers` are the ways to exchange tiles to
+    choose from.
+    """
     return {
         "words": told(question.asks),
         "tiles": question.tiles,
@@ -194,7 +208,7 @@ def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
 
 
 def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
-    """Return a way to exchange tiles as an object, with its lines and who gives to whom."""
+    """Return a way to exchange tiles as a JSON object: its name, its lines, who gives to whom."""
     return {
         "words": told(passing.name),
         "lines": passing.lines(deal, seats),
@@ -205,10 +219,10 @@ def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
 
 
 def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
-    """Yield the entries of the deal as corrected: number, author, text, words, kind.
+    """Yield the entries of the present deal after corrections: number, author, text, words, kind.
 
-    The author is empty for the reader's own entries. The kind is `play`, `result` or `fact`;
-    entries of play have no words, because a page draws their tiles.
+    The author is empty for the reader's own entries. The kind is `play`, `result` or `fact`.
+    Entries of play have no words, because the page draws their tiles.
     """
     at = Played.of(session, len(session.game.deals))
     for entry in effective_entries(session.deal) if session.deal else ():
@@ -226,7 +240,12 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
 
 
 def _result(session: Session, reader: str) -> dict[str, Any]:
-    """Return the deal's end as known, proposed lines, why some are missing, and confirmations."""
+    """Return what is known about the end of the present deal, for the table's page.
+
+    `proposed` are the lines that the rules propose, `why` says why no payments are proposed,
+    `uncounted` has the players whose hands are missing. `result` and `before` are the results of
+    this deal and the deal before, with their confirmations.
+    """
     deal = session.deal
     if deal is None:
         return {"proposed": [], "why": "", "uncounted": [], "result": None}
@@ -242,7 +261,7 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
 
 
 def words_of(text: str, session: Session) -> str:
-    """Return a line of a deal in words; a line of play as it is, in notation."""
+    """Return a ledger line of the present deal in words; a line of play is returned unchanged."""
     reading = understood(text)
     if not isinstance(reading, Fact):
         return text
@@ -250,7 +269,10 @@ def words_of(text: str, session: Session) -> str:
 
 
 def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
-    """Return the result of the deal before, which may still be confirmed; None if none."""
+    """Return the result of the deal before the present one, which players may still confirm.
+
+    Return None if there is no such deal, or if the reader may not confirm it.
+    """
     number = len(session.game.deals) - 1
     return _stated(session, number, reader) if number > 0 else None
 
@@ -258,15 +280,16 @@ def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
 def may_confirm(session: Session, number: int, reader: str) -> bool:
     """Return whether a reader may confirm the result of deal `number`, counted from 1.
 
-    A substitute may not confirm deals from before coming in. A reader who is no player always may.
+    `reader` is the letter of a seat, or another author. A substitute may not confirm deals played
+    before the substitution. A reader who is not a player always may.
     """
     return reader not in [*SEATS] or number >= first_deal(session.game, SEATS.index(reader))
 
 
 def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None:
-    """Return the recorded result of deal `number`, from 1, as the page shows it.
+    """Return the recorded result of deal `number`, from 1, as a JSON object with confirmations.
 
-    None if the reader may not confirm it.
+    Return None if the reader may not confirm it.
     """
     if not may_confirm(session, number, reader):
         return None
@@ -288,10 +311,10 @@ def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None
 
 
 def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
-    """Yield sentences about the reader in deal `number`: payments, points after the deal.
+    """Yield sentences about the reader in deal `number`: payments, and points after the deal.
 
-    Lines that are not recorded yet are taken from those that the rules propose. Nothing for a
-    reader who is no player.
+    If the deal is not recorded completely, the lines that the rules propose are used, too. Yield
+    nothing if the reader is not a player.
     """
     if reader not in SEATS[: session.seats]:
         return
@@ -314,14 +337,14 @@ def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
 
 
 class Played(NamedTuple):
-    """The rules and the players by seat, on which the words of a deal depend."""
+    """The rules and the players' names by seat, with which lines of a deal are put in words."""
 
     rules: RuleSet
     players: Sequence[str]
 
     @classmethod
     def of(cls, session: Session, deal: int | None = None) -> Played:
-        """Return the rules and the players of a deal, counted from 1; None is the present deal."""
+        """Return the rules and players of a deal, counted from 1; of the present deal if None."""
         return cls(session.rules, names_of(session.game, deal))
 
 
@@ -330,7 +353,10 @@ def _answering(author: str, at: Played) -> str:
 
 
 def _why(session: Session) -> str:
-    """Return why no payments can be proposed; empty if they can, or the reason is unknown."""
+    """Return the reason why no payments can be proposed, as a sentence.
+
+    It is empty if payments can be proposed, or if the reason is not known.
+    """
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Unclear):
         return told(settled.words)
@@ -341,9 +367,9 @@ def _why(session: Session) -> str:
 
 
 def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
-    """Yield the letters of players whose hands decide payments but are not recorded.
+    """Yield the letters of players whose hands are needed for payments but are not recorded.
 
-    These are losers who pay each other by their hands, and players who are tenpai at a draw.
+    Hands are needed if losers pay each other by their hands, or if tenpai players do at a draw.
     """
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Settlement):
@@ -356,9 +382,9 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
 
 
 def _asks_tenpai(session: Session) -> bool:
-    """Return whether payments depend on who was tenpai at a draw, which nobody has recorded.
+    """Return whether the page must ask who was tenpai.
 
-    Only a deal that ended because the wall ran out counts.
+    This is so if the wall ran out, the payments depend on tenpai players, and none are recorded.
     """
     deal = session.deal
     if deal is None or deal.told(Tenpai):
@@ -370,7 +396,7 @@ def _asks_tenpai(session: Session) -> bool:
 
 
 def line_in_words(line: Line, at: Played) -> str:
-    """Return a line of a deal in words; rare kinds of lines stay in notation."""
+    """Return a recorded line of a deal in words; rare kinds of lines stay in notation."""
     tell = _TELLERS.get(type(line.content))
     return tell(line.content, at) if tell else line_text(line.content)
 
@@ -402,7 +428,7 @@ def _items_told(claim: Items, at: Played) -> str:
 
 
 def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
-    """Return who had declared ready (in the word of the rules), or who was tenpai."""
+    """Return in words who had declared ready or who was tenpai; "nobody" if no seat is named."""
     seats = _listed(_name(seat, at) for seat in claim.seats) or gettext("nobody")
     ready = at.rules.names.presentation.ready
     word = gettext(ready or "ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
@@ -410,7 +436,7 @@ def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
 
 
 def _won(claim: WinLine, at: Played) -> str:
-    """Return who won, and on whose discard."""
+    """Return in words who won, and whether by self-draw or on whose discard."""
     if claim.source == claim.seat:
         return f"{_name(claim.seat, at)}: {gettext('win by self-draw')}"
     told_source = _name(claim.source, at) if claim.source != NOBODY else "?"
@@ -418,14 +444,14 @@ def _won(claim: WinLine, at: Played) -> str:
 
 
 def _turned_up(claim: Indicators, at: Played) -> str:
-    """Return indicators in words; each tile is a separate word, for a page to draw."""
+    """Return indicators in words; each tile is a separate word, which the page can draw."""
     shown = gettext(at.rules.names.presentation.indicators or "indicators")
     words = gettext("hidden indicators") if claim.hidden else shown
     return f"{words}: {_tiles(claim.tiles)}"
 
 
 def _shown(claim: Show, at: Played) -> str:
-    """Return a hand that was shown: the player, each meld, then the other tiles."""
+    """Return in words a hand that was shown: the player, each meld, and the other tiles."""
     groups = [*(meld.tiles for meld in claim.melds), claim.tiles]
     return f"{_name(claim.seat, at)}: {_listed(_tiles(each) for each in groups if each)}"
 
@@ -442,7 +468,7 @@ def _set_out(claim: BonusLine, at: Played) -> str:
 
 
 def _passed(claim: Exchange, at: Played) -> str:
-    """Return who gave tiles to whom, with the tiles if they are recorded."""
+    """Return in words who gave tiles to whom, with the tiles if they are recorded."""
     passes = (
         f"{_name(giver, at)} → {_name(taker, at)} {'' if UNKNOWN in tiles else _tiles(tiles)}"
         for giver, taker, tiles in claim.passes
@@ -451,7 +477,7 @@ def _passed(claim: Exchange, at: Played) -> str:
 
 
 def _gave_up(claim: VoidSuit, at: Played) -> str:
-    """Return which suit a player gives up, as its first and last tile."""
+    """Return in words which suit a player gives up, as the suit's first and last tile."""
     suit = "mps"[claim.suit]
     fields = {"name": _name(claim.seat, at), "suit": f"1{suit} – 9{suit}"}
     return gettext("%(name)s gives up %(suit)s") % fields
@@ -462,12 +488,12 @@ def _tiles(tiles: Iterable[int]) -> str:
 
 
 def _nobody_won(claim: NoWin, at: Played) -> str:
-    """Return how a deal without a winner ended."""
+    """Return in words how a deal without a winner ended."""
     return told(ending(claim, lambda seat: _name(seat, at)))
 
 
 def _ruled(claim: Ruling, at: Played) -> str:
-    """Return a referee's ruling in words: the player, its name and its article."""
+    """Return a referee's ruling in words: the player, the ruling's name and the cited article."""
     article = dict(claim.attributes).get("art", "")
     words = told(to_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
@@ -479,7 +505,7 @@ def _pair(payment: tuple[int, int, int | None], at: Played) -> str:
 
 
 def _going_on(claim: Next, at: Played) -> str:
-    """Return who deals next, or that the game has ended."""
+    """Return in words who is the dealer of the next deal, or that the game has ended."""
     attributes = dict(claim.attributes)
     if "end" in attributes:
         return gettext("The game has ended.")
@@ -488,7 +514,10 @@ def _going_on(claim: Next, at: Played) -> str:
 
 
 def _remarked(claim: Remark, at: Played) -> str:
-    """Return a remark in words if the server wrote it; any other as it was written."""
+    """Return a remark in words if the server wrote it, for example when a substitute came in.
+
+    Any other remark is returned as it was written.
+    """
     if came_in := read_substitute(line_text(claim)):
         name = the_names().get(came_in.player, came_in.player)
         fields = {"name": name, "seat": SEATS[came_in.seat], "number": came_in.deal}
@@ -521,7 +550,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _name(seat: int, at: Played) -> str:
-    """Return a seat's letter and its player's name; "the table" if the number is no seat's."""
+    """Return a seat's letter with the player's name; "the table" if the number is not a seat."""
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
     players = at.players
@@ -552,10 +581,10 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
 
 
 def _next(session: Session) -> dict[str, Any]:
-    """Return the name, the dealer and the questions of the next deal.
+    """Return the name, the dealer and the questions of the next deal, as a JSON object.
 
-    The dealer is empty if the rules do not determine it. All is empty while a deal is being played,
-    or if nobody can know which deal follows.
+    The dealer is empty if the rules do not determine the dealer. All values are empty while a deal
+    is being played, or if it is not known which deal follows.
     """
     if session.is_played:
         return {"words": "", "dealer": "", **_asked(session, None)}
@@ -576,9 +605,10 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def _scribes(table: Table, device: Device) -> dict[str, Any]:
-    """Return who records the table now, and the other devices that could, as an object.
+    """Return which device records the table now, and which other devices could, as a JSON object.
 
-    `mine` is True if the device records it, or if nobody does; `holder` is empty if nobody does.
+    `mine` is True if the reader's device records the table, or if no device does. `holder` is the
+    scribe in words, empty if there is none.
     """
     devices = the_devices()
     holder = devices.scribe_of(table.name)
@@ -595,7 +625,10 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
 
 
 def reading_of(session: Session, text: str) -> dict[str, str]:
-    """Return the words for a typed line as it would be read, or the problem why it cannot be."""
+    """Interpret a line that a scribe is typing, without writing it.
+
+    Return its meaning under `words`, or the reason why it is not understood under `problem`.
+    """
     seat_players(named(session.game), session.rules, session.deal)
     try:
         return {"words": " ".join(told(each) for each in readings_of(session, text.strip()))}
@@ -607,7 +640,11 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
 
 
 def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
-    """Return what a table's page needs from the rules: tiles, values of hands, rare events."""
+    """Return what a table's page needs to know about the rules, as a JSON object.
+
+    It includes the keys for tiles, the values of hands to choose from, possible calls, and rare
+    events.
+    """
     stated, ready = values(rules), gettext(rules.names.presentation.ready)
     return {
         "number": item_named(stated.number, rules) if stated.number else "",
@@ -633,7 +670,10 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
 
 
 def _tile(key: TileKey) -> dict[str, Any]:
-    """Return a key for a tile: its notation, picture, name, row, and the calls made with it."""
+    """Return a key for entering a tile as a JSON object: notation, picture, name and row.
+
+    It also has the calls that can be made with the tile.
+    """
     return {
         "text": text_of([key.tile]),
         "face": face_id(key.tile),
@@ -659,7 +699,10 @@ def _choice(choice: Choice, rules: RuleSet, before: ItemsClaimed = ()) -> dict[s
 
 
 def _worth(items: ItemsClaimed, rules: RuleSet) -> str:
-    """Return the total and the names of items, such as `3 han`; `0` without items."""
+    """Return a hand's value as text: the sum of its points and the names of its items.
+
+    For example, 3 points for the item `han` are `3 han`. Without items, the text is `0`.
+    """
     total = sum(points or 0 for _, points in items)
     names = gettext(", ").join(item_named(name, rules) for name, _ in items)
     return f"{total} {names}" if items else "0"

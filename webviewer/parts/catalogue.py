@@ -66,9 +66,9 @@ PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 
 
 class Catalogue:
-    """The rows of a library, kept in a cache.
+    """The records of a library (a folder, file or zip) as rows of a list, kept in a cache.
 
-    The cache is the given one, or that of the folder, or a temporary one if the folder's cannot be
+    The cache is the given one, or the folder's, or a temporary one if the folder's cannot be
     opened.
     """
 
@@ -82,7 +82,7 @@ class Catalogue:
 
     @property
     def kept(self) -> KeptList:
-        """The list in the cache, which is opened if it is not yet."""
+        """The list stored in the cache; the cache is opened at the first access."""
         with self._opening:
             if self._cache is None:
                 self._cache = open_cache(self.library.source or Path())
@@ -90,30 +90,32 @@ class Catalogue:
 
     @property
     def why_temporary(self) -> str:
-        """The reason why the list is lost when the program ends.
+        """The reason why the list will be lost when the program ends, as a sentence.
 
-        Empty if the list is kept, or if the cache was not opened yet.
+        It is empty if the list is stored permanently, or if the cache was not opened yet.
         """
         return self._cache.why_temporary if self._cache else ""
 
     @property
     def total(self) -> int:
-        """The number of records."""
+        """The number of records in the library."""
         return len(self.library.entries)
 
     def row(self, slug: str) -> RecordRow:
-        """Return the row of a record; read the record first if nobody has.
+        """Return the list's row for the record with this name in URLs.
 
-        For an unknown name, return a row that has only the name.
+        If the record was not read yet, read and audit it first. For an unknown name, return a row
+        that contains only the name.
         """
         kept = self.synced()
         self._read_all(kept.unread([slug]))
         return self._reasoned(kept.row(slug) or RecordRow(slug, slug))
 
     def synced(self) -> KeptList:
-        """Return the list, updated with the files that the library has now.
+        """Update the list with the files that are in the library now, and return the list.
 
-        Records of the library get the names that they have in the list.
+        The update is skipped if the files have not changed. Records of the library get the names in
+        URLs that they have in the list.
         """
         kept = self.kept
         with self._syncing:
@@ -126,24 +128,28 @@ class Catalogue:
         return kept
 
     def begin(self) -> None:
-        """Fill a new list with the files that exist, to be read in the order of the list."""
+        """Fill a new list with the existing files.
+
+        A background thread later reads them in the order of the list, not newest first.
+        """
         self.synced()
         self._fresh.clear()
 
     @staticmethod
     def take_out(kept: KeptList) -> None:
-        """Remove records from the archive that are in no file any more.
+        """Remove from the archive the records that are in no file of the folder any more.
 
-        Do nothing as long as the list has unread records.
+        Do nothing while the list still has unread records.
         """
         for digest in kept.strays():
             kept.archive.remove(digest, GONE)
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:
-        """Return the page that the query asks for.
+        """Return the page of the list that the query asks for.
 
-        Unread records are read first, for `patience` seconds. Without filters and order, only
-        records on the page are read. If a thread watches the folder, it does the reading.
+        Unread records are read first, for at most `patience` seconds; a query without filters and
+        order reads only the records on its page. If a background thread reads the folder, this call
+        reads nothing and waits a moment for the thread.
         """
         self.library.look_again()
         if not self.library.entries:
@@ -168,7 +174,10 @@ class Catalogue:
 
     @staticmethod
     def _soon(kept: KeptList, query: Query) -> Found:
-        """Return the page; wait up to 0.7 seconds while the background thread reads its records."""
+        """Return a page of the list, for a folder that a background thread reads.
+
+        If records on the page are unread, wait up to 0.7 seconds for the thread.
+        """
         until = monotonic() + SOON
         results = kept.find(query)
         while monotonic() < until and any(row.status == "unread" for row in results.rows):
@@ -177,7 +186,10 @@ class Catalogue:
         return results
 
     def _reasoned(self, row: RecordRow) -> RecordRow:
-        """Return the row; if the record is unreadable, with translatable reasons."""
+        """Add to the row of an unreadable record the reasons why it cannot be read.
+
+        The reasons can be translated. Other rows are returned unchanged.
+        """
         entry = self.library.entries.get(row.slug)
         if row.status != "unreadable" or entry is None:
             return row
@@ -189,9 +201,10 @@ class Catalogue:
     # ----------------------------------------------------------------------- reading
 
     def read_some(self, kept: KeptList, most: int = AT_ONCE) -> bool:
-        """Read some unread records, new files first; if none are left, judge some again.
+        """Read and audit at most `most` unread records, those of new files first.
 
-        Return False if there was nothing to do.
+        If all records are read, audit records again that an earlier version of the rules audited.
+        Return False if there was nothing to do. A background thread calls this again and again.
         """
         come, self._fresh = self._fresh[-most:], self._fresh[:-most]
         slugs = kept.unread(come) or kept.unread(most=most) or kept.unfinished(most)
@@ -205,7 +218,10 @@ class Catalogue:
             self._read_all(some)
 
     def _read_all(self, slugs: Sequence[str]) -> bool:
-        """Read these records; return False if none of them is in the library."""
+        """Read the records with these names in URLs, and write their rows to the list.
+
+        Return False if none of the names is in the library.
+        """
         listed = self.library.entries
         entries = [listed[slug] for slug in slugs if slug in listed]
         for some in split_into_groups(entries, AT_ONCE):
@@ -214,9 +230,10 @@ class Catalogue:
         return bool(entries)
 
     def _rows(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, str | None, RecordRow]]:
-        """Yield each entry with its record's digest and row.
+        """Read and audit entries; yield each entry with its record's digest and its row.
 
-        If the folder is watched, the records are also put into the archive.
+        The digest (a hash of the content) is None for a score sheet and for an unreadable record.
+        If a thread watches the folder, the records are also added to the archive.
         """
         read = {entry: self._audited(entry) for entry in entries if not entry.is_sheet}
         if self.library.is_watched:  # otherwise a visitor is waiting, who only needs the rows
@@ -240,7 +257,10 @@ class Catalogue:
         return replace(audited, name=entry.name, entry=audited.audited())
 
     def _keep(self, found: list[Read]) -> None:
-        """Put records into the archive; judge those again that earlier rules have judged."""
+        """Add audited records to the archive, a database.
+
+        Records that are there already, audited by earlier rules, are audited again.
+        """
         archive = self.kept.archive
         added = archive.add_together(found)
         kept_already = [each.found.audited() for each in added if each.outcome == "known"]
@@ -263,7 +283,7 @@ Slug = TypeVar("Slug")
 
 
 def split_into_groups(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
-    """Yield the items in lists of `number` items; the last list may be shorter."""
+    """Split items into lists of `number` items, and yield the lists; the last may be shorter."""
     left = iter(some)
     while together := list(islice(left, number)):
         yield together
@@ -278,7 +298,7 @@ def _titles() -> dict[str, str]:
 
 
 def row_of_read(entry: Entry, found: Read) -> RecordRow:
-    """Return the list's row of a record that was read and audited for the archive."""
+    """Compute the list's row for a record that was just read and audited for the archive."""
     audits = found.audited()
     game = found.game or Game()
     remarks = Counter(finding.severity for finding in found.findings)
@@ -317,10 +337,10 @@ _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified
 
 
 def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
-    """Return the status of a record by its audit and by the findings made when it was read.
+    """Return the record's status: the worse of its audit and of the findings made while reading.
 
-    `row` has the audit, `remarks` the number of those findings by severity. The worse status
-    counts.
+    `row` is the record's row in the archive's tables, with the audit's result. `remarks` counts the
+    findings made while reading, by severity.
     """
     if row["errors"] or remarks["error"] or row["status"] == "failed":
         return "errors"
@@ -334,7 +354,7 @@ def _date(game: Game) -> str:
 
 
 def row_of(record: Record) -> RecordRow:
-    """Return the list's row of a record."""
+    """Compute the list's row for a record, such as an uploaded one."""
     game, report = record.game, record.report
     known_standings = standings(report)
     return RecordRow(
@@ -373,9 +393,9 @@ def _graveness(findings: Sequence[Finding], *, is_open: bool) -> Status:
 
 
 def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
-    """Return the list's row of a score sheet, for all its games together.
+    """Compute the list's row for a score sheet; all games of the sheet share one row.
 
-    Without a game it is unreadable. Event and date are those of the first game.
+    A sheet without a game gets the status `unreadable`. Event and date are those of the first game.
     """
     audits = [game.audit for game in judged.games]
     if not audits:
@@ -406,7 +426,10 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
 
 
 def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
-    """Return the name and the title of the rules of all games; empty if they differ."""
+    """Return the name and the title of the rules by which the games of a sheet were audited.
+
+    Both texts are empty if the games have different rules, or none.
+    """
     rules_by_name = {
         each.report.rules.name: each.report.rules for each in audits if each.report.rules
     }
@@ -417,5 +440,5 @@ def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
 
 
 def _event(game: Game) -> str:
-    """Return the event of a game, else its title, else an empty text."""
+    """Return the event of a game; if none is recorded, its title or an empty text."""
     return game.header("Event") or game.header("Title") or ""

@@ -58,15 +58,16 @@ MARGIN: Final = 12
 
 @cache
 def titles() -> dict[str, str]:
-    """Return the full names of rule sets by their short names."""
+    """Return the full names of all rule sets by their short names, such as `riichi`."""
     return {rule_set.name: rule_set.title for rule_set in rules.loadable()}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure in a table: its name, its count `count` of `of`, and the length of its bar.
+    """One figure of the statistics as a row of a table: `count` of `of` cases.
 
-    `told` is its value as text. `bar` is in per cent, 0 for a mean.
+    `name` is the figure's key, `words` its name for people. `told` is its value as text, such as
+    `25.0 %`. `bar` is the length of its bar in per cent, 0 for a mean.
     """
 
     name: str
@@ -80,18 +81,24 @@ class Line:
 
     @property
     def of_what(self) -> Message | str:
-        """The figure's unit, place or shape of wait in words; empty if it has none."""
+        """The unit, place or shape of wait that the figure is about, in words, or empty."""
         return unit_in_words(self.unit)
 
     @property
     def has_deals(self) -> bool:
-        """Whether the figure counts at least one deal."""
+        """Whether at least one case was counted.
+
+        A mean is based on `of` cases; for a share, `count` of `of` cases are counted.
+        """
         return bool(self.of if self.is_mean else self.count)
 
 
 @dataclass(frozen=True, slots=True)
 class OfKind:
-    """The figures of all games with one rule set and one number of players."""
+    """The figures of all games that were played by one rule set and with one number of players.
+
+    `name` and `title` are the short and the full name of the rule set.
+    """
 
     name: str
     seats: int
@@ -100,14 +107,17 @@ class OfKind:
 
 
 def unit_in_words(unit: str) -> Message | str:
-    """Return the name of a figure's unit; a place or an unknown unit as it is."""
+    """Return the name of a figure's unit, such as `two_ends`, in words that can be translated.
+
+    A unit without a name, such as a place, is returned unchanged.
+    """
     return UNITS.get(unit, unit)
 
 
 def group_by_kind(figures: Sequence[Figure]) -> list[OfKind]:
-    """Return the figures grouped by rule set and number of players.
+    """Group figures (values of statistics) by rule set and number of players, as tables for a page.
 
-    Figures that count nothing are left out.
+    Figures that are based on no case are left out.
     """
     lines: dict[tuple[str, int], list[Line]] = {}
     for figure in figures:
@@ -132,7 +142,7 @@ def _line(figure: Figure) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The sum of a player's points after a game, and its place in the picture."""
+    """A point of a curve: a player's sum of points after a game, and its place in the picture."""
 
     x: float
     y: float
@@ -142,9 +152,9 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A player's sum of points after each game of one kind, as a curve.
+    """A curve of a player's sum of points over the games of one rule set and number of players.
 
-    `level` is the height of the line for 0 points.
+    `stops` has a point for each game. `level` is the height of the line for 0 points.
     """
 
     title: str
@@ -154,14 +164,15 @@ class Course:
 
     @property
     def pieces(self) -> list[tuple[Stop, Stop]]:
-        """The pairs of successive stops, each joined by a line."""
+        """The straight pieces of the curve, as pairs of successive points."""
         return list(zip(self.stops, self.stops[1:], strict=False))
 
 
 def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
-    """Return a curve for each rule set and number of players with at least two games.
+    """Compute a player's curves of points: one for each rule set and number of players.
 
-    Points of two rule sets, or of three players and of four, cannot be added up.
+    Curves with fewer than two games are left out. Games of different kinds are not mixed, because
+    their points cannot be added up.
     """
     by_kind: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for game in games:
@@ -171,7 +182,10 @@ def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
 
 
 def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
-    """Return the curve of the sums of changes, earliest game first; skip games without a change."""
+    """Compute one curve: the sum of a player's changes of points after each game.
+
+    `games` are in the order of play. Games whose change of points is unknown are skipped.
+    """
     games_with_change = [game for game in games if _change(game) is not None]
     sums = list(accumulate(_change(game) or 0 for game in games_with_change))
     top, bottom = max([0, *sums]), min([0, *sums])
@@ -188,6 +202,9 @@ def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
 
 
 def _change(game: dict[str, Any]) -> int | None:
-    """Return a player's change of points in a game: by the rules, else as recorded, else None."""
+    """Return a player's change of points in a game by the rules, or as recorded if that is unknown.
+
+    Return None if neither number is known.
+    """
     change: int | None = game["change"] if game["due"] is None else game["due"]
     return change

@@ -13,10 +13,10 @@ from webviewer.i18n import gettext
 
 
 def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tuple[str, ...]:
-    """Return the players' names by seat; a player without one has the wind of the deal.
+    """Return the players' names by seat, with translated winds for players without a name.
 
-    The deal is the first one if none is given. Without rules or a deal, return the names as
-    recorded.
+    `deal` decides the winds; if it is None, the first deal does. Without rules or without any deal,
+    return the names as recorded.
     """
     played = deal or next(iter(game.deals), None)
     if rules is None or played is None:
@@ -28,14 +28,18 @@ def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tup
 
 
 def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:
-    """Set the names and the rules that sentences of this response use.
+    """Store the players' names and the rules for this response, whose sentences use them.
 
-    Return an empty text, so that templates can call it.
+    The winds of players without names are those in `deal`, or in the first deal. Return an empty
+    text, so that a template can call the function.
     """
     g.people, g.rules = named_at(game, rules, deal), rules
     return ""
 
 
 def sitting(game: Game, rules: RuleSet | None, number: int) -> str:
-    """Set the names for a deal, counted from 1; return an empty text, for templates."""
+    """Store the players' names and the rules for sentences about deal `number`, counted from 1.
+
+    Return an empty text, so that a template can call the function.
+    """
     return seat_players(game, rules, next(iter(game.deals[max(0, number - 1) :]), None))

@@ -20,9 +20,10 @@ OPTION: Final = "o."
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option as a field of the form, with the sentence that describes it.
+    """An option of a rule set as a field of the form; `text` is the sentence that describes it.
 
-    Without `values`, its value is typed; else it is one of them.
+    `value` is the current value. `values` are the values to choose from; if empty, the value is
+    typed.
     """
 
     name: str
@@ -33,7 +34,11 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:
-    """A chosen rule set, one of its presets, and its options; nothing if the header is empty."""
+    """The rule set, the preset and the options that a form shows as chosen.
+
+    `header` is the complete `Rules` header, `presets` are all presets of the rule set. All fields
+    are empty if no rule set is chosen.
+    """
 
     header: str = ""
     name: str = ""
@@ -46,9 +51,10 @@ NONE: Final = RuleChoice()
 
 
 def choice(header: str) -> tuple[RuleChoice, str]:
-    """Return the choice for a header, and the problem if its rules cannot be loaded.
+    """Convert a `Rules` header, such as `riichi honba_points=0`, into the values of a form.
 
-    The choice is empty when there is a problem, and the problem is empty otherwise.
+    Return the values and an error message. If the rules cannot be loaded, the values are empty;
+    otherwise the message is empty. An empty header gives empty values and no message.
     """
     if not header.strip():
         return NONE, ""
@@ -75,9 +81,10 @@ def _field(option: Option, rules: RuleSet) -> OptionField:
 
 
 def header_of(form: Mapping[str, str]) -> str:
-    """Return the header that a form's fields stand for; empty if it names no rule set.
+    """Convert the fields of a submitted form into a `Rules` header; empty if no rule set is chosen.
 
-    Options count only if the form showed them for the same rule set and preset.
+    Preset and options are ignored if the form showed them for another rule set; options also if the
+    form showed them for another preset.
     """
     name, preset = form.get("rule_set", ""), form.get("preset", "")
     if not name:
@@ -90,7 +97,10 @@ def header_of(form: Mapping[str, str]) -> str:
 
 
 def _changed(header: str, form: Mapping[str, str]) -> Iterator[str]:
-    """Yield the options of the form that differ from the preset, as `name=value`."""
+    """Yield the options in the form that differ from the rules of `header`, as `name=value`.
+
+    Yield nothing if these rules cannot be loaded.
+    """
     try:
         rules = load(header)
     except RulesError:

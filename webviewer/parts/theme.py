@@ -12,13 +12,13 @@ THEMES: Final = ("light", "dark")
 
 
 def install(app: Flask) -> None:
-    """Let an application's pages have colours, and keep the chosen ones in their links."""
+    """Let visitors choose light or dark colours, and add the choice to the links of all pages."""
     app.context_processor(_colours)
     app.url_defaults(_kept)
 
 
 def asked() -> str:
-    """Return the colours that the address names, `light` or `dark`; empty if none."""
+    """Return the colours named in the address, `light` or `dark`; empty if none are named."""
     theme = request.args.get("theme", "")
     if theme in THEMES:
         return theme
@@ -35,7 +35,7 @@ def _colours() -> dict[str, Any]:
 
 
 def _themes() -> list[tuple[str, str]]:
-    """Return the sets of colours not in use, each with this page's address in these colours."""
+    """Return the colours that a visitor can change to, each with this page's address in them."""
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

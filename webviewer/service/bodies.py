@@ -26,10 +26,11 @@ WORDS: Final = "Too many requests are being sent just now. Send this again in a 
 
 
 def install(app: Flask, threads: int, most: int) -> None:
-    """Read bodies of requests before the application does, with at most half of the threads.
+    """Read the bodies of requests before the application runs, with at most half of the threads.
 
-    A body known to have more than `most` bytes is left to the application, which refuses it; 0 is
-    no limit. If these threads are all reading, the request is answered with 503.
+    Slow senders then leave threads for other requests. A request whose body is known to have more
+    than `most` bytes (0 is no limit) goes to the application unread, which refuses it. If all these
+    threads are reading, the request is answered with 503.
     """
     whole = app.wsgi_app
     turns = BoundedSemaphore(max(1, threads // 2))
@@ -56,10 +57,10 @@ def install(app: Flask, threads: int, most: int) -> None:
 
 
 def _read(stream: IO[bytes], size: int, most: int) -> tuple[IO[bytes], int]:
-    """Read a body to its end; return it as a file at its start, and its size in bytes.
+    """Read a request's body to its end; return it as an open file, and its size in bytes.
 
-    `size` is the expected number of bytes, -1 if unknown: then reading stops just above `most`,
-    unless that is 0.
+    `size` is the expected number of bytes. If `size` is -1 (unknown), reading stops one byte above
+    `most`; with `most` 0, there is no limit.
     """
     body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the request closes it
     left = size if size >= 0 else (most + 1 if most else -1)

@@ -29,24 +29,30 @@ TRIED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The requests allowed in a minute, and at once; 0 per minute is no limit."""
+    """A limit of requests: the number allowed per minute (0 is no limit), and at once.
+
+    If `at_once` is 0, a tenth of the number per minute is allowed at once.
+    """
 
     per_minute: int
     at_once: int = 0
 
     @property
     def size(self) -> float:
-        """The number of requests in a full bucket: `at_once`, or else a tenth of a minute's."""
+        """The number of requests in a full bucket, which is the number allowed at once."""
         return float(self.at_once or max(1, self.per_minute // 10))
 
     @property
     def per_second(self) -> float:
-        """The number of requests that a bucket gains each second."""
+        """The number of requests by which a bucket is filled each second."""
         return self.per_minute / 60
 
 
 class Buckets:
-    """The buckets of all owners: in a file that several workers share, or in this process alone."""
+    """The buckets of all owners, in a file that several workers share or in this process's memory.
+
+    A bucket counts how many requests its owner (such as a client's address) may make at once.
+    """
 
     def __init__(self, file: Path | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -57,9 +63,10 @@ class Buckets:
             finalize(self, os.close, self._file)
 
     def take(self, owner: str, rate: Rate) -> float:
-        """Take one request out of the owner's bucket; return 0.
+        """Remove one request from the owner's bucket, and return 0: the request is allowed.
 
-        If the bucket is empty, take nothing and return the seconds until it has a request.
+        If the bucket is empty, leave it unchanged, and return the number of seconds until a request
+        is allowed.
         """
         if not rate.per_minute:
             return 0.0
@@ -73,10 +80,10 @@ class Buckets:
         return missing / rate.per_second
 
     def _find(self, key: int, rate: Rate, now: float) -> tuple[int, float]:
-        """Return the offset of the owner's bucket, and the number of requests in it now.
+        """Find the owner's bucket; return its offset in memory and its present number of requests.
 
-        If the owner has none, it is the offset of a free slot or of the oldest bucket, and a full
-        bucket.
+        If the owner has no bucket, return the offset of a free slot, or else of the oldest bucket,
+        and the number of requests in a full bucket.
         """
         oldest = (now + 1.0, 0)
         for number in range(TRIED):
@@ -90,7 +97,7 @@ class Buckets:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold a lock against other threads and other workers while the block runs."""
+        """Hold a lock that keeps other threads and other workers out, as long as the block runs."""
         with self._lock:
             if self._file is None:
                 yield
@@ -105,9 +112,9 @@ class Buckets:
 
 
 def _opened(file: Path) -> int:
-    """Open the shared file of buckets, make it if needed, and give it its full size in bytes.
+    """Open the file with the buckets that workers share; return its file descriptor.
 
-    Return its file descriptor.
+    The file is created if it does not exist, and gets its full size.
     """
     number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     os.ftruncate(number, SLOTS * _SLOT.size)

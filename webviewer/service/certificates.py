@@ -29,9 +29,9 @@ _SERVER_LASTS: Final = timedelta(days=90)
 
 
 class Certificates(NamedTuple):
-    """Paths of the authority's certificate, the server's certificate and key.
+    """Paths of the authority's certificate, the server's certificate, and the server's key.
 
-    `fingerprint` is that of the authority, for people to compare.
+    `fingerprint` is the fingerprint of the authority's certificate, which people can compare.
     """
 
     authority: Path
@@ -41,10 +41,10 @@ class Certificates(NamedTuple):
 
 
 def certificates(folder: Path, names: Sequence[str], of: str = "") -> Certificates:
-    """Make a certificate for a server with these names and addresses; return all files.
+    """Create a certificate for a server with these host names and addresses; return the files.
 
-    Servers of one folder share an authority, which is made if there is none. `of` is put before the
-    names of this server's files.
+    The certificate is signed by the authority of the folder, which is created if there is none. The
+    names of the server's files begin with `of`, so that several servers can use one folder.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     files = ("authority.pem", f"{of}server.pem", f"{of}key.pem")
@@ -122,7 +122,7 @@ def _bytes_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that only this user can read, in place of an earlier one."""
+    """Write a file that only this user can read; replace the file if it exists."""
     path.unlink(missing_ok=True)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(number, "wb") as file:

@@ -28,7 +28,7 @@ _SANE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Give every request an id, and write a line for each one if there is a log."""
+    """Assign an id to every request; if the settings name a log, write a line for every request."""
     log = Log(settings) if settings.log else None
 
     @app.before_request
@@ -45,19 +45,22 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def number_of(given: str) -> str:
-    """Return the id that a request came with if it is a valid one; else a new id."""
+    """Return the id in a request's header if it is valid, or else a new random id."""
     return given if _SANE.fullmatch(given) else token_hex(8)
 
 
 def request_id() -> str:
-    """Return the id of this request."""
+    """Return the id of the request that is being handled."""
     if "request_id" not in g:
         g.request_id = token_hex(8)
     return str(g.request_id)
 
 
 def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
-    """Return the log line of the present request and its response, as a JSON object."""
+    """Return the log line of the present request and its response, as a JSON object.
+
+    `with_address` adds the address of the client.
+    """
     took = monotonic() - g.get("begun", monotonic())
     entry: dict[str, Any] = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -73,14 +76,14 @@ def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
 
 
 def _own(name: str, flags: int) -> int:
-    """Open a file that only this user may read, because its lines may have addresses."""
+    """Open a log file that only this user can read: it may contain clients' addresses."""
     return os.open(name, flags, 0o600)
 
 
 class Log:
-    """The log: a file for each day in a folder, or standard error.
+    """The log of requests: a file for each day in a folder, or standard error.
 
-    Several processes may write to it.
+    Several processes may write to the same folder.
     """
 
     def __init__(
@@ -93,7 +96,7 @@ class Log:
         self._day: date | None = None
 
     def write(self, told: dict[str, Any]) -> None:
-        """Write one line; ignore a failure, so that requests are still answered."""
+        """Write a line to the log; ignore an error, so that the request is still answered."""
         words = json.dumps(told) + "\n"
         with self._lock:
             try:

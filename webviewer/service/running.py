@@ -43,17 +43,17 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108 - the folder made in it is nobody
 
 
 class MissingServer(Exception):
-    """Several workers need a server that is not installed; the message says which."""
+    """Raised if several workers need a program that is not installed; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What a server serves: the records below a path, an archive, tables that are recorded.
+    """Everything that a server serves: records below a path, an archive, and tables of live games.
 
-    `live` is the folder of tables that this server records, `watched` that of tables that another
-    program records. Spectators see them `delay` seconds late. `rule_files` are files of clubs' own
-    rules, which records name by digest. `certificate` and `key` are files for TLS in workers,
-    `authority` is the certificate that devices trust.
+    `live` is the folder of tables that this server records, `watched` the folder of tables that
+    another program records. Spectators see tables `delay` seconds late, and hands as `hands` says.
+    `rule_files` are files of clubs' own rules, which records name by digest. `certificate` and
+    `key` are files for TLS in workers. `authority` is the certificate that devices must trust.
     """
 
     path: str | None
@@ -69,7 +69,10 @@ class Served:
     rule_files: tuple[str, ...] = ()
 
     def _watched(self, app: Flask) -> None:
-        """Add the pages for spectators, the referees' desk, PINs and the director's page."""
+        """Add the pages for spectators, the referees' desk, PINs and the director.
+
+        They show the tables that this server records.
+        """
         from webviewer import venue  # noqa: PLC0415
         from webviewer.live.access import tables_of  # noqa: PLC0415
 
@@ -77,7 +80,10 @@ class Served:
         venue.install_desk(app, Path(self.live))
 
     def _followed(self, app: Flask) -> None:
-        """Add pages for spectators of tables that another program records."""
+        """Add the pages for spectators of tables that another program records.
+
+        A background thread reads what that program writes.
+        """
         from mjlog.live.ledgers.following import FollowedTables  # noqa: PLC0415
         from webviewer import venue  # noqa: PLC0415
 
@@ -86,10 +92,10 @@ class Served:
         Thread(target=_look_again, args=(tables.look,), daemon=True).start()
 
     def application(self) -> Flask:
-        """Return the application for one process, and start its background threads.
+        """Build the application of one process, and start its background threads.
 
-        Raises ArchiveError if the archive cannot be opened, FileNotFoundError if there is no such
-        path.
+        Raise ArchiveError if the archive cannot be opened, FileNotFoundError if the path does not
+        exist.
         """
         from webviewer import create_app  # noqa: PLC0415 - it imports this room
 
@@ -123,10 +129,10 @@ class Served:
 
 
 def _pause_seldom() -> None:
-    """Let the garbage collector pause the process for some milliseconds at most.
+    """Configure the garbage collector so that it never pauses the process for long.
 
-    Objects that exist now are never collected. Games that grow have no reference cycles, so a full
-    collection would only take time while everybody waits.
+    Objects that exist now are never collected. Full collections become rare: growing games have no
+    reference cycles, so a collection would only make everybody wait.
     """
     gc.collect()
     gc.freeze()
@@ -138,7 +144,7 @@ COLLECTED: Final = (20_000, 5, 100)
 
 
 def _look_again(look: Callable[[], None]) -> None:
-    """Call `look` each second for as long as the process lives."""
+    """Call `look` every second until the process ends; a background thread runs this."""
     while True:
         look()
         sleep(1.0)
@@ -148,9 +154,10 @@ def _look_again(look: Callable[[], None]) -> None:
 
 
 def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
-    """Run waitress until SIGTERM; `servers` are its listening servers.
+    """Run waitress until the process receives SIGTERM; `servers` are its listening servers.
 
-    Requests that have begun are finished within `drain_seconds`.
+    After SIGTERM, it accepts no new connections, and finishes the requests that have begun, for at
+    most `drain_seconds` seconds.
     """
     end = _told_to_end()
     sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
@@ -170,7 +177,7 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
 
 
 def _is_busy(server: Any) -> bool:
-    """Return whether a request of a server is being read, answered or sent."""
+    """Return whether a waitress server is reading, handling or answering a request."""
     channels = list(server.active_channels.values())
     return any(each.requests or each.request or each.total_outbufs_len for each in channels)
 
@@ -182,7 +189,7 @@ def _told_to_end() -> Event:
 
 
 def run_plain(server: Any) -> None:
-    """Run Werkzeug's server until SIGTERM."""
+    """Run Werkzeug's server until the process receives SIGTERM."""
     server.daemon_threads = False  # the server waits for its threads
 
     def end(*_: object) -> None:
@@ -199,10 +206,10 @@ def run_plain(server: Any) -> None:
 
 
 def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
-    """Run several processes until they are stopped.
+    """Run several worker processes with granian, until they are stopped.
 
-    Call `listening` with host and port once they answer. Raises MissingServer if granian is not
-    installed, and OSError if the port is taken.
+    Call `listening` with host and port when the server answers. Raise MissingServer if granian is
+    not installed, OSError if the port is in use.
     """
     settings = served.settings
     try:
@@ -245,9 +252,9 @@ def _worker_app(served: Served) -> Flask:
 
 
 def _end_with(parent: int) -> None:
-    """End this worker when the process `parent`, which started it, has ended.
+    """Wait until the parent process has ended, then end this worker.
 
-    Otherwise the worker would keep the port.
+    A worker that stayed alive would keep the port. `parent` is the parent's process id.
     """
     while os.getppid() == parent:
         sleep(ROUND)
@@ -255,9 +262,10 @@ def _end_with(parent: int) -> None:
 
 
 def _free_port(host: str, port: int) -> int:
-    """Return the port to listen on; 0 becomes a free one. Raises OSError if it is taken.
+    """Return the port to listen on: `port` itself, or a free port if `port` is 0.
 
-    granian itself would share a port that is taken.
+    Raise OSError if the port is in use. This check is needed because granian would share the port
+    with the other program.
     """
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind) as trial:
@@ -268,7 +276,10 @@ def _free_port(host: str, port: int) -> int:
 
 @contextmanager
 def _shared(settings: Settings) -> Iterator[Settings]:
-    """Yield the settings with a folder that all workers share, in memory if possible."""
+    """Yield the settings with a folder that all workers share, in memory if possible.
+
+    If the settings name no folder, create a temporary folder, and delete it at the end.
+    """
     if settings.shared:
         own_folder(Path(settings.shared))
         yield settings
@@ -283,7 +294,7 @@ SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def _share_metrics(shared: Path) -> None:
-    """Let all workers count their responses in a new shared folder."""
+    """Create the folder in which all workers count their responses, and delete earlier counts."""
     folder = shared / "metrics"
     folder.mkdir(mode=0o700, exist_ok=True)
     for left in folder.glob("*.db"):
@@ -292,7 +303,7 @@ def _share_metrics(shared: Path) -> None:
 
 
 def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
-    """Call `listening` with host and port when all workers run and one of them answers."""
+    """Wait until all workers run and the server answers; then call `listening(host, port)`."""
     while len(server.wrks) < server.workers or not _answers(host, port):
         sleep(0.05)
     listening(host, port)

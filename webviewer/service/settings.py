@@ -26,11 +26,11 @@ _SITE: Final = re.compile(r"https?://[a-z0-9.-]+(?::[0-9]{1,5})?", re.IGNORECASE
 
 
 class SettingsError(ValueError):
-    """An invalid setting; the message names it and the values it may have."""
+    """Raised if a setting is invalid; the message names the setting and the allowed values."""
 
 
 def _setting(default: Any, words: str, **more: Any) -> Any:
-    """Return a field of `Settings` with its default, its description, and its limits."""
+    """Define a field of `Settings`: its default, its description in words, and its limits."""
     return field(default=default, metadata={"words": words, **more})
 
 
@@ -38,8 +38,8 @@ def _setting(default: Any, words: str, **more: Any) -> Any:
 class Settings:
     """All settings of a server.
 
-    For `most_bytes`, `most_records`, `most_seconds` and requests or writes per minute, 0 is no
-    limit.
+    For `most_bytes`, `most_records`, `most_seconds`, `reads_per_minute` and `writes_per_minute`, 0
+    means no limit.
     """
 
     archive: str = _setting("", "the archive: a path or the URL of a database")
@@ -69,7 +69,7 @@ class Settings:
     log_addresses: bool = _setting(False, "whether the logs in a folder hold addresses")
 
     def __post_init__(self) -> None:
-        """Raise SettingsError if a setting is invalid, or two do not fit together."""
+        """Check all settings; raise SettingsError if one is invalid or two conflict."""
         for each in fields(self):
             _check(each.name, getattr(self, each.name), each.metadata)
         for proxy in self.trusted_proxies:
@@ -83,24 +83,32 @@ class Settings:
 
     @property
     def is_open(self) -> bool:
-        """Whether other machines can reach the server."""
+        """Whether other machines can reach the server, directly or through a trusted proxy."""
         return bool(self.trusted_proxies) or not is_loopback(self.host)
 
     @property
     def reads(self) -> int:
-        """The number of requests that one reader may make in a minute; 0 is no limit."""
+        """The number of requests that one reader may make per minute; 0 means no limit.
+
+        If `reads_per_minute` is -1, the number is 1200 for a server that other machines can reach,
+        and 0 otherwise.
+        """
         return self.reads_per_minute if self.reads_per_minute >= 0 else 1_200 * self.is_open
 
     @property
     def writes(self) -> int:
-        """The number of writes that one writer may make in a minute; 0 is no limit."""
+        """The number of writes that one writer may make per minute; 0 means no limit.
+
+        If `writes_per_minute` is -1, the number is 120 for a server that other machines can reach,
+        and 0 otherwise.
+        """
         return self.writes_per_minute if self.writes_per_minute >= 0 else 120 * self.is_open
 
     @classmethod
     def of(cls, *sources: Mapping[str, Any]) -> Self:
-        """Return the settings from several sources; the earlier source wins.
+        """Merge settings from several sources; a setting in an earlier source has priority.
 
-        Raises SettingsError if a setting is invalid, or two do not fit together.
+        Raise SettingsError if a setting is invalid, or if two contradict each other.
         """
         merged: dict[str, Any] = {}
         for source in sources:
@@ -135,9 +143,9 @@ def _check_address(words: str) -> None:
 
 
 def settings_of_file(path: str | Path) -> dict[str, Any]:
-    """Return the settings in a TOML file.
+    """Read settings from a TOML file, and return them by name.
 
-    Raises SettingsError if the file cannot be read, or a name or type in it is wrong.
+    Raise SettingsError if the file cannot be read, or if a name or a type in it is wrong.
     """
     try:
         settings = tomllib.loads(Path(path).read_text(encoding="utf-8"))
@@ -147,7 +155,10 @@ def settings_of_file(path: str | Path) -> dict[str, Any]:
 
 
 def settings_of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """Return the settings in the environment; raise SettingsError if one is invalid."""
+    """Read settings from environment variables such as `MJLOG_PORT`, and return them by name.
+
+    Raise SettingsError if a value cannot be parsed.
+    """
     names_by_variable = {f"{PREFIX}{name.upper()}": name for name in KINDS}
     settings = {
         name: environment[key] for key, name in names_by_variable.items() if key in environment
@@ -193,7 +204,10 @@ _FROM_WORDS: Final[dict[str, Callable[[str, str], Any]]] = {
 
 
 def _typed(path: str, name: str, value: Any) -> Any:
-    """Return a value of a settings file; raise SettingsError if its name or type is wrong."""
+    """Check the name and type of a setting in a file; return its value, a list as a tuple.
+
+    Raise SettingsError if the name or the type is wrong. `path` is the file, for the error message.
+    """
     if name not in KINDS:
         raise SettingsError(f"{path}: there is no setting {name!r}; there are: {', '.join(KINDS)}")
     is_list = isinstance(value, list) and all(isinstance(each, str) for each in value)
@@ -215,7 +229,10 @@ _NAMES: Final = {
 
 
 def told(settings: Settings) -> Iterator[str]:
-    """Yield a line of TOML for each setting, with its description and passwords masked."""
+    """Yield each setting as a line of TOML, with its description as a comment.
+
+    Passwords in URLs are replaced by `***`.
+    """
     for each in fields(settings):
         value = getattr(settings, each.name)
         words = _toml_value(masked(value) if isinstance(value, str) else value)
@@ -231,7 +248,7 @@ def _toml_value(value: Any) -> str:
 
 
 def masked(words: str) -> str:
-    """Return an address with its password and query replaced by `***`.
+    """Replace the password and the query in a URL by `***`; return other texts unchanged.
 
     >>> masked("postgresql://club:secret@db/games?password=secret")
     'postgresql://club:***@db/games?***'

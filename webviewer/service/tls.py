@@ -15,10 +15,10 @@ SHAKING: Final = 10.0
 
 
 class Front:
-    """A thread that listens with TLS and forwards connections to a local server."""
+    """A thread that accepts TLS connections and forwards the bytes to a server without TLS."""
 
     def __init__(self, host: str, port: int, backend: int) -> None:
-        """Set the address to listen on, and the local port `backend` to forward to."""
+        """Set the host and port to listen on, and `backend`, the local port to forward to."""
         self._where = (host, port)
         self._backend = backend
         self._ready = Event()
@@ -26,9 +26,10 @@ class Front:
         self.port = port
 
     def start(self, certificate: Path, key: Path) -> None:
-        """Begin to listen with this certificate, and wait until the port is open.
+        """Start the thread that listens with this certificate, and wait until the port is open.
 
-        `port` then has its number. Raises OSError if the port is taken.
+        Afterwards, `port` is the number of the port, even if it was 0 before. Raise OSError if the
+        port is in use.
         """
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -56,7 +57,7 @@ class Front:
         await server.serve_forever()
 
     async def _serve(self, coming: asyncio.StreamReader, going: asyncio.StreamWriter) -> None:
-        """Forward one connection until both sides end it."""
+        """Forward one connection to the local server and back, until both sides have closed it."""
         try:
             answers, asks = await asyncio.open_connection("127.0.0.1", self._backend)
         except OSError:
@@ -70,7 +71,7 @@ class Front:
 
 
 async def _pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-    """Forward bytes until the source ends, then close the target."""
+    """Forward bytes from the source to the target until the source ends; then close the target."""
     with suppress(OSError, asyncio.IncompleteReadError):
         while data := await source.read(PIECE):
             target.write(data)

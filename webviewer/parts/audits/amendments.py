@@ -18,10 +18,11 @@ VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """One correction: its entry, what it does, and the turn that it is about.
+    """One correction in a deal's ledger: an entry that fixes, deletes or inserts other entries.
 
-    `verb` is `mended`, `deleted` or `inserted`. `was` is the earlier text of the entries that it
-    fixes or deletes. `turn` is None if unknown.
+    `entry` is the text of the correction. `verb` is `mended`, `deleted` or `inserted`. `was` has
+    the earlier texts of the entries that were fixed or deleted. `turn` is the number of the turn
+    that the correction is about, None if unknown.
     """
 
     entry: str
@@ -31,7 +32,10 @@ class Amendment:
 
 
 def amendments(deal: Deal) -> tuple[Amendment, ...]:
-    """Return the corrections of a deal's ledger in the order they were made."""
+    """Return the corrections in a deal's ledger, in the order in which they were written.
+
+    The result is empty if the deal has no ledger or no corrections.
+    """
     rows = list(_rows(deal))
     if not any(row.booked.edit for row in rows):
         return ()
@@ -67,9 +71,10 @@ def _rows(deal: Deal) -> list[LedgerRow]:
 
 
 def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
-    """Return each row's first turn after all corrections, by the row's place in the ledger.
+    """Compute the turn at which each row of a ledger begins, after all corrections are applied.
 
-    Rows that state no turn are left out. Empty if not every turn can be found.
+    The result maps the row's position in the ledger to the number of a turn, from 0. Rows without a
+    turn are left out. If the number of turns does not equal `number`, the result is empty.
     """
     turns: dict[int, int] = {}
     count = 0

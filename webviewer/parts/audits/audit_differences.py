@@ -12,9 +12,10 @@ from webviewer.records.library import Record
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """The faults that a later version of a record no longer has, those new there, and the same.
+    """The faults (errors and warnings) of two versions of a record, compared.
 
-    Faults that are the same are those of the later version.
+    `gone` has the faults that only the earlier version has, `new` the faults that only the later
+    version has. `same` has the faults of both versions, as they are in the later version.
     """
 
     gone: tuple[Finding, ...]
@@ -23,10 +24,10 @@ class Revision:
 
 
 def is_version_of(record: Record, other: Record) -> bool:
-    """Return whether two records seem to be of the same game.
+    """Return whether two records seem to be versions of the same game.
 
-    They have the same rule set, whatever its options, the same players, and the same label of the
-    first deal; without players, also the same first turn.
+    They must have the same rule set (options may differ), the same players, and the same label of
+    the first deal. If no players are recorded, the first turn must be equal, too.
     """
     return _game_of(record) == _game_of(other)
 
@@ -49,7 +50,11 @@ def _what(finding: Finding) -> Hashable:
 
 
 def _roughly(finding: Finding) -> Hashable:
-    """Return a key of a finding without its turn, which changes if a turn is inserted."""
+    """Return a key that identifies a finding by code, deal, seat and claim, but not by its turn.
+
+    The key stays equal when a turn is inserted before the finding, so it can match findings of two
+    versions of a record.
+    """
     return finding.code, finding.place.deal, finding.place.seat, finding.claim
 
 
@@ -58,9 +63,10 @@ ALIKE: Final[tuple[Callable[[Finding], Hashable], ...]] = (_where, _what, _rough
 
 
 def revision(before: Record, after: Record) -> Revision:
-    """Return the differences between the faults of two versions.
+    """Compare the faults (errors and warnings) of two versions of a record.
 
-    Each fault is matched with at most one of the other version.
+    Each fault of one version is matched with at most one fault of the other version. Faults without
+    a match are returned as gone or new.
     """
     gone = faults(before.report.findings)
     new = there = faults(after.report.findings)
@@ -74,9 +80,10 @@ def revision(before: Record, after: Record) -> Revision:
 def _unpaired(
     gone: Sequence[Finding], new: Sequence[Finding], alike: Callable[[Finding], Hashable]
 ) -> tuple[list[Finding], list[Finding]]:
-    """Return the faults of `gone` and those of `new` without a counterpart in the other list.
+    """Pair faults that have the same key, and return the faults of each list without a partner.
 
-    Faults with the same key `alike` are paired one by one.
+    `alike` computes the key of a fault. A fault has at most one partner. The result is the faults
+    left of `gone`, then the faults left of `new`.
     """
     waiting: dict[Hashable, list[Finding]] = {}
     for finding in gone:

@@ -29,11 +29,12 @@ READING: Final = ("syntax", "schema", "format", "file")
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of a correction on the points at the end and on the order of the players.
+    """The effect of one finding on the final points and on the final order of the players.
 
-    `sort` is ``none``, ``unknown`` (nobody can compute what the deal should have paid, because of
-    `why`), ``points`` with the amounts by seat, or ``order`` (the recorded ranking itself is
-    wrong). `before` and `after` are the order of the players.
+    `sort` is ``none``, ``unknown`` (the payments of the deal cannot be computed, because of `why`),
+    ``points`` (`points` has the missing amount of each seat), or ``order`` (the recorded ranking
+    itself is wrong). `before` and `after` are the order as recorded and the order after the
+    correction.
     """
 
     sort: Literal["none", "unknown", "points", "order"]
@@ -45,11 +46,12 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One finding on the audit page.
+    """One finding on the audit page, with the line of the record that it is about.
 
-    `fault` is its number among the faults, 0 for a note. `step` is the step at which it is shown,
-    None if its deal cannot be shown. `pictured` is True if a picture of the step would show
-    anything.
+    `fault` is its number among the faults (errors and warnings), 0 for a note. `label` is the label
+    of its deal. `step` is the step at which the finding is shown, None if its deal cannot be shown.
+    `pictured` is True if the deal has turns or shown hands, so that a picture of the step is
+    useful.
     """
 
     number: int
@@ -64,17 +66,20 @@ class Case:
 
     @property
     def law(self) -> Law | None:
-        """The sentence of the rulebook that the finding cites; None if it cites none."""
+        """The rulebook's sentence that the finding cites; None if it cites no sentence."""
         return self.finding.clause
 
     @property
     def reading(self) -> bool:
-        """Whether the finding is about how the record is written, not about play or claims."""
+        """Whether the finding is about how the record is written, for example a syntax error.
+
+        Findings about play or about recorded numbers give False.
+        """
         return _is_reading(self.finding)
 
     @property
     def seat(self) -> str:
-        """The letter of the player concerned; empty if the finding is not about one player."""
+        """The letter of the player whom the finding is about; empty if there is no such player."""
         if self.finding.place.seat >= 0:
             return seat_name(self.finding.place.seat)
         return ""
@@ -88,20 +93,26 @@ MOST: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Findings with the same message at different places: the first, and the others."""
+    """Findings with the same message at different places, which the page lists as one entry.
+
+    `first` is the finding shown in full; of `others`, only the places are listed.
+    """
 
     first: Case
     others: tuple[Case, ...]
 
     @property
     def placed(self) -> tuple[Case, ...]:
-        """The other findings of the group whose places are listed, at most 50."""
+        """The other findings of the group, at most 50; the page lists only their places."""
         return self.others[:MOST]
 
 
 @dataclass(frozen=True, slots=True)
 class CasePage:
-    """One page of the findings; pages count from 1 to `last`."""
+    """One page of the list of findings.
+
+    `number` is the page's number, from 1; `last` that of the last page.
+    """
 
     groups: tuple[Group, ...]
     number: int
@@ -109,7 +120,10 @@ class CasePage:
 
 
 def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
-    """Return one page of the findings, grouped by message; None if there is no such page."""
+    """Return page `number`, from 1, of the findings, grouped by code, severity and message.
+
+    A page has at most 50 groups. Return None if there is no page with that number.
+    """
     same: dict[tuple[str, str, str], list[Case]] = {}
     for case in cases:
         finding = case.finding
@@ -123,7 +137,7 @@ def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """The code of a check that could not be made, how often, and the clauses that need it."""
+    """A check that the audit could not make: its code, how often, and the clauses that need it."""
 
     code: str
     times: int
@@ -132,10 +146,10 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """The points after one deal: for each seat as recorded and by the rules, None if unknown.
+    """The points after one deal: for each seat a pair, as recorded and as computed by the rules.
 
-    `settled` is True if the rules could compute the deal. `faulty` is True if they could not, and
-    the deal has an error.
+    Unknown points are None. `settled` is True if the rules could compute the deal's payments.
+    `faulty` is True if they could not, and the deal has an error.
     """
 
     label: str
@@ -146,10 +160,13 @@ class FindingRow:
 
 @dataclass(frozen=True, slots=True)
 class AuditPage:
-    """The audit of a record.
+    """The values that the template of a record's audit page shows.
 
-    Among the faults, `broken` counts acts against the rules, `claims` wrong numbers, `unread`
-    entries that are written wrongly, and `warnings` less grave ones.
+    `cases` are the findings, `rows` the points after each deal, `counts` the number of claims by
+    the audit's answer. `broken`, `claims` and `unread` count the errors: acts against the rules,
+    wrong numbers, and entries that are written wrongly. `warnings` counts the warnings.
+    `order_recorded` and `order_due` are the final order of the players as recorded and by the
+    rules.
     """
 
     record: Record
@@ -167,29 +184,33 @@ class AuditPage:
 
     @property
     def failed(self) -> bool:
-        """Whether mjlog itself failed on the record because of a bug."""
+        """Whether a bug of mjlog stopped the audit of the record."""
         return has_failed(self.record.report)
 
     @property
     def faults(self) -> tuple[Case, ...]:
-        """The findings that are more than notes."""
+        """The findings that are errors or warnings, without the notes."""
         return tuple(case for case in self.cases if case.fault)
 
     @property
     def clean(self) -> bool:
-        """Whether the record has no fault."""
+        """Whether the audit could be completed and found no error and no warning."""
         return not (self.failed or self.broken or self.claims or self.unread or self.warnings)
 
     @property
     def coverage(self) -> Coverage:
-        """The share of the claims that could be checked."""
+        """The share of the claims (numbers and statements of the record) that could be checked."""
         return Coverage.of(
             self.counts["agrees"] + self.counts["differs"], lacks(self.record.report.verdicts)
         )
 
     @property
     def state(self) -> Literal["wrong", "open", "clean"]:
-        """The verdict in a word: ``wrong``, ``clean``, or ``open`` if not all could be judged."""
+        """The verdict on the record as one word: ``wrong``, ``open`` or ``clean``.
+
+        It is ``wrong`` if there is an error or a warning, ``open`` if the rules are unknown or
+        something could not be checked.
+        """
         if not self.clean:
             return "wrong"
         if self.record.report.rules is None or self.unchecked or self.doubts:
@@ -198,35 +219,36 @@ class AuditPage:
 
     @property
     def letters(self) -> str:
-        """The letters of the seats, as one text."""
+        """The letters of the seats as one text, such as `ABCD`."""
         return SEATS[: self.record.game.seats]
 
     @property
     def players(self) -> tuple[tuple[str, str], ...]:
-        """The seats, each with its player's name, empty if unknown."""
+        """The seats as pairs of letter and player's name; a name that is not recorded is empty."""
         return tuple(zip_longest(self.letters, self.record.game.players, fillvalue=""))
 
     @property
     def moved(self) -> bool:
-        """Whether the recorded points differ from those by the rules after some deal."""
+        """Whether recorded points differ from the points by the rules after at least one deal."""
         return any(recorded != due for row in self.rows for recorded, due in row.points)
 
     @property
     def unsettled(self) -> bool:
-        """Whether the rules cannot compute some deal."""
+        """Whether there is a deal whose payments the rules cannot compute."""
         return not all(row.settled for row in self.rows)
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The labels of deals with an error whose payments nobody can compute."""
+        """The labels of the deals that have an error and whose payments cannot be computed."""
         return tuple(row.label for row in self.rows if row.faulty)
 
     @property
     def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
-        """Whether paying every deal by the rules changes the final order of the players.
+        """Whether the final order of the players changes if every deal is paid by the rules.
 
-        Empty if no points are known, `unknown` if only one order is, `doubtful` if nobody can
-        compute what a deal with an error should have paid.
+        The value is `changes` or `stays`. It is empty if no points are known, `unknown` if the
+        recorded order or the order by the rules is unknown, and `doubtful` if the payments of a
+        deal with an error cannot be computed.
         """
         if not self.rows:
             return ""
@@ -240,12 +262,16 @@ class AuditPage:
 
 
 def _is_about_numbers(finding: Finding) -> bool:
-    """Return whether a finding is about a claim of the sheet, or about points."""
+    """Return whether a finding is about a recorded statement or about points, not about play."""
     return finding.claim is not None or finding.code.partition(".")[0] in SUMS
 
 
 def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
-    """Return the values of a record's audit page; `query` may hide hands."""
+    """Compute the values of a record's audit page.
+
+    `query` has the parameters of the page's address. If it hides hands (such as `hands=own`), the
+    findings do not reveal these hands.
+    """
     report = record.report
     known_standings = standings(report)
     cases = _cases(record, pages, known_standings, query)
@@ -302,14 +328,17 @@ def _cases(
 
 
 def _deals_with_findings(record: Record) -> list[int]:
-    """Return the numbers of the deals with findings; empty if none can be shown."""
+    """Return the sorted numbers of the deals that have findings.
+
+    The list is empty if the record cannot be shown step by step.
+    """
     if not record.playable:
         return []
     return sorted({f.place.deal for f in record.report.findings if f.place.deal})
 
 
 def _closed(record: Record, number: int, query: Mapping[str, str]) -> frozenset[Seat]:
-    """Return the seats whose hands the query hides in that deal."""
+    """Return the seats whose hands are hidden in deal `number`, as the page's address asks."""
     seats = record.game.seats
     usual = foremost(record.game.deals[number - 1], seats)
     return ViewOptions.asked(query, seats, usual).closed(seats)

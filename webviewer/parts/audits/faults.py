@@ -51,7 +51,10 @@ EXPECTED_BY_CODE: Final = {code: name for name, codes in _EXPECTED for code in c
 
 
 def expected_name(finding: Finding, otherwise: str) -> Message | str:
-    """Return the label of a finding's expected value; `otherwise` if its code has none."""
+    """Return the label for a finding's expected value, such as "Tiles that win".
+
+    Return `otherwise` if the finding's code has no label of its own.
+    """
     if finding.code == "deal.exchange" and len(finding.expected) == 1:  # a seat or a number
         return otherwise
     return EXPECTED_BY_CODE.get(finding.code, otherwise)
@@ -59,9 +62,10 @@ def expected_name(finding: Finding, otherwise: str) -> Message | str:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A finding for people; `number` is its number among `all` faults, 0 for a note.
+    """A finding as pages show it, with its number among the record's faults.
 
-    `line` is the line of the record, empty if it must stay hidden or `finding.recorded` says the
+    `all` is the total number of faults (errors and warnings). `number` is 0 for a note. `line` is
+    the line of the record; it is empty if hands are hidden, or if `finding.recorded` shows the
     same.
     """
 
@@ -73,48 +77,52 @@ class Fault:
 
     @property
     def law(self) -> Law | None:
-        """The sentence of the rulebook that the finding cites; None if it cites none."""
+        """The rulebook's sentence that the finding cites; None if it cites no sentence."""
         return self.finding.clause
 
     @property
     def rule(self) -> str:
-        """The rule cited, or what the finding means, in one sentence that can be translated.
+        """A sentence that explains the finding: the cited rule, or the meaning of the code.
 
-        Empty if there is neither.
+        The sentence is English and can be translated. It is empty if there is neither a rule nor a
+        meaning.
         """
         return short_rule(self.finding)
 
     def expected_name(self, otherwise: str) -> Message | str:
-        """Return the label of the expected value; `otherwise` if the code has none."""
+        """Return the label for the expected value; `otherwise` if the code has no label."""
         return expected_name(self.finding, otherwise)
 
     @property
     def is_compared(self) -> bool:
-        """Whether there is something to show as recorded or as expected."""
+        """Whether there is a recorded or expected value, a line or a correction to show."""
         finding = self.finding
         return bool(finding.recorded or finding.expected or self.line or self.correction)
 
 
 def is_fault(finding: Finding) -> bool:
-    """Return whether a finding is more than a note."""
+    """Return whether a finding is an error or a warning, not a note."""
     return finding.severity != "note"
 
 
 def deal_of(finding: Finding) -> int:
-    """Return the number of the deal at which a finding is shown.
+    """Return the number, from 1, of the deal with which a finding is shown.
 
-    A finding about the whole record is shown at the first deal.
+    A finding about the whole record is shown with the first deal.
     """
     return finding.place.deal or 1
 
 
 def about_record(record: Record) -> list[Finding]:
-    """Return the findings that are about no deal."""
+    """Return the findings about the record as a whole, not about one of its deals."""
     return findings_of_deal(record.report.findings, 0)
 
 
 def faults_by_deal(record: Record) -> Mapping[int, int]:
-    """Return the number of faults of each deal in order; deals without faults are left out."""
+    """Count the errors and warnings of each deal; return the counts by the deal's number.
+
+    The deals are in ascending order. Deals without errors and warnings are left out.
+    """
     deals = Counter(deal_of(each) for each in faults(record.report.findings))
     return dict(sorted(deals.items()))
 
@@ -122,10 +130,11 @@ def faults_by_deal(record: Record) -> Mapping[int, int]:
 def numbered(
     record: Record, deal: int, found: Iterable[tuple[int, Finding]], *, hides: bool
 ) -> list[tuple[int, Fault]]:
-    """Return the findings of a deal (`found`, with their steps) as faults, with their steps.
+    """Convert the findings of one deal to faults for pages, each paired with its step.
 
-    Faults are numbered through the record; a note has number 0. `hides` leaves out lines and
-    corrections.
+    `found` has pairs of step and finding. Errors and warnings are numbered through the whole
+    record; a note has number 0. If `hides` is True, the lines of the record and the corrections are
+    left out, because they could reveal hidden hands.
     """
     by_deal = faults_by_deal(record)
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))
@@ -144,9 +153,10 @@ def _told(record: Record, finding: Finding, number: int, in_all: int, hides: boo
 
 
 def beyond(deals: Sequence[int], deal: int, way: int) -> int:
-    """Return the next number of `deals` after `deal`, or the last before it; 0 if there is none.
+    """Return the nearest number in `deals` after `deal`, or before `deal` if `way` is negative.
 
-    `way` is positive for the next, negative for the previous.
+    Return 0 if there is no such number. Pages use this for links to the next and previous deal with
+    faults.
     """
     if way > 0:
         return min((each for each in deals if each > deal), default=0)

@@ -45,9 +45,10 @@ _PLAY: Final = (
 
 
 def key(words: Collection[str], lines: Iterable[str]) -> Signs:
-    """Return the signs of notation in a deal, each with its meaning, for a key beside it.
+    """Find the signs of notation that a deal uses, each with its meaning, for a legend on the page.
 
-    Signs of tiles are looked for in `words` (turns) and `lines`, signs of play only in `words`.
+    `words` are the words of the turns, `lines` the other lines of the deal. Signs for tiles are
+    searched in both; signs for play, such as `+` for a claimed discard, only in `words`.
     """
     text = " ".join([*words, *lines])
     tiles = [(sign, says) for pattern, sign, says in _TILES if re.search(pattern, text)]

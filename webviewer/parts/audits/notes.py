@@ -19,18 +19,19 @@ Noted = tuple[int, str, str]
 
 
 def header(deal: Deal) -> list[tuple[str, str]]:
-    """Return a deal's header except dealer and points: pairs of name and words.
+    """Return a deal's header entries, except dealer and points, as pairs of name and value.
 
-    Entries that mjlog does not know are returned as they are.
+    Known names are translated; a name that mjlog does not know stays as recorded.
     """
     words = [(key, value) for key, value in deal.attributes if key not in {"dealer", "scores"}]
     return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in words]
 
 
 def notes(deal: Deal, frames: Sequence[Frame], amendments: Sequence[Amendment]) -> list[Noted]:
-    """Return comments, variations, rulings, remarks and corrections in the order of steps.
+    """Collect a deal's comments, variations, rulings, remarks and corrections, sorted by step.
 
-    Each is a step, a kind and the words.
+    Each item has the step with which it is shown, its kind (`comment`, `ruling` or `correction`)
+    and its text.
     """
     last = len(frames) - 1
     all_notes = [(step_after(frames, turn), "comment", spoken(note)) for turn, note in deal.notes]

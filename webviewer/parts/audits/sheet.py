@@ -32,10 +32,10 @@ WORDS: Final[dict[Standing, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet with the audit's answer, or a claim that is on no line.
+    """A line of a deal's score sheet with the audit's answer, or a claim that is on no line.
 
-    `answer` is None if the line claims nothing. `claims` are the judged claims on the line,
-    `content` is the parsed line.
+    `answer` is None if the line claims nothing. `reasons` explain the answer. `claims` are the
+    judged claims on the line, `content` is the parsed line (None for a claim without a line).
     """
 
     text: str
@@ -47,7 +47,7 @@ class SheetLine:
 
     @property
     def words(self) -> str:
-        """The answer in words."""
+        """The audit's answer in English, such as "cannot be checked"; empty without an answer."""
         return WORDS[self.answer] if self.answer else ""
 
 
@@ -57,11 +57,13 @@ def sheet(
     unlawful: frozenset[Claim] = frozenset(),
     found: frozenset[Claim | Cited] = frozenset(),
 ) -> tuple[SheetLine, ...]:
-    """Return the lines of a deal, except dealt hands and walls, with their worst verdicts.
+    """Return the lines of a deal's sheet, each with the worst of the audit's answers to its claims.
 
-    Claims that are on no line of the deal follow, each as a line. `unlawful` are claims about
-    illegal acts: they are shown as unlawful even if they agree. `found` are claims and reasons that
-    findings report: the lines do not repeat those reasons.
+    A claim is something that a line states, such as a payment; `verdicts` are the audit's answers.
+    Dealt hands and walls are left out. Claims that are on no line of the deal follow at the end. A
+    claim in `unlawful` (about an illegal act) is shown as unlawful even if the audit agrees that it
+    happened. `found` has claims and reasons that the page's findings show already; the lines do not
+    repeat these reasons.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -94,7 +96,11 @@ def _said(
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
-    """Return the reason of a verdict; empty if it has none, or a finding gives it."""
+    """Return the reason for a verdict as a tuple with one item.
+
+    The tuple is empty if the verdict has no reason, or if a finding in `found` shows the reason
+    already.
+    """
     if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
         return ()
     reason = cited(verdict)
@@ -102,13 +108,16 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 
 
 def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
-    """Return a claim that is on no line of the deal as a line."""
+    """Convert a verdict on a claim that is on no line of the deal into a line for the page."""
     claim, reasons = verdict.claim, _reasons(verdict, found)
     return SheetLine(claim_name(claim), "", verdict.answer, reasons, (claim,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
-    """Return the claims about illegal wins and declarations of ready in deal `number`, from 1."""
+    """Return claims about the illegal acts in deal `number`, from 1.
+
+    Illegal acts are wins and declarations of ready that the rules do not allow.
+    """
     return frozenset([*_false_wins(report, number), *_false_ready(report.findings, number)])
 
 
@@ -118,14 +127,17 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
-    """Yield claims for the illegal declarations of ready in a deal, except claims of the sheet."""
+    """Yield a `ready` claim for each player who illegally declared ready in deal `number`, from 1.
+
+    Findings about a line of the sheet are left out; only illegal acts during play count.
+    """
     for finding in errors(findings_of_deal(findings, number)):
         if finding.code.startswith("ready.") and not finding.claim:
             yield Claim("ready", finding.place.seat)
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:
-    """Return the findings with the steps at which they are shown, in the order of steps."""
+    """Pair each finding of a deal with the step at which a page shows it; sort by step."""
     spans = (deal.place(number) for number in range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
     placed = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
@@ -133,11 +145,11 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
-    """Return the step at which a finding about this place is shown.
+    """Return the number of the step at which a page shows a finding about this place.
 
-    It is the step that the place names, else the first step of the turn at its line and column. For
-    the last turn, and without a line, it is the last step. `spots` are the turns' lines and
-    columns.
+    If the place names a step, return that step. Otherwise return the first step of the turn at the
+    place's line and column. For the last turn, for a line after all turns, and for a place without
+    a line, return the last step. `spots` has the line and column of each turn.
     """
     last = len(frames) - 1
     if place.step:

@@ -52,7 +52,10 @@ OF_ITEMS: Final[Mapping[str, Message]] = FrozenMap(
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """Claims that could not be checked for one reason, and the labels of their deals."""
+    """Claims that could not be checked for one and the same reason.
+
+    `deals` are the labels of their deals, `claims` the names of the claims, such as "points of B".
+    """
 
     deals: tuple[str, ...]
     reason: Cited
@@ -60,7 +63,11 @@ class Unchecked:
 
 
 def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unchecked, ...]:
-    """Return the claims that could not be checked, grouped by reason, whoever they are about."""
+    """Group the claims of a record that the audit could not check; each group has one reason.
+
+    A claim is something that the record states, such as a payment. Claims about different players
+    are in the same group if only the player differs in the reason.
+    """
     groups: dict[object, list[Verdict]] = {}
     for verdict in verdicts:
         if verdict.answer == "unverified":
@@ -70,7 +77,7 @@ def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unche
 
 
 def _reason(verdict: Verdict) -> object:
-    """Return a key of a verdict's reason, the same for all players."""
+    """Return a key that is equal for verdicts with the same reason, even if the players differ."""
     if verdict.because is None:
         return verdict.reason
     values = {name: str(it) for name, it in verdict.because.values.items() if name != "seat"}
@@ -78,7 +85,11 @@ def _reason(verdict: Verdict) -> object:
 
 
 def _together(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
-    """Return claims with the same reason together; `labels` has the deals' labels from index 1."""
+    """Combine verdicts that have the same reason into one entry of the page.
+
+    `labels` has the label of each deal at the deal's number, from 1; item 0 is empty. If the reason
+    names a player, the entry names all players concerned.
+    """
     deals = dict.fromkeys(labels[verdict.place.deal] for verdict in verdicts)
     reason = cited(verdicts[0])
     if reason.said is not None and isinstance(reason.said.values.get("seat"), Who):
@@ -97,7 +108,10 @@ def _players(letters: Iterable[str]) -> Who:
 
 
 def _named(claims: list[Claim]) -> Iterable[Message]:
-    """Yield names for claims of one kind; one name for several players if possible."""
+    """Yield the names of claims that have the same kind and item.
+
+    If a kind is about players, such as `win`, yield one name for all players together.
+    """
     kind = claims[0].kind
     if kind in OF_SEATS:
         seats = {str(seat_name(claim.seat)) for claim in claims if claim.seat >= 0}
@@ -108,7 +122,7 @@ def _named(claims: list[Claim]) -> Iterable[Message]:
 
 
 def claim_named(claim: Claim) -> Message:
-    """Return the name of a claim in words."""
+    """Return the name of a claim in translatable words, such as "value of the hand of B"."""
     values = {
         "seat": seat_name(claim.seat),
         "payer": party(claim.seat),

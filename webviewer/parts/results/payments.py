@@ -35,24 +35,29 @@ Mark = Literal["", "differs", "untold"]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A number as recorded and by the rules; an empty text if unknown."""
+    """A number of points as recorded (`claimed`) and as computed by the rules (`due`), as texts.
+
+    A text is empty if its number is unknown.
+    """
 
     claimed: str
     due: str
 
     @property
     def differs(self) -> bool:
-        """Whether both numbers are known and differ."""
+        """Whether the recorded number and the computed number are both known and differ."""
         return bool(self.claimed and self.due and self.claimed != self.due)
 
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """The payment of one player to another, as recorded and due, with sums and clause.
+    """The payment of one player to another, as recorded and as computed by the rules.
 
-    It is `wrong` if a sheet with payments states another amount, and `untold` if the amount due is
-    unknown. A payment for a ruling has a `cause`. A `staked` one was made during play by the rules.
-    One that is not `paired` is shared: neither the sheet nor the rules say who pays whom.
+    `sums` show how the rules compute the amount, `law` is the clause that requires the payment.
+    `wrong` is True if the sheet has payments and states another amount here; `untold` if the
+    correct amount is unknown. `cause` is the reason if a referee imposed the payment. `staked` is
+    True for points put on the table during play. `paired` is False if only the totals of each
+    player are known, not who pays whom.
     """
 
     payer: Seat
@@ -69,22 +74,28 @@ class PayRow:
 
     @property
     def explained(self) -> bool:
-        """Whether there are sums, a clause or a cause to show."""
+        """Whether a page can explain the payment by sums, a clause or a cause, or as a stake.
+
+        A stake is an amount that a player put on the table during play.
+        """
         return bool(self.sums or self.law or self.cause or self.staked)
 
     @property
     def cause_named(self) -> str:
-        """The cause of the payment in words; if it has no name, as recorded without hyphens."""
+        """The cause of the payment in words; an unknown cause has spaces instead of hyphens."""
         return ruled(self.cause)
 
     @property
     def mark(self) -> Mark:
-        """Whether the numbers differ, the amount due is unknown, or neither (empty)."""
+        """How a page marks the payment: `differs`, `untold` (correct amount unknown), or empty."""
         return _mark(wrong=self.wrong, untold=self.untold)
 
     @property
     def is_due_told(self) -> bool:
-        """Whether a total of amounts due can include this payment."""
+        """Whether the payment's correct amount can be added to a total.
+
+        This is also True for a payment without a correct amount that is not marked as unknown.
+        """
         return bool(self.points.due) or not self.untold
 
 
@@ -96,7 +107,10 @@ def _mark(*, wrong: bool, untold: bool) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A payer or payee: the letter of the seat, empty for the table, and the name."""
+    """A payer or payee of a table of payments: a player, or the table on which stakes are put.
+
+    `letter` is the letter of the seat, empty for the table.
+    """
 
     letter: str
     name: str
@@ -104,9 +118,10 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The total that one party pays another, or pays or gets from all.
+    """One cell of a table of payments: what one party pays another, or the total of one party.
 
-    `mark` says whether the numbers differ or the amount due is unknown.
+    `mark` is `differs` if recorded and computed points differ, `untold` if the computed points are
+    unknown, else empty.
     """
 
     points: Pair
@@ -115,11 +130,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The payments as a table: a row for each payer, a column for each payee, and totals.
+    """The payments of a deal as a table: a row for each payer, a column for each payee, and totals.
 
-    All players are in both; the table only if it pays or is paid. A cell is None if nothing is
-    paid. `stated` is True if the sheet has payments, `judged` if the rules can compute them.
-    `paired` is False if nothing says who pays whom; then only the totals count.
+    `cells` has the rows; `gives` has the total of each payer, `gets` of each payee. Every player
+    has a row and a column; the table (where stakes are put) only if it pays or is paid. A cell is
+    None if nothing is paid. `stated` is True if the sheet has payments, `judged` if the rules can
+    compute them. `paired` is False if nothing says who pays whom; then only the totals count.
     """
 
     payers: tuple[Party, ...]
@@ -133,12 +149,12 @@ class Matrix:
 
     @property
     def differs(self) -> int:
-        """The number of cells in which the sheet differs from the rules."""
+        """The number of cells, without totals, in which the sheet differs from the rules."""
         return self._marked("differs")
 
     @property
     def untold(self) -> int:
-        """The number of cells whose amount due is unknown."""
+        """The number of cells, without totals, for which the correct amount is unknown."""
         return self._marked("untold")
 
     def _marked(self, mark: str) -> int:
@@ -149,10 +165,10 @@ class Matrix:
 def payments(
     game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Answers
 ) -> tuple[PayRow, ...]:
-    """Return the payments as recorded and due, without those for rulings.
+    """Return a deal's payments as recorded and by the rules, except those for a referee's ruling.
 
-    Without a settlement, no amounts due are known. Whether one is wrong is taken from `answers`,
-    the audit's verdicts.
+    `settlement` has the payments computed by the rules; if it is None, the correct amounts are
+    unknown. `answers`, the audit's verdicts, decide which payments are marked as wrong.
     """
     plain = totals_of_causes(stated(deal, rules))
     written = {pair: number_text(points) for pair, points in plain.items()}
@@ -178,29 +194,36 @@ def _payments_by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], li
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Makes the rows of a deal's payments; `answers` are the audit's verdicts on its claims."""
+    """Builds the rows of a deal's payments; `answers` are the audit's verdicts on the deal."""
 
     game: Game
     rules: RuleSet
     answers: Answers
 
     def names(self, pair: tuple[Seat, Seat]) -> tuple[str, str]:
-        """Return the names of payer and payee."""
+        """Return the names of the payer and the payee in `pair`."""
         return _name(self.game, pair[0]), _name(self.game, pair[1])
 
     def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
-        """Return the worst verdict on a payment for any of these causes; None if there is none."""
+        """Return the audit's worst verdict on the payments of `pair` for these causes.
+
+        Return None if the audit has no verdict on them. An empty cause is an ordinary payment.
+        """
         return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
 
     def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
-        """Return the worst verdict on a payment, leaving out payments for rulings."""
+        """Return the audit's worst verdict on the payments of `pair`, except fines by a referee.
+
+        Return None if the audit has no verdict on them.
+        """
         settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
         return self.answer(pair, "", *settled)
 
     def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
-        """Return the payment in a deal whose amounts due are unknown.
+        """Build the row for a payment in a deal whose payments the rules cannot compute.
 
-        If the audit calls it wrong all the same, 0 is due, except for payments by or to the table.
+        `claimed` is the recorded amount. If the audit still finds the payment wrong, the correct
+        amount is 0, unless the table (where stakes are put) pays or is paid.
         """
         wrong = self.of_play(pair) == "differs"
         is_never_due = wrong and TABLE not in pair  # a stake may be due whoever wins
@@ -208,7 +231,7 @@ class _Rows:
         return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
 
     def wrong(self) -> Iterator[tuple[Seat, Seat]]:
-        """Yield payer and payee of each wrong or missing payment, except for rulings."""
+        """Yield payer and payee of each wrong or missing payment, except fines by a referee."""
         for claim, answer in self.answers.items():
             if claim.kind == "pay" and answer == "differs" and not is_fine(claim.item, self.rules):
                 yield claim.seat, claim.payee
@@ -220,9 +243,10 @@ class _Rows:
         settlement: Settlement,
         parts: Sequence[Payment],
     ) -> PayRow:
-        """Return the payment in a settled deal.
+        """Build the row for a payment in a deal whose payments the rules have computed.
 
-        `claimed` is the recorded amount, empty if none; `parts` are the payments due.
+        `claimed` is the recorded amount, empty if nothing is recorded. `parts` are the computed
+        payments from this payer to this payee.
         """
         answer = self.of_play(pair)
         names = self.names(pair)
@@ -240,9 +264,10 @@ class _Rows:
         return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
-        """Return the payment for a ruling; `fine` computes the amount due.
+        """Build the row for a fine: a payment that a referee imposed for `cause`.
 
-        `paid` is the recorded amount, 0 if the payment is missing, None if it is unknown.
+        `paid` is the recorded amount, 0 if the payment is missing, None if the amount is unknown.
+        `fine` computes the correct amount.
         """
         answer = self.answer(pair, cause)
         untold = answer == "unverified"
@@ -255,7 +280,10 @@ class _Rows:
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
-    """Yield the stakes put on the table during play, which no line states as a payment."""
+    """Yield rows for points that players put on the table during play, such as riichi sticks.
+
+    A record has no payment line for these points; they follow from the rules.
+    """
     rows = _Rows(game, rules, {})
     for each in settlement.staked:
         pair = each.payer, each.payee
@@ -266,10 +294,10 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 def penalties(
     game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
 ) -> Iterator[PayRow]:
-    """Yield payments for rulings, as recorded and due, and those that are missing.
+    """Yield rows for the fines of a deal: payments that a referee imposed, and missing ones.
 
-    `fine` computes the amount due. Whether a payment is wrong or missing is taken from `answers`,
-    the audit's verdicts.
+    `fine` computes the correct amount. `answers`, the audit's verdicts, decide which fines are
+    marked as wrong or missing.
     """
     rows = _Rows(game, rules, answers)
     causes = dict.fromkeys(line.cause for line in deal.told(Pay))
@@ -283,7 +311,7 @@ def penalties(
 
 
 def number_text(points: int | None) -> str:
-    """Return points as text; `?` if unknown."""
+    """Return a number of points as text; `?` for None, an unknown number."""
     return UNKNOWN if points is None else str(points)
 
 
@@ -297,7 +325,7 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
-    """Return the payments as a table; None if nobody pays.
+    """Arrange a deal's payments as a table of payers and payees; return None without any payment.
 
     `judged` is True if the rules can compute the payments.
     """
@@ -320,7 +348,10 @@ def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None
 
 
 def _with_players(game: Game, parties: Iterable[Seat]) -> list[Seat]:
-    """Return all seats, then the table if it is among `parties`."""
+    """Return the seats of all players, followed by the table if it is among `parties`.
+
+    The table is a party because stakes are put on it and taken from it.
+    """
     players = range(game.seats)
     return [*players, *sorted(set(parties) - set(players))]
 
@@ -334,7 +365,7 @@ def _letter(seat: Seat) -> str:
 
 
 class _Square:
-    """Computes the cells and the totals of a table of payments."""
+    """Computes the cells and the totals of a table of payments from the rows of payments."""
 
     def __init__(self, rows: Mapping[tuple[Seat, Seat], PayRow], *, judged: bool) -> None:
         self._rows = rows
@@ -342,7 +373,7 @@ class _Square:
         self.stated = any(row.points.claimed for row in rows.values())
 
     def cell(self, payer: Seat, payee: Seat) -> Cell | None:
-        """Return the payment from one party to another; None if there is none."""
+        """Return the cell for what one party pays another; None if it pays nothing."""
         row = self._rows.get((payer, payee))
         if row is None:
             return None
@@ -351,17 +382,18 @@ class _Square:
         return Cell(points, row.mark)
 
     def gives(self, seat: Seat) -> Cell | None:
-        """Return the total that a party pays; None if nothing."""
+        """Return the cell with the total that a party pays; None if it pays nothing."""
         return self._sum([row for row in self._rows.values() if row.payer == seat])
 
     def gets(self, seat: Seat) -> Cell | None:
-        """Return the total that a party is paid; None if nothing."""
+        """Return the cell with the total that a party receives; None if it receives nothing."""
         return self._sum([row for row in self._rows.values() if row.payee == seat])
 
     def _sum(self, rows: Sequence[PayRow]) -> Cell | None:
-        """Return the total of payments; None if there are none.
+        """Add up payments into the cell of a total; return None if there are no payments.
 
-        A number is empty if it is unknown.
+        The recorded total is empty if the sheet has no payments. The correct total is empty if a
+        correct amount is unknown.
         """
         if not rows:
             return None
@@ -375,7 +407,10 @@ class _Square:
 
 
 def _total(numbers: Sequence[str]) -> str:
-    """Return the sum of points as text; `?` if a number is `?`. An empty number counts as 0."""
+    """Add up points given as texts, and return the sum as text.
+
+    The sum is `?` if one of the texts is `?`. An empty text counts as 0.
+    """
     if UNKNOWN in numbers:
         return UNKNOWN
     return str(sum(int(number) for number in numbers if number))

@@ -66,10 +66,10 @@ NOT_SAID: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """A scored item: its name in notation and in words, points claimed and due, its clause.
+    """A scored item of a hand, such as a yaku: its name, and its recorded and computed points.
 
-    `wrong` if the audit disagrees with the claim, `total` if it is a sum or a limit and not an
-    item.
+    `name` is the name in notation, `words` the name for people. `wrong` is True if the audit finds
+    the recorded item wrong. `total` is True if the row is a sum or a limit, not a single item.
     """
 
     name: str
@@ -84,9 +84,9 @@ class ItemRow:
 class WonHand:
     """A hand that won, or that scores without a win.
 
-    `groups` are the concealed tiles in sets, `on` is the winning tile, `source` the discarder's
-    name, empty for a self-draw. `robbed` if the tile was taken from a kong, `legal` if the rules
-    allow the win.
+    `groups` are the concealed tiles in sets, `on` is the winning tile. `source` is the name of the
+    discarder, empty for a self-draw. `robbed` is True if the winning tile was robbed from a kong,
+    `legal` if the rules allow the win. `worth` is the hand's value in words.
     """
 
     player: str
@@ -105,18 +105,18 @@ class WonHand:
 
     @property
     def laid(self) -> Row:
-        """The concealed tiles without the winning one."""
+        """The concealed tiles of the hand without the winning tile, in one row."""
         return tuple(tile for group in self.groups for tile in group if not tile.new)
 
     @property
     def apart(self) -> Row:
-        """The winning tile, if the hand's tiles show which it is."""
+        """The winning tile as a row of one tile; empty if no tile is marked as the winning tile."""
         return tuple(tile.plain for group in self.groups for tile in group if tile.new)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand that was shown though nobody won: its tiles, its melds, and its waits."""
+    """A hand that was shown although nobody won: tiles, melds, and the tiles it waits for."""
 
     player: str
     seat: str
@@ -127,9 +127,9 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A player's change of points in a deal, the points after it, and the place, as recorded.
+    """A player's change of points in a deal, with the points and the rank after the deal.
 
-    The place is 0 if not everybody's points are known.
+    `after` and `place` are as recorded; `place` is 0 if not all players' points are known.
     """
 
     player: str
@@ -141,13 +141,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a deal.
+    """The end of a deal as pages show it.
 
-    `how` describes an end without a win. `judged` is True if the rules can compute what is due.
-    `tenpai` are the names of players one tile from winning when the wall ran out, None if unknown.
-    `mistaken` is True if the audit disagrees, `tenpai_stated` if the sheet names them. `open_hands`
-    are their hands as far as known, or that of the player who aborted the deal. `indicators` are
-    the tiles turned up in the wall, `hidden_indicators` those beneath, shown after a win.
+    `how` describes an end without a win. `judged` is True if the rules can compute the payments.
+    `tenpai` has the names of the players who were tenpai when the wall ran out, None if unknown;
+    `mistaken` is True if the audit finds the recorded tenpai players wrong, `tenpai_stated` if the
+    sheet names tenpai players. `open_hands` are the tenpai hands, as far as known, or the hand of
+    the player who aborted the deal. `indicators` are the tiles turned up in the wall,
+    `hidden_indicators` the tiles beneath them, shown after a win.
     """
 
     hands: tuple[WonHand, ...]
@@ -165,14 +166,14 @@ class Result:
 
     @property
     def laws(self) -> tuple[Law, ...]:
-        """The clauses that items and payments cite, each once."""
+        """The clauses of the rulebook that the deal's items and payments cite, each once."""
         items = (item for hand in self.hands for item in hand.items)
         cited = (*(item.law for item in items), *(row.law for row in self.payments))
         return tuple({law.number: law for law in cited if law}.values())
 
 
 class Ended(NamedTuple):
-    """A deal by its number in the game, with its settlement and the audit's verdicts."""
+    """A finished deal, number `number` of the game, with computed payments and audit verdicts."""
 
     game: Game
     number: int
@@ -182,14 +183,15 @@ class Ended(NamedTuple):
 
     @property
     def deal(self) -> Deal:
-        """The deal itself."""
+        """The recorded deal that has ended."""
         return self.game.deals[self.number - 1]
 
 
 def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
-    """Return the end of a replayed deal; None if the record says nothing about it.
+    """Compute how a deal ended, for pages: hands, payments, changes of points.
 
-    `known` are the points of the whole game, `played` is the replay.
+    `known` has the points of the whole game, None if unknown; `played` is the replay of the deal.
+    Return None if the record says nothing about the end.
     """
     game, number, rules, settlement, answers = ended
     deal = ended.deal
@@ -219,7 +221,7 @@ def result(ended: Ended, known: Standings | None, played: Played) -> Result | No
 
 
 def _hidden_indicators(deal: Deal) -> Row:
-    """Return the tiles beneath the indicators, which are shown after a win."""
+    """Return the tiles that lie beneath the indicators, if they were shown after a win."""
     shown = [line.tiles for line in deal.told(Indicators) if line.hidden]
     return tuple(drawn_face(tile) for tiles in shown for tile in tiles)
 
@@ -230,7 +232,11 @@ def _is_tenpai_wrong(answers: Answers) -> bool:
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
-    """Return the payments to explain; of shared ones only the first, as all are alike."""
+    """Return the payments for which the page shows an explanation.
+
+    If nothing says who pays whom, all payments have the same explanation, and only the first
+    payment is returned.
+    """
     if all(row.paired for row in paid):
         return paid
     return paid[:1]
@@ -239,7 +245,7 @@ def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
 def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str, ...] | None:
     """Return the names of the players who were tenpai when the wall ran out.
 
-    None if unknown, or if the deal ended otherwise.
+    Return None if this is unknown, or if the deal ended in another way.
     """
     if nobody is None or nobody.how != "wall":
         return None
@@ -250,9 +256,9 @@ def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
-    """Return the seats that were tenpai: by the sheet, else by the hands if all are known.
+    """Return the seats that were tenpai at the end: as the sheet says, or else as their hands show.
 
-    None if neither says so.
+    Return None if the sheet does not say it and a hand is unknown.
     """
     seats_told = deal.told(Tenpai)
     if seats_told:
@@ -265,10 +271,11 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 def _open_hands(
     ended: Ended, table: Table, nobody: NoWin | None, outcome: Outcome
 ) -> Iterable[OpenHand]:
-    """Yield the hands that are shown if nobody wins, as far as their tiles are known.
+    """Yield the hands that a page shows if nobody won, as far as their tiles are known.
 
-    `nobody` says how the deal ended, None if somebody won. They are the hands that are tenpai when
-    the wall has run out, or that of the player who aborted the deal.
+    `nobody` says how the deal ended; it is None if a player won, and then nothing is yielded. If
+    the wall ran out, the hands are the tenpai hands; if a player aborted the deal, that player's
+    hand.
     """
     if nobody is None:
         return
@@ -294,7 +301,7 @@ def _open_hands(
 
 
 def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
-    """Yield the hands that won, then those that score without a win."""
+    """Yield the hands that won, then the hands that score points without a win."""
     deal, rules, answers = ended.deal, ended.rules, ended.answers
     scored = ended.settlement.scores if ended.settlement else ()
     scores = {score.seat: score for score in scored}
@@ -310,7 +317,10 @@ def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
 
 
 def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow, ...]) -> WonHand:
-    """Return a hand that scores without a win; `held` are its tiles at the end."""
+    """Build the view of a hand that scores points without a win.
+
+    `held` has the tiles of the hand at the end of the deal, None if unknown.
+    """
     tiles = held.tiles if held else None
     melds = held.melds if held else None
     return WonHand(
@@ -357,13 +367,16 @@ def _won(
 
 
 def _limit(score: Score, rules: RuleSet) -> str:
-    """Return the name of the limit that the hand reaches; empty if it reaches none."""
+    """Return the name of the limit that the hand's value reaches, such as mangan; empty if none."""
     rank = score.worth[-1].name if score.worth else NO_LIMIT
     return "" if rank == NO_LIMIT else item_named(rank, rules)
 
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
-    """Return the tables of the formulas behind the hand's value; empty for a mere sum of items."""
+    """Return the formulas of the hand's value as tables for the page.
+
+    The result is empty if the value is only the sum of its items.
+    """
     formula = score.formula
     whole = [sum_of(formula, rules)] if formula and formula.parts else []
     of_totals = [sum_of(item.formula, rules, item.name) for item in score.totals if item.formula]
@@ -385,9 +398,10 @@ def _row(tiles: Iterable[Tile]) -> Row:
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
-    """Return the concealed tiles in sets, else in one group, with the winning tile marked.
+    """Arrange a winner's concealed tiles in sets, and mark the winning tile.
 
-    No tile is marked if the winning one is unknown. Empty if the tiles are unknown.
+    If the tiles do not form sets, return them as one group. No tile is marked if the winning tile
+    is unknown. The result is empty if the tiles are unknown.
     """
     if winner.tiles is None:
         return ()
@@ -405,18 +419,18 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 
 def _melds_read(winner: Winner) -> list[Meld]:
-    """Return each meld as a pung of its first three tiles.
+    """Convert each meld of the winner into a pung of the meld's first three tiles.
 
-    So a kong, too, counts as one set when the concealed tiles are grouped.
+    The search for sets then counts a kong as one set.
     """
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
 def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
-    """Return the groups with the faces of `tiles`, red fives among them.
+    """Replace the tiles of the groups by drawn tiles, with red fives where `tiles` has them.
 
-    The first copy of the winning tile is marked.
+    `groups` have plain tiles without red fives. The first copy of the winning tile `won` is marked.
     """
     left = [drawn_face(tile) for tile in tiles]
     kinds = [KIND[tile] for tile in tiles]
@@ -440,9 +454,10 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile)
 def _items(
     deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers
 ) -> Iterable[ItemRow]:
-    """Yield the items by the rules, each with its claim, then the claims left over.
+    """Yield the scored items of a hand: first those by the rules, then those only recorded.
 
-    Whether a claim is wrong or missing is taken from `answers`, the audit's verdicts.
+    An item by the rules is paired with the recorded item of the same name. `answers`, the audit's
+    verdicts, decide which rows are marked as wrong.
     """
     claimed = _Claimed(deal, seat)
     kongs = score.kongs_by_name if score else ()
@@ -489,9 +504,9 @@ def _items(
 
 
 class _Claimed:
-    """The items that a sheet states for one seat, removed as they are matched.
+    """The items that a sheet states for one seat; an item is removed when it is matched.
 
-    Kongs of one name are combined into one item.
+    Kongs with the same name are combined into one item.
     """
 
     def __init__(self, deal: Deal, seat: Seat) -> None:
@@ -505,13 +520,15 @@ class _Claimed:
         self._times = Counter(name for _, name, _ in self.left)
 
     def is_single(self, name: str) -> bool:
-        """Return whether the sheet states just one item of this name."""
+        """Return whether the sheet states exactly one item of this name for the seat."""
         return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """Remove and return the claim for an item, with its points as text; None if there is none.
+        """Find and remove the recorded item that matches an item by the rules.
 
-        A claim with the item's points is preferred. `keyword` is that of the claim's line.
+        `keyword` is `fan` or `kong`, the kind of line that states it. A recorded item with equal
+        points is preferred. Return the claim and the recorded points as text; None if no recorded
+        item matches.
         """
         names = {item.name, *item.alike}
         fitting = [each for each in self.left if each[0] == keyword and each[1] in names]
@@ -552,5 +569,5 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
 
 
 def _points_at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
-    """Return the points of a seat, formatted by `write`; empty if unknown."""
+    """Return the points of a seat as text, formatted by `write`; empty if `points` is empty."""
     return write(points[seat]) if points else ""

@@ -27,7 +27,7 @@ ROOM: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A player's points after a deal, and their place in the picture."""
+    """A point of a curve: a player's points after a deal, and their place in the picture."""
 
     x: float
     y: float
@@ -36,7 +36,10 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A player's points from the start on; `label` is the height of the name beside the line."""
+    """A player's points after each deal as a curve, beginning with the points at the start.
+
+    `label` is the height at which the player's name is written, at the end of the curve.
+    """
 
     player: str
     points: tuple[Point, ...]
@@ -44,9 +47,9 @@ class Curve:
 
     @property
     def name(self) -> str:
-        """The player's name, cut if it is too wide for the picture.
+        """The player's name as written next to the curve; a name that is too long is cut, with `…`.
 
-        East Asian signs are twice as wide as others.
+        East Asian characters count as two letters wide.
         """
         wide = list(accumulate(2 if east_asian_width(sign) in "WF" else 1 for sign in self.player))
         if not wide or wide[-1] <= ROOM:
@@ -55,15 +58,16 @@ class Curve:
 
     @property
     def pieces(self) -> list[tuple[Point, Point]]:
-        """The pairs of successive points, each joined by a line."""
+        """The straight pieces of the curve, as pairs of successive points."""
         return list(zip(self.points, self.points[1:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A deal in the table: the change by seat as recorded and due, and the points after it.
+    """One deal in the table of points: each seat's change, and each seat's points after the deal.
 
-    `due` is None if the audit does not disagree.
+    `change` and `after` are as recorded, None if unknown. `due` has the changes by the rules; it is
+    None unless the audit finds the recorded changes wrong.
     """
 
     label: str
@@ -73,13 +77,16 @@ class ScoreRow:
 
     @property
     def wrong(self) -> bool:
-        """Whether the rules give other changes than the record."""
+        """Whether the recorded changes of points differ from the changes by the rules."""
         return self.change is not None and self.due is not None and self.change != self.due
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The curves, the height of the line of starting points, and the table's rows."""
+    """The picture and the table of the players' points.
+
+    `level` is the height of the line for the points at the start, `high` the height of the picture.
+    """
 
     curves: tuple[Curve, ...]
     level: float
@@ -89,9 +96,10 @@ class Graph:
 
 
 def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
-    """Return the graph of the first `deals` deals, or of all if it is None.
+    """Compute the graph of the players' points over the first `deals` deals, or over all if None.
 
-    None if no points are known, or if `deals` is 0. The curves end before the first unknown points.
+    The curves end before the first deal after which the points are unknown. Return None if no
+    points are known at all, or if `deals` is 0.
     """
     if known is None or deals == 0:
         return None
@@ -127,9 +135,10 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
 
 
 def _apart(heights: list[float], tall: int) -> list[float]:
-    """Return the heights of names, moved down until no two overlap.
+    """Move names at the ends of curves apart, so that no two names overlap; return their heights.
 
-    If they reach below the picture, which is `tall` high, all are moved up.
+    Names are moved down; if the lowest name is below the picture, which is `tall` high, all names
+    are moved up together.
     """
     placed = dict.fromkeys(range(len(heights)), 0.0)
     foot = float(MARGIN) - LABEL

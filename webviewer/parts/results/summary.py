@@ -24,11 +24,12 @@ ITEMS: Final = 6
 
 
 class Ending(NamedTuple):
-    """How the only deal of a record ended, or the win that moved most points in `deals` deals.
+    """How the only deal of a record ended, or the biggest win of a record with several deals.
 
-    Seats are numbers, -1 is nobody. `how` is the end as in the table of deals, such as `self` or
-    `discard`. `others` counts further winners. `items` are the winner's, as in that table, with
-    names from `rules`.
+    Seats are numbers; -1 means nobody. `how` is the kind of end in the archive's table of deals,
+    such as `self` or `discard`. `others` is the number of further winners. `items` are the winner's
+    items in the notation of that table; `rules` is the rule set that has their names. `deals` is
+    the number of deals of the record.
     """
 
     how: str
@@ -43,9 +44,9 @@ class Ending(NamedTuple):
     deals: int = 1
 
     def told(self, players: Sequence[str]) -> str:
-        """Return the ending as a sentence in the language of the response.
+        """Return the ending as one sentence in the language of the response.
 
-        `players` are the names by seat; a player without one is named by the wind.
+        `players` has the names by seat; a player without a name is called by the wind.
         """
         if self.winner < 0:
             return gettext("Nobody wins")
@@ -56,7 +57,10 @@ class Ending(NamedTuple):
         return gettext("Biggest win: {win}").format(win=words) if self.deals > 1 else words
 
     def _items(self) -> str:
-        """Return the names of the items, each once; if there are many, the most valuable."""
+        """Return the names of the winner's items, joined by commas, each name once.
+
+        If there are more than six items, only the six most valuable are named.
+        """
         counted = [item.rpartition(" ") for item in self.items.split(", ") if item]
         if len(counted) > ITEMS:
             most = sorted(counted, key=lambda item: -int(item[2]))[:ITEMS]
@@ -75,18 +79,20 @@ def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Messag
 
 
 def item_of(rules_name: str, item: str) -> str:
-    """Return the name of a rule set's item in the language of the response.
+    """Return the name of a scored item, in the language of the response.
 
-    Return the item as it is if there is no such rule set.
+    `item` is the name in notation; it is returned unchanged if there is no rule set `rules_name`.
     """
     rule_set = {each.name: each for each in rules.loadable()}.get(rules_name)
     return item_named(item, rule_set) if rule_set else item
 
 
 def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
-    """Return how the only deal ended; of several deals the win that moved most points.
+    """Return the ending that a list shows for a game: of the only deal, or of the biggest win.
 
-    None if the end of the only deal is unknown, or if nobody won one of several deals.
+    `rows` are the game's rows in the table of deals. The biggest win is the one with the largest
+    gain of points. Return None if the end of the only deal is unknown, or if nobody won in several
+    deals.
     """
     if len(rows) == 1:
         return ending_of(rows[0])
@@ -98,13 +104,16 @@ def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
 
 
 def _points_moved(row: Mapping[str, Any]) -> int:
-    """Return the largest gain of a seat in a deal: as recorded, else as due."""
+    """Return the largest gain of a player in a deal.
+
+    The gain is taken from the recorded points, or computed by the rules if no points are recorded.
+    """
     stated, due = ([row.get(f"{name}_{seat.lower()}") for seat in SEATS] for name in ("net", "due"))
     return max((points for points in (stated if any(stated) else due) if points), default=0)
 
 
 def ending_of(row: Mapping[str, Any]) -> Ending | None:
-    """Return the end of a deal, from its row in the table of deals; None if unknown."""
+    """Convert a row of the table of deals into the deal's ending; None if the end is unknown."""
     if row["how"] is None:
         return None
     others = row["other_winners"] or ""
@@ -126,14 +135,14 @@ def _seat(letter: str | None) -> int:
 
 
 def codes_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return the first codes without repetition, at most two, which a list has room for."""
+    """Return the first two different codes, because a row of the list has room for two faults."""
     return tuple(dict.fromkeys(codes))[:SHOWN]
 
 
 def faults_told(codes: Iterable[str]) -> list[str]:
-    """Return what these codes mean, as English sentences that can be translated.
+    """Return sentences that say what fault codes mean, in English, to be translated later.
 
-    Unknown codes are left out.
+    Codes without an explanation are left out.
     """
     helps = (HELP.get(code) or HELP.get(code.partition(".")[0]) for code in codes)
     return [help_.means for help_ in helps if help_ is not None]

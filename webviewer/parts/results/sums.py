@@ -20,7 +20,7 @@ SIGNS: Final[dict[Sign, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """One row: the sign of the operation, a number, and the number's name."""
+    """A row of a formula: the sign of the operation, a number, and the name of the number."""
 
     sign: str
     number: int
@@ -29,9 +29,10 @@ class SumRow:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A formula as a table.
+    """A formula as a table with a row for each number.
 
-    `name` names the part of a hand's value that it explains, such as fu; empty for the whole value.
+    `name` is the part of a hand's value that the formula explains, such as fu; empty if it explains
+    the whole value.
     """
 
     rows: tuple[SumRow, ...]
@@ -39,9 +40,10 @@ class Sum:
 
 
 def sum_of(formula: Formula, rules: RuleSet, name: str = "") -> Sum:
-    """Return a formula as a table, with the names that items have in the rule set.
+    """Convert a formula into a table for the page, with the items' names of the rule set.
 
-    `name` is the item of a hand's value that it explains, in notation; empty for the whole value.
+    `name` is the item, in notation, whose points the formula explains; empty if it explains the
+    whole value of a hand.
     """
     return Sum(tuple(_rows(formula, rules)), name and item_named(name, rules))
 

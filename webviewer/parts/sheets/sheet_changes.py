@@ -20,7 +20,7 @@ Listed = tuple[str, str, str, str]
 
 
 def name_of(at: At) -> str:
-    """Return a cell as text for a form: worksheet, row and column, separated by dots.
+    """Return the name of a cell in a form: numbers of worksheet, row and column, joined by dots.
 
     >>> name_of((0, 5, 8)), cell_named("0.5.8"), cell_named("x")
     ('0.5.8', (0, 5, 8), None)
@@ -29,7 +29,7 @@ def name_of(at: At) -> str:
 
 
 def cell_named(text: str) -> At | None:
-    """Return the cell that a text from a form stands for; None if it is none."""
+    """Parse a cell's name in a form, such as `0.5.8`; return None if the text is no such name."""
     match = _NAMED.fullmatch(text)
     if match is None:
         return None
@@ -38,9 +38,9 @@ def cell_named(text: str) -> At | None:
 
 
 def cell_called(name: str, sheet: int) -> At | None:
-    """Return the cell with a spreadsheet name such as `H2`; None if it is none.
+    """Parse a cell's name in a spreadsheet, such as `H2`; return None if it is not such a name.
 
-    `sheet` is the number of the worksheet, from 0.
+    `sheet` is the number of the worksheet, from 0; it becomes the first number of the result.
 
     >>> cell_called("h2", 0), cell_called("AB10", 1), cell_called("2H", 0)
     ((0, 2, 8), (1, 10, 28), None)
@@ -55,9 +55,10 @@ def cell_called(name: str, sheet: int) -> At | None:
 
 
 def button_value(way: Way, sheets: Sequence[str]) -> str:
-    """Return a suggested correction as the value of a form's button.
+    """Encode a suggested correction as the value of a button in a form.
 
-    `sheets` are the names of all worksheets, in order.
+    `way` has the cells to change with their new texts. `sheets` are the names of all worksheets, in
+    order. `from_value` decodes the text.
     """
     places = {name: place for place, name in enumerate(sheets)}
     cells = ((places.get(fix.sheet, 0), fix.cell.row, fix.cell.column) for fix in way)
@@ -66,7 +67,10 @@ def button_value(way: Way, sheets: Sequence[str]) -> str:
 
 
 def from_value(text: str) -> Iterator[tuple[At, str]]:
-    """Yield the cells and texts in the value of a button."""
+    """Decode the value of a correction's button; yield each cell with its new text.
+
+    Parts that do not name a cell are skipped.
+    """
     for name, new in parse_qsl(text, keep_blank_values=True):
         at = cell_named(name)
         if at is not None:
@@ -74,7 +78,11 @@ def from_value(text: str) -> Iterator[tuple[At, str]]:
 
 
 def listed(edits: Mapping[At, str], original: Sequence[Grid]) -> Iterator[Listed]:
-    """Yield the changes of a copy: name of the cell, text before, text now, name in forms."""
+    """Yield the changes of a sheet's copy as rows for the page.
+
+    Each row has the cell's name (`H2`), the original text, the new text, and the cell's name in
+    forms (`0.2.8`).
+    """
     for at, text in edits.items():
         sheet, row, column = at
         before = "".join(grid.text(row, column) for grid in original[sheet : sheet + 1])

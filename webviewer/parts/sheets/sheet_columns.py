@@ -36,9 +36,10 @@ _LOOK: Final = 10
 
 
 def map_shown(judged: Judged, grid: Grid) -> SheetMap:
-    """Return the map of a worksheet's columns.
+    """Return the map of a worksheet's columns (which column means what) that the page shows.
 
-    It is the one that somebody made, else the one by which the sheet was read, else a guess.
+    This is the visitor's own map if there is one, or else the map by which the sheet was read, or
+    else a guess from the texts of the first rows.
     """
     layout = map_named(judged, grid)
     if layout is not None:
@@ -57,13 +58,13 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
 
 
 def map_named(judged: Judged, grid: Grid) -> SheetMap | None:
-    """Return the map that somebody made for a worksheet; None if there is none."""
+    """Return the map of columns that a visitor made for this worksheet; None if there is none."""
     how = HowToRead(layout=judged.layout)
     return how_of_grid(judged.file.workbook, grid, how).layout
 
 
 def roles_by_column(layout: SheetMap) -> dict[int, str]:
-    """Return the meaning of each column by its number."""
+    """Return the meaning of each column, such as `changes` or `date`, by the column's number."""
     roles: dict[int, str] = {column: role for role, column in layout.columns.items()}
     for word, entry in _OF_PLAYERS.items():
         roles |= dict.fromkeys(getattr(layout, entry), word)
@@ -71,9 +72,10 @@ def roles_by_column(layout: SheetMap) -> dict[int, str]:
 
 
 def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: str) -> SheetMap:
-    """Return the map that a form describes; columns not in the form keep their meaning.
+    """Convert a form into a map of columns; columns that are not in the form keep their meaning.
 
-    If the form exchanges rows and columns, their meaning is recognised from the heads instead.
+    `before` is the map so far, `rules` the chosen rules. If the form exchanges rows and columns,
+    the meanings are recognised from the heads of the columns instead.
     """
     head, unit = form.get("head", ""), form.get("unit", "")
     turned = "turned" in form
@@ -114,27 +116,30 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
 
 
 def _keep_order_of_seats(before: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
-    """Return the columns in the map's order of seats, if they are the same columns.
+    """Return the players' columns: in the former order of seats if they are the same columns.
 
-    Otherwise they are sorted.
+    If the columns have changed, they are sorted.
     """
     return tuple(before if sorted(before) == sorted(columns) else sorted(columns))
 
 
 def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:
-    """Return the meaning of the columns, as recognised from the texts in row `head`."""
+    """Recognise the meaning of columns from their heads in row `head`; return it by column number.
+
+    Columns whose head is not recognised are left out.
+    """
     roles = {column: role_of(grid.text(head, column)) for column in grid.columns_of(head)}
     return {column: role for column, role in roles.items() if role is not None}
 
 
 def packed(layout: SheetMap) -> str:
-    """Return a map as text for a cookie; empty if it is too long."""
+    """Encode a map of columns as text for a cookie; return an empty text if it is too long."""
     data = urlsafe_b64encode(layout.to_toml().encode())
     return data.decode() if len(data) <= LONGEST else ""
 
 
 def unpacked(text: str) -> str:
-    """Return the map of a cookie as TOML; empty if it is invalid."""
+    """Decode a cookie's map of columns; return it as TOML, or an empty text if it is invalid."""
     try:
         toml = urlsafe_b64decode(text.encode()[:LONGEST]).decode()
         map_of(toml)

@@ -32,9 +32,9 @@ MARKS: Final = ("error", "warning", "differs", "unverified", "note", "given", "a
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The requested part of a sheet: a worksheet, from 0, and a page, from 1.
+    """The requested part of a sheet: the worksheet, counted from 0, and the page, counted from 1.
 
-    `only` asks for rows with findings only.
+    If `only` is True, only rows with findings are wanted.
     """
 
     sheet: int
@@ -44,10 +44,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell of the table; `mark` is one of `MARKS` or empty.
+    """A cell of a worksheet as the page shows it; `mark` is one of `MARKS`, or empty.
 
-    `note` is the number of a finding about it, or 0. `changed` if somebody changed the copy's cell,
-    `hidden` if the sheet hides it.
+    `note` is the number of a finding about the cell, 0 if there is none. `changed` is True if a
+    visitor changed the cell in the copy, `hidden` if the spreadsheet hides the cell.
     """
 
     text: str
@@ -59,9 +59,10 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row of the table with its remarks; `deal` is the label of the deal that begins there.
+    """A row of a worksheet with the findings about it.
 
-    The label is empty if a cell shows it already.
+    `deal` is the label of the deal that begins in the row; it is empty if there is none, or if a
+    cell shows the label already.
     """
 
     number: int
@@ -72,7 +73,10 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """A column of the table with its letters; `deal` is the label of the deal in it, if any."""
+    """A column of a worksheet with its letters, such as `AB`.
+
+    `deal` is the label of the deal in the column, if each deal is a column; else empty.
+    """
 
     number: int
     name: str
@@ -81,11 +85,11 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """One page of a worksheet; pages count to `last`.
+    """One page of a worksheet; `last` is the number of the last page.
 
     `left_out` is the number of columns that are not shown. `layout` is the map of the columns,
-    `roles` the meaning of each column (of each row, if a column is a deal). `is_named` is True if
-    somebody made the map.
+    `roles` the meaning of each column (of each row, if each deal is a column). `is_named` is True
+    if a visitor made the map.
     """
 
     name: str
@@ -103,10 +107,11 @@ _NO_PAGE: Final = SheetPage("", (), (), 1)
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """The values of a sheet's page.
+    """The values of a score sheet's page.
 
-    `apart` are remarks about no cell. `found` is the number of errors and warnings on all
-    worksheets. `sheets` are the names of the worksheets with the number on each.
+    `apart` are the findings about no cell. `found` is the number of errors and warnings on all
+    worksheets. `sheets` pairs the name of each worksheet with the number of errors and warnings on
+    it. `changes` are the visitor's changes.
     """
 
     judged: Judged
@@ -119,19 +124,20 @@ class SheetView:
 
     @property
     def deals(self) -> int:
-        """The number of deals in its judged games."""
+        """The number of deals in the sheet's audited games."""
         return sum(each.audit.report.deals for each in self.judged.games)
 
     @property
     def fixes(self) -> int:
-        """The number of findings with a suggested correction."""
+        """The number of findings for which the page suggests a correction."""
         return sum(len(game.suggested) for game in self.judged.games)
 
     @property
     def state(self) -> str:
-        """The verdict in a word: `wrong`, `clean`, or `open` if not all could be judged.
+        """The verdict on the sheet as one word: `wrong`, `open` or `clean`.
 
-        `wrong` also if the sheet has no game.
+        It is `wrong` if there is an error or a warning, or no game at all; `open` if a game or
+        claim could not be checked.
         """
         if self.found or not self.judged.games:
             return "wrong"
@@ -139,13 +145,16 @@ class SheetView:
 
     @property
     def _is_open(self) -> bool:
-        """Whether some game or claim could not be judged."""
+        """Whether a game is not audited yet or has unknown rules, or a claim cannot be checked."""
         without_rules = any(each.audit.report.rules is None for each in self.judged.games)
         return bool(self.judged.waiting or self.counts["unverified"]) or without_rules
 
 
 def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetView | None:
-    """Return the values of the requested page; None if there is no such page."""
+    """Compute the values of the requested page of a score sheet; None if there is no such page.
+
+    `edits` are the visitor's changes to cells.
+    """
     remarks = remarks_of(judged)
     page = _page(judged, remarks, edits, asked)
     if page is None:
@@ -182,7 +191,10 @@ def _page(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A worksheet with the marks and remarks of its cells; `rows` are the numbers of shown rows."""
+    """The requested worksheet with the marks and findings of its cells.
+
+    `rows` are the numbers of the shown rows, `changed` the cells that a visitor changed.
+    """
 
     grid: Grid
     columns: Sequence[int]
@@ -198,7 +210,11 @@ class _Table:
     def of(
         cls, judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
     ) -> _Table:
-        """Return the requested worksheet with its marks and remarks."""
+        """Collect the requested worksheet's cells, marks, findings and labels of deals.
+
+        `edits` are the visitor's changes. If only rows with findings are requested, other rows are
+        left out, except the ten rows above the first deal.
+        """
         grid = judged.grids[asked.sheet]
         remarks_by_row = remarks_in_rows(each for each in remarks if each.place.sheet == grid.name)
         rows = {*(itemgetter(0)(cell) for cell in grid.cells), *remarks_by_row}
@@ -214,7 +230,7 @@ class _Table:
         return cls(grid, columns, shown, marks, remarks_by_row, changed, layout, deals, is_named)
 
     def page(self, number: int) -> SheetPage | None:
-        """Return a page of the worksheet, from 1; None if there is no such page."""
+        """Return page `number`, from 1, of the worksheet; None if there is no such page."""
         shown = self.columns[:COLUMNS]
         size = _size(len(shown))
         last = max(1, -(-len(self.rows) // size))
@@ -252,13 +268,13 @@ class _Table:
 
 
 def _size(columns: int) -> int:
-    """Return the number of rows on a page with that number of columns."""
+    """Return the number of rows on one page of a worksheet with this number of columns."""
     fewest, most = ROWS
     return max(fewest, min(most, CELLS // max(columns, 1)))
 
 
 def _heads(judged: Judged, grid: Grid) -> range:
-    """Return the numbers of the ten rows above a worksheet's first deal."""
+    """Return the numbers of the ten rows above a worksheet's first deal, which contain headings."""
     games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
@@ -266,10 +282,10 @@ def _heads(judged: Judged, grid: Grid) -> range:
 
 
 def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
-    """Return the labels of deals by row, or by column if the sheet is turned.
+    """Return the labels of deals by row, or by column if `turned` (each deal is a column).
 
-    Deals whose cell shows the label already are left out. Of several games, one without deals is
-    named in its first row, unless games side by side share that row.
+    A deal is left out if its cell shows the label already. If the file has several games, a game
+    without deals gets its name in its first row, unless another game shares that row.
     """
     deals = {}
     for game in judged.file.games:
@@ -286,7 +302,7 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
-    """Return the gravest mark of each cell of a worksheet, by row and column."""
+    """Return the worst mark of each cell of a worksheet, by row and column."""
     marks: dict[tuple[int, int], str] = {}
     for finding, mark in _said(judged):
         place = cell_place(finding.place)
@@ -297,7 +313,10 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
 
 
 def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
-    """Yield all findings and verdicts of a sheet with their marks."""
+    """Yield all verdicts and findings of a sheet, each with the mark for its cell.
+
+    The mark is the answer of a verdict, or the severity of a finding.
+    """
     findings = [*judged.findings]
     for game in judged.games:
         findings += game.audit.findings

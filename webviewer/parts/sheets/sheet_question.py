@@ -26,9 +26,10 @@ _BLANK: Final = frozenset({"", "0"})
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A possible reading of the cell: its text for the table, and its words.
+    """A possible reading of a cell in a photograph: its text for the sheet, and words for people.
 
-    `share` is its probability, None if it was not read in the picture but is only offered.
+    `share` is the probability of the reading; None if the reading is only offered, not recognised
+    in the picture.
     """
 
     text: str
@@ -38,11 +39,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """The values of the page that asks what a cell says.
+    """The values of the page that asks a person what a cell in a photograph says.
 
-    `box` and `line` are rectangles of the picture: the cell, and the line of its deal. `number`
-    counts the answered questions and this one, `count` all of them. `first` is accepted if nothing
-    is typed, None if no reading is likely. `before` names the cell answered last, empty if none.
+    `box` and `line` are the rectangles of the picture around the cell and around its deal's line.
+    `number` is the number of this question, `count` that of all questions. `first` is the choice
+    accepted if the person types nothing, None if no reading is likely. `before` is the name of the
+    cell answered last, empty if there is none.
     """
 
     cell: str
@@ -62,7 +64,10 @@ class QuestionView:
 
 
 def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) -> QuestionView:
-    """Return the values of the page about the cell at this row and column."""
+    """Compute the values of the page that asks what the cell `at` (row and column) says.
+
+    The choices begin with the readings recognised in the picture, the likeliest first.
+    """
     cut = photograph.cuts[at]
     grid = grid_of(decoded(copy.data)[0])
     answered = dict(copy.edits)
@@ -111,14 +116,14 @@ def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) 
 
 
 def cell_name(at: tuple[int, int]) -> str:
-    """Return the spreadsheet name of a cell, such as `H2`."""
+    """Return the spreadsheet name of a cell, such as `H2`, from its row and column."""
     return Cell(*at, "").name
 
 
 def _words(text: str, names: Mapping[str, str]) -> str:
-    """Return the words for a cell's text, from `names`; `blank` for an empty one.
+    """Return the words for a cell's text from `names`; the translated "blank" for an empty text.
 
-    A text that is not in `names` is returned as it is.
+    A text that is not in `names` is returned unchanged.
     """
     return names.get(text, text) if text else gettext("blank")
 
@@ -129,7 +134,10 @@ def _wider(place: Rectangle, margin: float) -> Rectangle:
 
 
 def _title(cut: Cut, deal: str) -> str:
-    """Return the deal and the column of a cell, as a title."""
+    """Return a title that names a cell's deal and column, such as "E3.1 · Winner".
+
+    If the deal is unknown, the title has the number of the line.
+    """
     field = "number" if cut.field == "wind" else cut.field.partition(" ")[0]
     column = heads(spoken().tag)[field].replace("{player}", cut.seat or gettext("Winner"))
     if not cut.line:

@@ -21,9 +21,10 @@ _NO_CELL: Final = CellPlace()
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding with its cell; `game` is None if it is about the file.
+    """A numbered finding on a score sheet, with the corrections that the page suggests.
 
-    `ways` are alternative corrections.
+    `ways` are alternative corrections. `game` is the game that the finding is about; None if it is
+    about the whole file.
     """
 
     number: int
@@ -33,22 +34,22 @@ class Remark:
 
     @property
     def place(self) -> CellPlace:
-        """The cell of the finding; a place without a name if it has none."""
+        """The cell that the finding is about; an empty place if it is not about a cell."""
         return cell_place(self.finding.place)
 
     @property
     def other(self) -> str:
-        """The name of the cell that contradicts this one; empty if none."""
+        """The name of the cell that contradicts the finding's cell; empty if there is none."""
         return cell_place(self.finding.other).cell
 
     @property
     def is_grave(self) -> bool:
-        """Whether the finding is more than a note."""
+        """Whether the finding is an error or a warning, not a note."""
         return self.finding.severity != "note"
 
     @property
     def sums(self) -> Iterator[tuple[str, str, Sum]]:
-        """The arithmetic of the payments concerned: payer, payee and table of each."""
+        """The formulas of the payments that the finding is about, as payer, payee and table."""
         claim = self.finding.claim
         if self.game is None or claim is None or claim.kind not in _OF_PAYMENTS:
             return
@@ -59,12 +60,12 @@ class Remark:
 
 
 def cell_place(place: Place | None) -> CellPlace:
-    """Return the place if it is a cell; otherwise a place without a name."""
+    """Return the place if it is a cell of a sheet, or else a place without a cell's name."""
     return place if isinstance(place, CellPlace) else _NO_CELL
 
 
 def remarks_of(judged: Judged) -> tuple[Remark, ...]:
-    """Return all findings on a sheet as remarks, those about the file first."""
+    """Return the numbered findings on a sheet: about the file first, then about each game."""
     numbers = count(1)
     of_file = [Remark(next(numbers), finding) for finding in judged.findings]
     of_games = [
@@ -76,7 +77,7 @@ def remarks_of(judged: Judged) -> tuple[Remark, ...]:
 
 
 def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
-    """Return the remarks about cells by their row."""
+    """Group the findings about cells by the number of the cell's row."""
     remarks_by_row: dict[int, list[Remark]] = {}
     for remark in remarks:
         if remark.place.cell:
@@ -85,13 +86,13 @@ def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
 
 
 def _seats(claim: Claim, place: Place) -> set[int]:
-    """Return the seats that a claim is about; empty if it is about all."""
+    """Return the seats of the players that a claim is about; empty if it is about all players."""
     named = {claim.seat, claim.payee} - {NOBODY}
     return named or {place.seat} - {NOBODY}
 
 
 def _due(report: Report, number: int) -> tuple[PayRow, ...]:
-    """Return the payments of a deal; empty if they cannot be computed."""
+    """Compute the payments of deal `number`, from 1; empty if the rules cannot compute them."""
     settled = report.settlements[number - 1 : number] if number else ()
     settlement = next(iter(settled), None)
     if settlement is None or report.rules is None:

@@ -41,10 +41,10 @@ NOTHING: Final = signed(0)
 
 @dataclass(frozen=True, eq=False)
 class DealView:
-    """A deal of a record, counted from 1, with all that its pages need.
+    """A replayed deal of a record, counted from 1, with all values that its pages show.
 
-    `followed` is its replay, `sheet` has its lines with the audit's answers. The other values are
-    computed when they are first asked for.
+    `followed` is the replay, `sheet` has the lines of the deal's sheet with the audit's answers.
+    The other values are computed when they are first used.
     """
 
     record: Record
@@ -58,12 +58,12 @@ class DealView:
 
     @property
     def frames(self) -> list[Frame]:
-        """The table after each step."""
+        """The state of the table after each step, beginning with the hands dealt."""
         return self.followed.frames
 
     @property
     def game(self) -> Game:
-        """The game that the deal belongs to."""
+        """The game to which the deal belongs."""
         return self.record.game
 
     @property
@@ -73,12 +73,12 @@ class DealView:
 
     @property
     def last(self) -> int:
-        """The number of the deal's last step."""
+        """The number of the deal's last step, counted from 0."""
         return len(self.frames) - 1
 
     @property
     def rests(self) -> list[RestingHands]:
-        """The waits of each seat after each step."""
+        """What the hand of each seat waits for, as a list by step."""
         return self.followed.rests
 
     @cached_property
@@ -86,10 +86,10 @@ class DealView:
         return {}
 
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
-        """Return by step the possible wins of each seat after it, and what bars them.
+        """Return the possible wins of each seat after each of these steps, and what forbids them.
 
-        A seat has None if its hand is not known. Computing this takes far longer than a page, so
-        the results are kept.
+        A seat whose hand is not known has None. The computation takes much longer than the rest of
+        a page, so results are kept.
         """
         chances_by_step, steps = self._chances, list(steps)
         with self._at_work:
@@ -99,7 +99,7 @@ class DealView:
 
     @cached_property
     def nearness(self) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
-        """A cache of how near hands are to waiting, by their number of tiles of each kind."""
+        """A cache of how far hands are from waiting, by their number of tiles of each kind."""
         return {}
 
     @cached_property
@@ -109,13 +109,13 @@ class DealView:
 
     @cached_property
     def timeline(self) -> Timeline:
-        """The deal's marks, and the steps that keys lead to."""
+        """The deal's timeline: its marks, and the lists of steps for keyboard shortcuts."""
         verdicts = findings_of_deal(self.record.report.verdicts, self.number)
         statements = Said(self.findings, verdicts, self.amendments)
         return timeline(self.deal, self.frames, self._offers, statements)
 
     def seen(self, view: ViewOptions) -> Timeline:
-        """Return the timeline without what the view hides."""
+        """Return the timeline without anything that would reveal hands hidden in this view."""
         closed = view.closed(self.game.seats)
         if closed not in self._seen:
             self._seen[closed] = self.timeline.veiled(closed, self.frames)
@@ -127,7 +127,7 @@ class DealView:
 
     @property
     def _offers(self) -> dict[int, tuple[WinOptions | None, ...]]:
-        """The possible wins after each discard that somebody waits for, by step."""
+        """The possible wins of each seat, by step, after each discard for which a hand waits."""
         laid = ((frame.step, discarded(frame)) for frame in self.frames)
         return self.chances(
             step
@@ -138,12 +138,12 @@ class DealView:
 
     @cached_property
     def standings(self) -> Standings | None:
-        """The points of the whole game; None if unknown."""
+        """The points of the whole game after each deal; None if unknown."""
         return standings(self.record.report)
 
     @cached_property
     def result(self) -> Result | None:
-        """How the deal ended; None if the record does not say."""
+        """How the deal ended, for pages; None if the record says nothing about the end."""
         settlement = self.record.report.results[self.number - 1].settlement
         answers = self.record.report.answers(self.number)
         ended = Ended(self.game, self.number, self.rules, settlement, answers)
@@ -152,7 +152,7 @@ class DealView:
 
     @cached_property
     def before(self) -> tuple[int, ...]:
-        """The points by seat when the deal began; empty if unknown."""
+        """The recorded points of each seat at the beginning of the deal; empty if unknown."""
         if self.standings is None:
             return ()
         return tuple(
@@ -160,9 +160,10 @@ class DealView:
         )
 
     def points_at(self, step: int, seat: Seat) -> tuple[str, str]:
-        """Return a seat's points after a step, and their change once the deal is paid.
+        """Return two texts: a seat's points after a step, and their change by the deal's payments.
 
-        Both are texts, empty if unknown.
+        A text is empty if its number is unknown. The change is also empty before the deal has
+        ended, and if it is 0.
         """
         paid = self.result.changes if step >= self.ended and self.result else ()
         if paid and paid[seat].after:
@@ -174,7 +175,7 @@ class DealView:
 
     @cached_property
     def passed(self) -> frozenset[int]:
-        """The numbers of the tiles that were discarded as they were drawn."""
+        """The numbers of the tiles that were discarded in the turn in which they were drawn."""
         return passed(self.frames)
 
     @cached_property
@@ -191,15 +192,18 @@ class DealView:
         return next(f.step for f in self.frames if f.winners == winners)
 
     def hidden(self, view: ViewOptions) -> frozenset[Seat]:
-        """Return the seats whose hands the view hides to the end."""
+        """Return the seats whose hands stay hidden in this view even at the end of the deal."""
         return unseen(self.frames[-1], view.closed(self.game.seats))
 
     def findings_in(self, view: ViewOptions) -> list[tuple[int, Finding]]:
-        """Return the findings with their steps, without what the view hides."""
+        """Return the findings with their steps, without anything that would reveal hidden hands."""
         return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
 
     def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
-        """Return the findings as faults with their steps, without what the view hides."""
+        """Return the findings as numbered faults with their steps, as this view may show them.
+
+        Nothing is returned that would reveal hands hidden in the view.
+        """
         if view not in self._cases:
             findings = self.findings_in(view)
             self._cases[view] = numbered(self.record, self.number, findings, hides=view.veiled)
@@ -210,33 +214,39 @@ class DealView:
         return {}
 
     def sheet_in(self, view: ViewOptions) -> tuple[Line, ...]:
-        """Return the lines of the sheet, without what the view hides."""
+        """Return the lines of the deal's sheet, without anything that would reveal hidden hands."""
         return sheet_seen(self.sheet, self.hidden(view))
 
     def result_in(self, view: ViewOptions) -> Result | None:
-        """Return how the deal ended, without what the view hides; None if unknown."""
+        """Return how the deal ended, without anything that would reveal hidden hands.
+
+        Return None if the record says nothing about the end.
+        """
         if self.result is None:
             return None
         return result_seen(self.result, self.hidden(view))
 
     def amendments_in(self, view: ViewOptions) -> tuple[Amendment, ...]:
-        """Return the corrections, without what the view hides."""
+        """Return the corrections in the ledger, without anything that would reveal hidden hands."""
         return amendments_seen(self.amendments, view.closed(self.game.seats))
 
     def sentence(self, step: int, view: ViewOptions) -> Message:
-        """Return a step in words; a tile that only hidden hands saw has no name."""
+        """Return the sentence about a step; a tile seen only by hidden hands is not named."""
         return veiled(self.frames[step].said, view.closed(self.game.seats))
 
 
 class Deals:
-    """A cache of the deals that were last shown."""
+    """A cache of the replayed deals that were shown last."""
 
     def __init__(self, pages: Pages) -> None:
         self.pages = pages
         self._ready = lru_cache(maxsize=32)(self._made)
 
     def of(self, record: Record, number: int) -> DealView | None:
-        """Return a deal of a record, from 1; None if there is none, or it cannot be replayed."""
+        """Return deal `number`, from 1, of a record, replayed for its pages.
+
+        Return None if there is no such deal, or if the record cannot be shown step by step.
+        """
         if record.report.rules is None or not (
             record.playable and 1 <= number <= len(record.game.deals)
         ):

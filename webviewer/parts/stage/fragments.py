@@ -49,10 +49,10 @@ SEEN: Final = "k"
 
 @dataclass(frozen=True, eq=False)
 class Painter:
-    """Draws the parts of a deal in one view, and keeps what was drawn.
+    """Draws the parts of a deal's page in one view, and keeps what was drawn.
 
-    `told` is the deal, `panels` the macros for parts that are not rows of tiles, `sprite` the
-    address of the tiles' symbols.
+    `told` is the deal, `panels` are the template's macros for parts that are not rows of tiles,
+    `sprite` is the address of the file of tile pictures.
     """
 
     told: DealView
@@ -75,19 +75,20 @@ class Painter:
     """Sentences by step."""
 
     def parts(self, step: int) -> dict[str, Part]:
-        """Return all parts of a step by name."""
+        """Return all parts of the page at a step, by the part's name."""
         return {name: part for group in self.groups(step) for name, part in group.items()}
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield all parts of a step in groups.
+        """Yield all parts of the page at a step, in groups, each a mapping from name to part.
 
-        Most groups that did not change are the same object as at the step drawn before.
+        Most groups that did not change are the same object as at the step drawn before, so that
+        they can be compared quickly.
         """
         yield from self.table(step)
         yield from self.waits(step)
 
     def table(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts that show the table and the notes about the step."""
+        """Yield the groups of parts that show the table and the notes at a step, without waits."""
         lying = self._tabletop.after(self.told.frames[step])
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
@@ -95,9 +96,9 @@ class Painter:
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     def waits(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the parts that show what hands wait for, for each seat.
+        """Yield for each seat the parts that show what the hand waits for at a step.
 
-        They take as long to make as all other parts together.
+        They take as long to compute as all other parts together.
         """
         frame = self._frame(step)
         lying = self._tabletop.after(self.told.frames[step])
@@ -115,40 +116,43 @@ class Painter:
         return self.told.game.seats
 
     def html(self, part: Part) -> Markup:
-        """Return a part as HTML."""
+        """Return a part of the page as HTML; a part is either HTML already or a row of tiles."""
         if isinstance(part, Markup):
             return part
         return row_html(part, self.sprite)
 
     def line(self, step: int) -> Markup:
-        """Return the sentence about a step, which is the end of the part `SAID`."""
+        """Return the sentence about a step; the part `SAID` ends with this sentence."""
         if step not in self.lines:
             self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
         return self.lines[step]
 
     def result(self) -> Markup:
-        """Return the panel about how the deal ended, as HTML."""
+        """Return the panel that shows how the deal ended, as HTML."""
         drawn: Markup = self.panels.result(
             self.told.result_in(self.view), self._tile, self.told.game.seats
         )
         return drawn
 
     def moment(self) -> Markup:
-        """Return the overlay on the table about how the deal ended, as HTML."""
+        """Return the overlay over the table that shows how the deal ended, as HTML."""
         drawn: Markup = self.panels.moment(
             self.told.result_in(self.view), self._tile, self.told.deal, self.told.rules
         )
         return drawn
 
     def _once(self, macro: str, *about: Hashable) -> Markup:
-        """Return the HTML of a macro for these arguments; it is drawn once and kept."""
+        """Call the template's macro with these arguments, and return its HTML.
+
+        The result is kept for the next call with equal arguments.
+        """
         asked = macro, *about
         if asked not in self.pieces:
             self.pieces[asked] = getattr(self.panels, macro)(*about)
         return self.pieces[asked]
 
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
-        """Yield the parts of each seat's side of the table; redrawn only if something moved."""
+        """Yield the parts of each seat's side of the table; only what changed is drawn again."""
         view, frame = self.told, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
@@ -164,7 +168,7 @@ class Painter:
     def _waits(
         self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
     ) -> dict[str, Part]:
-        """Return the parts that show a seat's waits; redrawn only if they change."""
+        """Return the parts that show what a seat waits for; draw them only if they changed."""
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
         # Waits are drawn beside the hand below alone, and anew when its pieces or the rest change.
@@ -174,14 +178,17 @@ class Painter:
         return self._again(("waits", seat), key, made)
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
-        """Return the messages of a step's faults that are also reasons against a win."""
+        """Return the messages of a step's findings that also are reasons why a win is forbidden.
+
+        The panel of waits leaves out these sentences, because the page shows them as findings.
+        """
         cases = self._notes_by_step["cases"].get(step, ()) if chances else ()
         if not cases:
             return frozenset()
         return self._obstacles(chances).intersection(case.finding.message for case in cases)
 
     def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
-        """Return the reasons that bar these wins, in English."""
+        """Return the reasons that forbid these possible wins, as English sentences."""
         if id(chances) not in self.barred:
             roads = [road for each in chances or () for road in (each.discard, each.draw)]
             bars = frozenset(bar.says for road in roads for bar in road.bars)
@@ -191,16 +198,20 @@ class Painter:
     def _looks_at(
         self, seat: Seat, left: Sequence[int], chances: WinOptions | None
     ) -> Sequence[int] | None:
-        """Return the numbers of unseen tiles on which the drawing of a seat's waits depends.
+        """Return the numbers of unseen tiles that appear in the drawing of a seat's waits.
 
-        None if it depends on none.
+        Return None if no such number appears. The drawing is reused as long as these numbers are
+        equal.
         """
         if chances:
             return [left[chance.kind] for chance in chances]
         return left if seat == self.view.below else None
 
     def _frame(self, step: int) -> Frame:
-        """Return the frame of a step; with nobody to act if the deal ends there without a win."""
+        """Return the table after a step.
+
+        At the last step of a deal without a win, the player to act is replaced by nobody.
+        """
         frame = self.told.frames[step]
         is_over = step == self.told.last and self.told.deal.told(NoWin)
         return replace(frame, to_act=NOBODY) if is_over else frame
@@ -208,9 +219,9 @@ class Painter:
     def _again(
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
     ) -> dict[str, Part]:
-        """Return the latest parts kept under `what` if their key is the same.
+        """Return the parts kept under `what` (a name and a seat) if their key is equal to `key`.
 
-        Otherwise return the parts from `made`, and keep them.
+        Otherwise call `made`, keep its parts under `what`, and return them.
         """
         part = self.latest.get(what)
         if part is None or part[0] != key:
@@ -259,9 +270,9 @@ class Painter:
     def _near(
         self, frame: Frame, seat: Seat, waits: Waits | None, left: Sequence[int]
     ) -> Nearness | None:
-        """Return how far the hand at the bottom is from waiting.
+        """Compute how far the hand at the bottom is from waiting.
 
-        None for another seat, a hidden hand, a hand that waits, or after a win.
+        Return None for another seat, for a hidden hand, for a hand that waits, and after a win.
         """
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
         if not is_asked or frame.winners:
@@ -293,7 +304,7 @@ class Painter:
         yield "fault", self._fault(step)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
-        """Return the indicators on the table; searched again only if their place changed."""
+        """Return the indicators on the table; search again only if one of them moved."""
         version = lying.versions.get((NOBODY, False), 0)
         if self.turned_up.get(version) is None:
             self.turned_up[version] = indicators(frame)
@@ -301,7 +312,7 @@ class Painter:
 
     @cached_property
     def _notes_by_step(self) -> dict[str, dict[int, list[Any]]]:
-        """Marks and faults by step, and notes by turn."""
+        """The marks and findings of the deal by step, and its notes by turn."""
         view = self.told
         marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
         return {
@@ -311,7 +322,10 @@ class Painter:
         }
 
     def _fault(self, step: int) -> Markup:
-        """Return a short link to the first fault of a step, for narrow screens; empty if none."""
+        """Return a short link to the first fault (error or warning) of a step, for narrow screens.
+
+        The HTML is empty if the step has no fault.
+        """
         cases = self._notes_by_step["cases"].get(step, [])
         wrong = [case.finding for case in cases if is_fault(case.finding)]
         if not wrong:
@@ -322,7 +336,7 @@ class Painter:
         return link.format(wrong[0].severity, tongue(said), first_words(said), more)
 
     def _here(self, step: int) -> Markup:
-        """Return the notes, faults, corrections and rulings of a step as HTML."""
+        """Return the notes, findings, corrections and rulings shown with a step, as HTML."""
         view = self.told
         frame, after = view.frames[step], view.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
@@ -353,7 +367,7 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 
 
 def _lying(river: dict[str, Part]) -> int:
-    """Return the number of tiles in a river, without the marks of claimed ones."""
+    """Count the tiles in a player's drawn discards; marks for claimed tiles do not count."""
     lines = [line for line in river.values() if not isinstance(line, Markup)]
     return [tile.taken for line in lines for tile in line].count("")
 

@@ -23,17 +23,21 @@ Seats = frozenset[Seat]
 
 
 def unseen(frame: Frame, closed: Seats) -> Seats:
-    """Return the closed seats that have not won by the frame's step."""
+    """Return the seats whose hands are hidden at this frame.
+
+    These are the seats in `closed`, whose hands the view hides, without the winners so far.
+    """
     return closed - set(frame.winners)
 
 
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """Return the findings with their steps; of one about a closed hand only code and clause.
+    """Return findings as a reader may see them who does not see the hands of the `closed` seats.
 
-    Findings that a player missed a win are left out for closed hands, because their code alone
-    reveals what the hand waits for.
+    Each finding is paired with its step. A finding about a hidden hand keeps only its code and its
+    clause. The finding that a player missed a win is left out for hidden hands, because its code
+    alone reveals what the hand waits for.
     """
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
@@ -44,7 +48,10 @@ def findings_seen(
 
 
 def finding_seen(finding: Finding, frame: Frame, closed: Seats) -> Finding | None:
-    """Return a finding as the view shows it; None if it is left out."""
+    """Return a finding as a reader may see it who does not see the hands of the `closed` seats.
+
+    Return None if the reader may not see it at all. `frame` is the table when the finding is shown.
+    """
     seen = findings_seen([(0, finding)], [frame], closed)
     if not seen:
         return None
@@ -69,10 +76,10 @@ def _hide_numbers(verdict: Verdict) -> Verdict:
 
 
 def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:
-    """Return the lines of the sheet without what reveals hidden hands.
+    """Return the lines of the sheet without anything that would reveal hidden hands.
 
-    A line that states such a hand keeps only its keyword and seat; a line with another claim about
-    it loses the audit's answer.
+    A line that states a hidden hand or its items keeps only its keyword and seat. A line with
+    another claim about a hidden hand loses the audit's answer.
     """
     return tuple(_line_seen(line, hidden) for line in lines)
 
@@ -91,7 +98,7 @@ def _line_seen(line: Line, hidden: Seats) -> Line:
 
 
 def result_seen(result: Result, hidden: Seats) -> Result:
-    """Return the end of the deal without hidden hands and what would reveal them."""
+    """Return the end of the deal without hidden hands and without anything that reveals them."""
     hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
     if not hidden:
         return result
@@ -101,7 +108,10 @@ def result_seen(result: Result, hidden: Seats) -> Result:
 
 
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
-    """Return the corrections; if hands are closed, only their kinds and turns."""
+    """Return the corrections of a ledger; if any hand is closed, without the texts of the entries.
+
+    The texts could reveal tiles. The kind and the turn of each correction remain.
+    """
     if not closed:
         return tuple(amendments)
     return tuple(replace(each, entry="", was=()) for each in amendments)

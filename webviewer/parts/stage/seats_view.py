@@ -44,7 +44,7 @@ HEADER: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's side of the table: seat, side, wind and name, the same throughout a deal."""
+    """A player's side of the table during a deal: seat, side of the picture, wind and name."""
 
     seat: str
     side: str
@@ -53,22 +53,22 @@ class Place:
 
     @property
     def has_name(self) -> bool:
-        """Whether the player has a name other than the wind."""
+        """Whether the player has a recorded name; without one, the wind is shown as the name."""
         return self.player != self.wind
 
     @property
     def told(self) -> str:
-        """The name and the wind; only the wind if the player has no name."""
+        """The player's name and wind, such as "Anna, East"; only the wind without a name."""
         return f"{self.player}, {self.wind}" if self.has_name else self.player
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The tiles at a player's side, and the number of discards.
+    """The tiles at a player's side of the table, and the number of the player's discards.
 
-    `marks` are words such as `ready`. `active` is True for the player to act and for winners.
-    `gaps` is the number of pillars already used. A meld consists of columns, because a tile may be
-    above another.
+    `marks` are words about the player, such as `ready`. `active` is True for the player to act and
+    for winners. `gaps` is the number of pillars (tiles set aside at the start) that are used
+    already. A meld is a tuple of columns, because an added tile may be drawn above another tile.
     """
 
     marks: tuple[str, ...]
@@ -83,7 +83,7 @@ class SeatView:
 
     @property
     def tally(self) -> str:
-        """The marks and the numbers of tiles in words, for people who hear the page."""
+        """The player's marks and numbers of tiles as text, for a screen reader."""
         ngettext, hand = spoken().ngettext, len(self.hand) + len(self.drawn)
         pillars, melds, bonus = len(self.pillars), len(self.melds), len(self.bonus)
         thrown = self.discards
@@ -99,7 +99,10 @@ class SeatView:
 
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
-    """Return the players in the order of seats, each with a side; `below` is at the bottom."""
+    """Return each player's side of the table, in the order of seats.
+
+    The player at seat `below` is at the bottom of the picture.
+    """
     sides, order = SIDES[game.seats], deal.turn_order(game.seats)
     winds = rules.names.presentation.winds
     return tuple(
@@ -114,18 +117,20 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 
 
 def player_name(game: Game, seat: Seat) -> str:
-    """Return a player's name; if the record has none, the player's wind on the page's deal.
+    """Return the recorded name of the player at a seat.
 
-    If the page has set no names, return the letter of the seat.
+    Without a name, return the player's wind, as `seat_players` stored it for this response, or else
+    the letter of the seat.
     """
     players = game.players
     return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
 
 
 class Line(NamedTuple):
-    """A drawn line of a river: its discards, numbers of highlighted ones, and drawn tiles.
+    """A drawn line of a seat's discards, kept to be compared with the same line at the next step.
 
-    `closed` is True if it was drawn for a hand that is not shown.
+    `discards` are the pieces, `row` the drawn tiles. `lit` has the numbers of the highlighted
+    pieces. `closed` is True if it was drawn for a reader who does not see the hand.
     """
 
     discards: Sequence[Piece] = ()
@@ -135,10 +140,11 @@ class Line(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """How a deal's table is drawn: the view and the order of play.
+    """What decides how a deal's table is drawn: the view, and the order of play.
 
-    `passed` are the tiles discarded as drawn. `known` keeps drawn tiles and `lines` drawn lines of
-    rivers, to use at the next step.
+    `passed` has the numbers of the tiles that were discarded in the turn in which they were drawn.
+    `known` keeps drawn tiles, and `lines` keeps drawn lines of discards, to use again at the next
+    step.
     """
 
     view: ViewOptions
@@ -151,7 +157,10 @@ class Watched(NamedTuple):
 def seat_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
 ) -> SeatView:
-    """Return the tiles at a seat's side after a step; `discards` is the number in its river."""
+    """Compute what is at a player's side of the table after a step.
+
+    `discards` is the number of the player's discards, which the page reads aloud.
+    """
     customs = rules.names.presentation
     marks = [
         (gettext(customs.ready) if customs.ready else gettext("ready"), seat in frame.ready),
@@ -188,9 +197,10 @@ def seat_view(
 def river_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
 ) -> tuple[Row, ...]:
-    """Return the drawn lines of a seat's river after a step, filled up with empty ones.
+    """Draw the lines of a seat's discards after a step.
 
-    `discards` are all discards of the seat, claimed ones included.
+    Empty lines are added at the end, up to the usual number of lines. `discards` are all discards
+    of the seat, including those that other players claimed.
     """
     draw = _drawing(rules, frame, watched)
     lines_by_place = watched.lines if watched.lines is not None else {}
@@ -207,9 +217,10 @@ NO_LINE: Final = Line()
 
 
 def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
-    """Return a drawn line of a river; tiles that are drawn already are taken from `before`.
+    """Draw one line of a seat's discards after a step.
 
-    If nothing changed, `before` itself is returned.
+    Drawn tiles are reused from `before`, which is the same line at an earlier step. If nothing
+    changed, return `before` itself.
     """
     closed, bright = seat in draw.closed, draw.moved & {piece.number for piece in discards}
     if before.closed != closed:

@@ -61,7 +61,11 @@ NOTHING: Final[Group] = {}
 
 
 def document(painter: Painter) -> dict[str, Any]:
-    """Return all steps of a deal; for one of more than 400 steps without the waits."""
+    """Return the document with all steps of a deal, from which the page's script draws each step.
+
+    For a deal of more than 400 steps, the waits (the tiles that complete each hand) are left out,
+    and `later` is the address of a second document with the waits.
+    """
     if painter.told.last > AT_ONCE:
         return {
             **_told(painter, painter.table),
@@ -72,9 +76,9 @@ def document(painter: Painter) -> dict[str, Any]:
 
 
 def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
-    """Return all steps of a deal with the waits, however long it is.
+    """Return the document with all steps of a deal and with the waits, however long the deal is.
 
-    `turns` names the lists of turns to include.
+    `turns` names the lists of turns to include, such as `turn-A`.
     """
     _ask_ahead(painter)
     return {
@@ -86,9 +90,10 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
 
 
 def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
-    """Yield each open hand's letter with a list of changes of its draws from waiting.
+    """Compute how many draws each hand that is shown needs until it waits, over the whole deal.
 
-    A change is two numbers: the steps since the change before, and the draws.
+    Yield the seat's letter with a flat list of changes. Each change is two numbers: the steps since
+    the change before, and the number of draws.
     """
     told = painter.told
     closed = painter.view.closed(told.game.seats)
@@ -105,16 +110,20 @@ def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
 
 
 def waits_document(painter: Painter) -> dict[str, Any]:
-    """Return the waits at all steps of a deal.
+    """Return a document with the waits at all steps of a deal.
 
-    The numbers of its forms and tiles differ from those in the document of the other parts.
+    Its forms and tiles are numbered from `FIRST`, so that their numbers differ from those in the
+    document with the other parts.
     """
     _ask_ahead(painter)
     return {**_told(painter, painter.waits, FIRST), "first": FIRST}
 
 
 def _ask_ahead(painter: Painter) -> None:
-    """Compute the possible wins at all steps at once; one by one, each would take a replay."""
+    """Compute the possible wins at all steps of the deal in one replay, and keep them.
+
+    Without this, each step would take a replay of its own.
+    """
     painter.told.chances(range(painter.told.last + 1))
 
 
@@ -133,9 +142,10 @@ def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
 
 
 def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[int]]]:
-    """Yield the name and the steps of each list that keys step through, if it is not empty.
+    """Yield each list of steps through which a keyboard shortcut moves, with its name.
 
-    Each step is the distance from the one before.
+    An example is the list `fault`. Each step is stored as the distance from the step before. Empty
+    lists are left out.
     """
     for name in (*ALWAYS, *turns):
         stops = painter.told.seen(painter.view).stops.get(name, ())
@@ -145,7 +155,7 @@ def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[i
 
 @dataclass(slots=True)
 class _Book:
-    """Forms and tiles, each stored once with a number; `first` is the first number of both."""
+    """The forms and tiles of a document, each stored once and numbered from `first`."""
 
     first: int = 0
     forms: dict[Form, int] = field(default_factory=dict)
@@ -157,7 +167,7 @@ class _Book:
     """Tiles with their numbers, by the identity of the tile."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
-        """Return the numbers of a row's tiles; a row that was seen before is looked up."""
+        """Return the numbers that stand for a row's tiles in the document; store new tiles."""
         if id(row) not in self.drawn:
             numbers = self.numbers
             self.drawn[id(row)] = (
@@ -170,13 +180,16 @@ class _Book:
         return self.drawn[id(row)][1]
 
     def _number(self, tile: Drawn, sprite: str) -> int:
-        """Store a tile that is new as an object, and return its number."""
+        """Return the number of a tile's HTML, and remember the number for this tile object."""
         number = self.tile(str(html(tile, sprite)))
         self.numbers[id(tile)] = tile, number
         return number
 
     def tile(self, drawn: str) -> int:
-        """Return the number of a tile's HTML: twice its place, and one more if it just moved."""
+        """Return the number that stands for a tile's HTML; store the tile if it is new.
+
+        The number is twice the tile's place in the list, plus 1 if the tile has just moved.
+        """
         if drawn not in self.known:
             plain = drawn.replace(' new" ', '" ', 1)
             form = [piece for between in NAMES.split(plain) for piece in (VALUE, between)][1:]
@@ -187,11 +200,14 @@ class _Book:
         return self.known[drawn]
 
     def form(self, form: Form) -> int:
-        """Return the number of a form; store it if it is new."""
+        """Return the number of a form (HTML with holes for values); store the form if it is new."""
         return self.forms.setdefault(form, self.first + len(self.forms))
 
     def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
-        """Return HTML as a form and the values of its holes."""
+        """Split HTML into a form, which has holes for tiles and numbers, and the holes' values.
+
+        The value of a tile is its number in this book.
+        """
         form: list[str | int] = []
         values: list[int] = []
         end = 0
@@ -205,10 +221,10 @@ class _Book:
 
 @dataclass(slots=True)
 class _Teller:
-    """Records the parts of a picture step by step, each only where it changes.
+    """Records the parts of a page step by step, storing a part only when it changes.
 
-    `rows` has rows of tiles and `texts` markup, both by the part's name. `book` has what the steps
-    share: forms and tiles.
+    `rows` has the changes of rows of tiles, and `texts` those of other HTML, both by the part's
+    name. `book` has the forms and tiles that the steps share.
     """
 
     painter: Painter
@@ -222,16 +238,21 @@ class _Teller:
     """The names of rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
-        """Record a step; of an unchanged group only rows whose tiles no longer count as new."""
+        """Record the parts of a step that differ from the step before.
+
+        If a group of parts did not change, record only its rows with tiles that no longer count as
+        just moved.
+        """
         before, self._latest = self._latest, list(self.groups(step))
         for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
             for name in self._to_be_told(group, was):
                 self._part(step, name, group[name])
 
     def _to_be_told(self, group: Group, was: Group) -> list[str]:
-        """Return the names of the group's parts that may differ from `was`, the group before.
+        """Return the names of the parts in `group` that may differ from the step before.
 
-        These include rows with a tile that moved at the step before.
+        `was` is the same group at the step before. Rows with a tile that moved at the step before
+        are included, because the tile is no longer marked as moved.
         """
         if group is was:
             return [name for name in self._fresh if name in group]
@@ -256,14 +277,20 @@ class _Teller:
             self._fresh.pop(name, None)
 
     def _line(self, step: int, name: str) -> str:
-        """Return the step's sentence if the part ends with it and no hand is hidden; else empty."""
+        """Return the sentence about a step if the part with this name ends with the sentence.
+
+        Return an empty text for other parts, and if hands are hidden.
+        """
         is_said = name == SAID and not self.painter.view.veiled
         return str(self.painter.line(step)) if is_said else ""
 
 
 @dataclass(slots=True)
 class _Told:
-    """The changes of a part up to a step, the step of the latest one, and the present content."""
+    """The recorded changes of one part of the page: `latest` is the step of the latest change.
+
+    `text` or `values` is the content of the part after that change.
+    """
 
     changes: list[list[int]] = field(default_factory=list)
     latest: int = 0
@@ -272,9 +299,10 @@ class _Told:
 
 
 def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
-    """Add to `told` how a part other than a row of tiles changed at this step, if it did.
+    """Compare a part's HTML with its HTML before this step; add a version to `told` if it differs.
 
-    `line` is the step's sentence if the part ends with it, which every step changes; else empty.
+    The part is no row of tiles. `line` is the sentence about the step if the part ends with the
+    sentence, else empty; with a sentence, every step gets a version.
     """
     if text == told.text and not line:
         return
@@ -291,7 +319,7 @@ def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
 
 
 def _edit(told: _Told, step: int, row: list[int]) -> None:
-    """Add to `told` how a row of tiles changed at this step, if it did.
+    """Compare a row of tiles with the same row before this step; add the differences to `told`.
 
     `row` has the numbers of its tiles.
     """
@@ -312,6 +340,6 @@ def _edit(told: _Told, step: int, row: list[int]) -> None:
 
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return the number of equal tiles at the beginning of two rows."""
+    """Count the equal tiles at the beginning of two rows."""
     differ = compress(count(), map(ne, one, other))
     return next(differ, min(len(one), len(other)))

@@ -29,7 +29,10 @@ Throws = tuple[tuple[Seat, int], ...]
 
 
 class Seen(NamedTuple):
-    """A piece, who sees it (`ALL` or a seat), and its kind; an unknown tile has the last number."""
+    """A piece (a tile on the table) with its kind, and who sees it: `ALL` or one seat.
+
+    A tile that is not known has the kind `KINDS`.
+    """
 
     piece: Piece
     eyes: Seat
@@ -37,25 +40,25 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, piece: Piece) -> Seen:
-        """Return a piece with its kind and with who sees it."""
+        """Determine a piece's kind and who sees it: everybody if it is face up, else its owner."""
         kind = min(KIND[physical(piece.face)], KINDS)
         return cls(piece, ALL if piece.up else piece.seat, kind)
 
     @property
     def place(self) -> Place:
-        """The seat of the piece, and whether it is in the river."""
+        """The seat at which the piece is, and whether it is among the discards."""
         return self.piece.seat, self.piece.zone == "river"
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The pieces on the table after a step.
+    """The pieces (tiles) on the table after a step.
 
     A piece that does not change is the same object in all frames of a deal. `versions` has a number
-    for each place, which changes when a piece comes or goes. `left` has for each player, and for
-    `NOBODY`, the number of tiles of each kind that are not seen. It is negative if the record has
-    too many. `numbered` has the pieces by number. `discards` has the numbers of each seat's
-    discards, even if they were claimed, `thrown` those of all seats.
+    for each place, which changes when a piece comes or goes. `left` has, for each player and for
+    `NOBODY`, the number of tiles of each kind that the player does not see; it is negative if the
+    record has too many such tiles. `numbered` has the pieces by number. `thrown` has the numbers of
+    all discards in order, `discards` those of each seat, including claimed discards.
     """
 
     winners: tuple[Seat, ...]
@@ -67,26 +70,29 @@ class Lying:
     discards: Mapping[Seat, Sequence[int]] = field(default_factory=dict)
 
     def river(self, seat: Seat) -> list[Piece]:
-        """Return a seat's discards in order, claimed ones included."""
+        """Return a seat's discards in order, including those that other players claimed."""
         return [self.numbered[number] for number in self.discards.get(seat, ())]
 
     def unseen(self, seat: Seat) -> Sequence[int]:
-        """Return the number of tiles of each kind that a player does not see.
+        """Return how many tiles of each kind the player at a seat does not see.
 
-        A player sees the own tiles and all open ones, also hands that have won. `NOBODY` sees open
-        tiles only.
+        A player sees the own tiles and all tiles that are face up, and hands that have won. For
+        `NOBODY`, only tiles that everybody sees count as seen.
         """
         return self.left[seat].unseen
 
 
 class Left(NamedTuple):
-    """The number of tiles of each kind that are not seen; `unseen` has 0 for negative numbers."""
+    """The number of tiles of each kind that somebody does not see.
+
+    `numbers` may be negative if a record has too many tiles; `unseen` has 0 instead.
+    """
 
     numbers: list[int]
     unseen: list[int]
 
     def after(self, kinds: Iterable[tuple[Tile, int]]) -> Left:
-        """Return the numbers after changes, which are pairs of kind and difference."""
+        """Return the numbers of unseen tiles after changes, each a pair of kind and difference."""
         numbers, unseen = self.numbers.copy(), self.unseen.copy()
         for kind, change in kinds:
             numbers[kind] += change
@@ -95,7 +101,7 @@ class Left(NamedTuple):
 
 
 class Tabletop:
-    """Follows the table of a deal from step to step."""
+    """Computes the pieces on the table step by step, updating only what moved."""
 
     def __init__(self, seats: int, rules: RuleSet) -> None:
         self._all = [*copies(rules)[:KINDS], 0]
@@ -105,7 +111,10 @@ class Tabletop:
         self._latest = self._empty(())
 
     def after(self, frame: Frame) -> Lying:
-        """Return the pieces on the table after the frame's step."""
+        """Return the pieces on the table after the frame's step.
+
+        Only the differences from the step of the previous call are computed.
+        """
         before = self._latest
         if before.pieces is frame.pieces and before.winners == frame.winners:
             return before
@@ -150,10 +159,10 @@ class Tabletop:
 
 
 def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece, int]]:
-    """Return the pieces that came, each with -1, and those that left, each with 1.
+    """Return the pieces that differ between two frames, each with the change in unseen tiles.
 
-    The number is the change in unseen tiles. The pieces before the first that moved are skipped
-    quickly.
+    A piece that is new in `now` has -1, a piece that is only in `old` has 1. The pieces before the
+    first difference are skipped quickly.
     """
     alike = next(compress(count(), map(is_not, old, now)), min(len(old), len(now)))
     came = {id(piece): piece for piece in now[alike:]}
@@ -162,7 +171,10 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
 
 
 def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dict[int, Piece]:
-    """Return the pieces by number after these moves; a changed piece is removed and added."""
+    """Return the pieces by number after the moves; a piece that changed is removed and added again.
+
+    In `moved`, -1 means that the piece came, 1 that it left.
+    """
     numbered = dict(before)
     for seen, change in moved:
         if change > 0:
@@ -172,7 +184,7 @@ def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dic
 
 
 def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
-    """Return the numbers of each seat's discards; only new ones are added to those before."""
+    """Return the numbers of each seat's discards after a step, extending those of `before`."""
     count = len(before.thrown)
     discards, more = dict(before.discards), thrown[count:]
     if thrown[:count] != before.thrown:
@@ -183,14 +195,20 @@ def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
 
 
 class Side(NamedTuple):
-    """Two keys of a seat's side of the table: for its river, and for all the rest."""
+    """Two keys of a seat's side of the table: for the discards, and for the rest.
+
+    A key changes when that part of the side must be drawn again.
+    """
 
     river: tuple[object, ...]
     rest: tuple[object, ...]
 
 
 def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
-    """Yield the keys of each seat's side; they stay equal as long as it is drawn the same."""
+    """Yield for each seat the two keys by which its side of the table is cached.
+
+    A key is equal to the key of an earlier step if the side looks the same.
+    """
     bright = lit(frame)
     looked_at = {*bright, frame.drawn}
     eye_catching = [lying.numbered[each] for each in sorted(looked_at & lying.numbered.keys())]
@@ -211,5 +229,5 @@ def _places(seat: Seat) -> tuple[Place, Place]:
 
 
 def lit(frame: Frame) -> frozenset[int]:
-    """Return the numbers of the pieces to highlight: those just moved, and the last discard."""
+    """Return the numbers of the pieces to highlight: pieces that just moved, the last discard."""
     return frozenset(frame.moved) | {number for _, number in frame.thrown[-1:]}

@@ -17,7 +17,7 @@ from webviewer.records.library import Record
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A replayed deal with its findings, each with its step, and the lines of its sheet."""
+    """A replayed deal with its findings, each with its step, and the lines of its score sheet."""
 
     followed: Followed
     findings: list[tuple[int, Finding]]
@@ -25,12 +25,12 @@ class Told:
 
     @property
     def frames(self) -> list[Frame]:
-        """The table after each step."""
+        """The state of the table after each step, beginning with the hands dealt."""
         return self.followed.frames
 
 
 class Pages:
-    """Replays deals of records, and keeps the latest."""
+    """Replays deals of records for pages, and keeps the latest 32 deals."""
 
     def __init__(self) -> None:
         self.told = lru_cache(maxsize=32)(self._told)
@@ -56,7 +56,7 @@ class Pages:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """Return the rules by which a record is shown; raise ValueError if it has none."""
+    """Return the rules by which a record was audited; raise ValueError if there are none."""
     if record.report.rules is None:
         raise ValueError(f"no rule set judges {record.name}")
     return record.report.rules

@@ -25,11 +25,11 @@ ACROSS: Final = "translate(0 60)rotate(-90)"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A tile as drawn: its symbol in the sprite, and its name to be read aloud.
+    """A drawn tile: its symbol in the sprite (the file of tile pictures) and its spoken name.
 
     `stands_for` is the symbol of the tile that a joker stands for. `turned` tiles are sideways,
-    `new` ones have just moved, `passed` ones were discarded as drawn. If `taken` is not empty, the
-    tile was claimed by the player with that letter, and only a mark is drawn.
+    `new` tiles have just moved, `passed` tiles were discarded in the turn in which they were drawn.
+    If `taken` is not empty, the player with that letter claimed the tile, and only a mark is drawn.
     """
 
     symbol: str
@@ -42,7 +42,7 @@ class Drawn:
 
     @property
     def plain(self) -> Drawn:
-        """The same tile, not `new`."""
+        """The same tile without the highlight of a tile that has just moved."""
         if not self.new:
             return self
         return replace(self, new=False)
@@ -53,7 +53,7 @@ Row = tuple[Drawn, ...]
 
 @lru_cache(maxsize=1 << 12)
 def html(tile: Drawn, sprite: str) -> Markup:
-    """Return a tile as SVG that refers to the symbols at the address `sprite`."""
+    """Return a tile as SVG that uses a symbol of the sprite, the file at the address `sprite`."""
     marks = (
         ("turned", tile.turned),
         ("taken", tile.taken),
@@ -79,7 +79,10 @@ def html(tile: Drawn, sprite: str) -> Markup:
 
 
 def _inside(tile: Drawn, sprite: str) -> Markup:
-    """Return what is drawn over the tile's face: the claimant's letter, or a joker's tile."""
+    """Return the SVG drawn over a tile's face: who claimed it, or the tile that a joker stands for.
+
+    Most tiles have neither, and the result is empty.
+    """
     if tile.taken:
         x, y = (40, 30) if tile.turned else (30, 40)
         letter = Markup(
@@ -90,7 +93,7 @@ def _inside(tile: Drawn, sprite: str) -> Markup:
 
 
 def _stands_for(tile: Drawn, sprite: str) -> Markup:
-    """Return the tile that a joker stands for as a small drawing; empty for other tiles."""
+    """Return the tile that a joker stands for as a small drawing; empty if the tile is no joker."""
     if not tile.stands_for:
         return Markup()
     turn = Markup(f' transform="{ACROSS}"' if tile.turned else "")  # noqa: S704
@@ -101,17 +104,17 @@ def _stands_for(tile: Drawn, sprite: str) -> Markup:
 
 
 def row_html(row: Row, sprite: str) -> Markup:
-    """Return a row of tiles as HTML."""
+    """Return a row of drawn tiles as HTML; `sprite` is the address of the file of tile pictures."""
     return Markup().join(html(tile, sprite) for tile in row)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Draws pieces as tiles, and keeps the drawn ones in `known`.
+    """Converts pieces (tiles on the table) into drawn tiles, and keeps drawn tiles in `known`.
 
-    `moved` and `passed` are numbers of pieces: those just moved, those discarded as drawn. `turned`
-    says whether claimed tiles of melds are sideways, `closed` has the seats whose hands are not
-    shown.
+    `moved` has the numbers of the pieces that just moved, `passed` of those discarded in the turn
+    in which they were drawn. `turned` says whether claimed tiles in melds are sideways. `closed`
+    has the seats whose hands are not shown.
     """
 
     moved: frozenset[int] = frozenset()
@@ -122,20 +125,23 @@ class Drawing:
     """Tiles that were drawn already, in the same deal, view and language."""
 
     def row(self, pieces: Iterable[Piece]) -> Row:
-        """Return pieces as drawn tiles, in the same order."""
+        """Return pieces as a row of drawn tiles, in the same order."""
         return tuple(self.tile(piece) for piece in pieces)
 
     def column(self, pieces: Iterable[Piece]) -> Row:
-        """Return a column of a meld; a tile added to a sideways tile is sideways, too."""
+        """Return a column of a meld: one tile, or a tile with another tile added above.
+
+        The upper tile is sideways if the lower tile is.
+        """
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
     def discard(self, piece: Piece) -> Drawn:
-        """Return a discard as drawn: the tile, or a mark if it was claimed."""
+        """Return a discard as a drawn tile, or a mark in its place if another player claimed it."""
         return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
-        """Return the mark for a claimed discard."""
+        """Return the mark that stays in place of a claimed discard."""
         key = (id(thrown.piece), "taken", thrown.claimed)
         if key not in self.known:
             self.known[key] = self._left_by(thrown)
@@ -148,7 +154,7 @@ class Drawing:
         return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
 
     def tile(self, piece: Piece) -> Drawn:
-        """Return a piece as a drawn tile, or as a back if its hand is closed."""
+        """Return a piece as a drawn tile; in a closed hand, draw the back of the tile."""
         new = piece.number in self.moved
         key = (id(piece), new, piece.seat in self.closed)
         if key not in self.known:
@@ -171,7 +177,10 @@ class Drawing:
 
 
 def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
-    """Return a tile as drawn by itself, for lists of tiles."""
+    """Return a tile as drawn in a list of tiles, not as a piece on the table.
+
+    `new` highlights the tile, for example as the winning tile.
+    """
     return Drawn(
         face_id(face),
         name_of(face),
@@ -181,7 +190,7 @@ def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
 
 
 def name_of(face: Tile) -> str:
-    """Return the name of a tile to be read aloud, in the language of the response."""
+    """Return the name of a tile in the language of the response, to be read aloud."""
     return _name_in(face, spoken())
 
 

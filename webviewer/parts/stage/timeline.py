@@ -56,10 +56,10 @@ OF_POINTS: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark of the timeline: its step, its lane (a seat, or `TABLE`), its kind, and its words.
+    """A mark on the timeline: its step, its lane (a seat, or `TABLE`), its kind and its text.
 
-    `of_hand` marks reveal what the hand of their lane waits for. `is_fault` marks are for findings
-    that are more than notes.
+    `of_hand` is True if the mark reveals what the hand of its lane waits for. `is_fault` is True
+    for an error or a warning.
     """
 
     step: int
@@ -71,33 +71,34 @@ class Mark:
 
     @property
     def sign(self) -> str:
-        """The sign that is drawn."""
+        """The character that is drawn for the mark, such as `★` for a win."""
         return SIGNS[self.kind]
 
     @property
     def plain(self) -> bool:
-        """Whether the mark is for a discard without anything special."""
+        """Whether the mark stands for an ordinary discard, about which there is nothing to say."""
         return self.kind in PLAIN.values()
 
     def tells_hand_of(self, closed: frozenset[Seat]) -> bool:
-        """Return whether the mark reveals what one of those seats waits for."""
+        """Return whether the mark reveals what the hand of a seat in `closed` waits for."""
         return self.of_hand and self.lane in closed
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The marks of a deal in the order of steps, and the steps that keys lead to.
+    """The marks of a deal in the order of steps, and the lists of steps for keyboard shortcuts.
 
-    `stops` has lists of these steps, by the name of the list.
+    `stops` has these lists by name, for example `fault`: a shortcut moves to the next fault.
     """
 
     marks: tuple[Mark, ...]
     stops: dict[str, tuple[int, ...]]
 
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
-        """Return the timeline for a reader who does not see the hands of those seats.
+        """Return the timeline for a reader who does not see the hands of the `closed` seats.
 
-        Marks that reveal their waits are left out.
+        Marks that reveal what these hands wait for are left out; other marks lose what would reveal
+        a hand.
         """
         marks = [
             _veiled(mark, closed, frames[mark.step])
@@ -107,15 +108,16 @@ class Timeline:
         return Timeline(tuple(marks), self.stops | _led_to(marks))
 
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
-        """Return the marks of one lane."""
+        """Return the marks in the lane of one seat, or of the table."""
         return tuple(mark for mark in self.marks if mark.lane == seat)
 
 
 def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
-    """Return the marks that fit on a line: if they are too many, one for each stretch.
+    """Reduce the marks on a line of the timeline to about `room` marks, the number that fits.
 
-    Of a stretch, the first fault is taken, else the first win, else the first mark. `last` is the
-    number of the last step.
+    If there are more marks, the line is divided into `room` stretches, and each stretch keeps one
+    mark: its first fault, or else its first win, or else its first mark. `last` is the number of
+    the last step.
     """
     if len(marks) <= room:
         return tuple(marks)
@@ -131,7 +133,7 @@ def _importance(mark: Mark) -> tuple[bool, bool]:
 
 
 class Said(NamedTuple):
-    """What is known about a deal: findings with their steps, verdicts, corrections."""
+    """What is known about a deal: findings with their steps, audit verdicts, corrections."""
 
     findings: Sequence[tuple[int, Finding]]
     verdicts: Sequence[Verdict]
@@ -144,10 +146,10 @@ def timeline(
     offers: Mapping[int, tuple[WinOptions | None, ...]],
     said: Said,
 ) -> Timeline:
-    """Return the timeline of a deal.
+    """Compute the timeline of a deal: a mark for each discard, call, win, finding and comment.
 
-    `offers` has the possible wins after each discard that somebody waits for, `said` the findings,
-    verdicts and corrections to mark.
+    `offers` has the possible wins of each seat, by step, after each discard for which a hand waits.
+    `said` has the findings, verdicts and corrections to mark.
     """
     of_payout = any(_points_kind(finding) == "payout" for _, finding in said.findings)
     marks = [
@@ -170,12 +172,12 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def _kind_of_discard(frame: Frame) -> str:
-    """Return the kind of mark for a plain discard; empty if the step is no discard."""
+    """Return the kind of mark for an ordinary discard; empty if the step is not a discard."""
     return PLAIN[frame.origin] if discarded(frame) else ""
 
 
 def discarded(frame: Frame) -> Piece | None:
-    """Return the piece that a step discarded; None if the step is something else."""
+    """Return the piece discarded at this step; None if the step is no ordinary discard."""
     if frame.marker:
         return None
     moved = (piece for piece in frame.pieces if piece.number in frame.moved)
@@ -183,7 +185,7 @@ def discarded(frame: Frame) -> Piece | None:
 
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
-    """Return a mark without what only closed hands reveal."""
+    """Return a mark without any text that would reveal the hand of a closed seat."""
     if mark.kind == "correction" and isinstance(mark.says, Message):
         return replace(mark, says=mark.says.values.get("done", mark.says))
     if isinstance(mark.says, Message):
@@ -200,19 +202,25 @@ def _found(step: int, finding: Finding) -> Mark:
 
 
 def _points_kind(finding: Finding) -> str:
-    """Return the kind of mark for a finding about points; empty for any other finding."""
+    """Return the kind of mark for a finding about points: `payout` or `value`.
+
+    Return an empty text for any other finding.
+    """
     return OF_POINTS.get(finding.claim.kind, "") if finding.claim else ""
 
 
 def recorded_words(words: str) -> Message:
-    """Return a message that is the same text in every language."""
+    """Return recorded text as a message that stays the same in every language."""
     return Message("{words}", {"words": words})
 
 
 def _missed(
     frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
 ) -> Iterator[Mark]:
-    """Yield marks for wins on a discard that nobody took; `offers` has the possible wins."""
+    """Yield a mark for each player who could have won on a discard and did not.
+
+    `offers` has the possible wins of each seat, by step.
+    """
     for frame, after in pairwise(frames):
         piece = discarded(frame)
         if piece is None or not piece.up or after.marker == "win":
@@ -225,9 +233,9 @@ def _missed(
 
 
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
-    """Yield the seats other than the discarder's that could win on a discard.
+    """Yield the seats that could win on a discard, except the seat that discarded the tile.
 
-    `offers` has the possible wins of each seat, None if unknown.
+    `offers` has the possible wins of each seat, None if its hand is unknown.
     """
     for seat, options in enumerate(offers):
         if seat != thrower and _allows(options or (), tile):
@@ -235,7 +243,7 @@ def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -
 
 
 def _allows(options: WinOptions, tile: Tile) -> bool:
-    """Return whether one of the possible wins is on this tile, by discard, and not barred."""
+    """Return whether the possible wins include a legal win on a discard of this tile."""
     return any(option.kind == tile and not option.discard.bars for option in options)
 
 
@@ -255,12 +263,12 @@ def _end_marks(
 
 
 def _is_of_payout(verdict: Verdict) -> bool:
-    """Return whether a verdict says that sheet and rules differ about payments."""
+    """Return whether a verdict says that a recorded payment or score differs from the rules."""
     return verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
 
 
 def _ruled(ruling: Ruling) -> Message:
-    """Return a ruling in words: the player and its name."""
+    """Return a referee's ruling as a message: the player, and the name of the ruling."""
     values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
     return Message("{seat}: {name}", values)
 
@@ -272,12 +280,15 @@ def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def spoken(note: Note) -> str:
-    """Return a note as shown: a comment as text, a glyph after `$`, a variation in brackets."""
+    """Return a note as shown on the timeline.
+
+    A comment is shown as text, a glyph with `$` in front (`$1`), a variation in round brackets.
+    """
     return {"comment": "{}", "glyph": "${}", "variation": "({})"}[note.sort].format(note.text)
 
 
 def step_after(frames: Sequence[Frame], turn: int) -> int:
-    """Return the last step of a turn, counted from 0; 0 before the first turn."""
+    """Return the last step of turn `turn`, counted from 0; return 0 before the first turn."""
     return max((frame.step for frame in frames if frame.turn <= turn), default=0)
 
 
@@ -290,7 +301,10 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
 
 
 def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
-    """Return the step and the lane of a correction; the end of the deal if its turn is unknown."""
+    """Return the step and the lane at which a correction is marked.
+
+    If the turn that it is about is unknown, return the last step and the lane of the table.
+    """
     if amendment.turn is None:
         return frames[-1].step, TABLE
     step = step_after(frames, amendment.turn)
@@ -313,12 +327,15 @@ def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
 
 
 def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
-    """Return the steps with a mark of one of these kinds."""
+    """Return the sorted steps that have a mark of one of these kinds."""
     return tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
-    """Return lists of steps that keys lead to, by name: faults, calls, a player's turns, etc."""
+    """Return the lists of steps through which keyboard shortcuts move, by name.
+
+    The lists are findings, faults, calls, declarations of ready, remarks, and each player's turns.
+    """
     stops = _led_to(marks)
     last: dict[Seat, dict[int, int]] = {}
     for frame in frames:

@@ -16,11 +16,11 @@ GONE: Final = "gone"
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """The view of the table.
+    """The view of the table that a reader has chosen.
 
-    `below` is the seat at the bottom, `usual` that seat if a query names none. `hands` says whose
-    are open: `all`, `own` (at the bottom) or `none`. `claimed` is True if rivers keep a mark for
-    claimed tiles; if not, the tiles close up as on a table.
+    `below` is the seat at the bottom, `usual` that seat if the address names none. `hands` says
+    which hands are shown: `all`, `own` (only at the bottom) or `none`. `claimed` is True if a mark
+    stays among the discards for each claimed tile; if False, the other discards close the gap.
     """
 
     below: Seat = 0
@@ -30,9 +30,9 @@ class ViewOptions:
 
     @classmethod
     def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> ViewOptions:
-        """Return the view of a query such as ``?seat=C&hands=own&claimed=gone``.
+        """Parse the view from an address such as ``?seat=C&hands=own&claimed=gone``.
 
-        Missing or invalid parameters have their default.
+        A missing or invalid parameter gets its default; `usual` is the default seat at the bottom.
         """
         seat, hands = query.get("seat", ""), query.get("hands", "all")
         below = usual
@@ -41,7 +41,7 @@ class ViewOptions:
         return cls(below, hands if hands in HANDS else "all", query.get("claimed") != GONE, usual)
 
     def closed(self, seats: int) -> frozenset[Seat]:
-        """Return the seats whose hands are not shown."""
+        """Return the seats whose hands the view does not show; `seats` is the number of players."""
         if self.hands == "all":
             return frozenset()
         return frozenset(
@@ -50,25 +50,32 @@ class ViewOptions:
 
     @property
     def veiled(self) -> bool:
-        """Whether hands are hidden, so that nothing about later steps may be shown."""
+        """Whether hands are hidden, so that the page may reveal nothing about later steps."""
         return self.hands != "all"
 
     @property
     def eyes(self) -> Seat:
-        """The seat whose tiles count as seen: the one at the bottom; NOBODY if all are hidden."""
+        """The seat whose tiles count as seen when unseen tiles are counted.
+
+        It is the seat at the bottom, or NOBODY if all hands are hidden.
+        """
         if self.hands == "none":
             return NOBODY
         return self.below
 
     @property
     def turns(self) -> str:
-        """The name of the timeline's list of turns of the player at the bottom."""
+        """The name of the list of the bottom player's turns on the timeline, such as `turn-A`."""
         return turns_of(self.below)
 
     def query(
         self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> dict[str, Any]:
-        """Return the parameters of this view with these changes, without those at their default."""
+        """Return the parameters of an address for this view with some changes.
+
+        An argument that is not given leaves its part of the view unchanged. Parameters that have
+        their default are left out.
+        """
         below = self.below if seat is None else seat
         shown = hands or self.hands
         marked = self.claimed if claimed is None else claimed
@@ -81,5 +88,5 @@ class ViewOptions:
 
 
 def turns_of(seat: Seat) -> str:
-    """Return the name of the timeline's list of a player's turns."""
+    """Return the name of the list of steps with the turns of one player, such as `turn-A`."""
     return f"turn-{SEATS[seat]}"

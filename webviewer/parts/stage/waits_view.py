@@ -18,10 +18,10 @@ from webviewer.parts.stage.tile_view import Drawn, drawn_face
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A tile that completes the hand.
+    """A tile that completes a player's hand.
 
-    `left` is the number of these tiles that the player does not see. `open` is True if a win is
-    possible. `worth` is the value of the win in words.
+    `left` is the number of copies that the player does not see. `open` is True if the rules allow a
+    win on the tile. `worth` is the value of the win in words.
     """
 
     tile: Drawn
@@ -34,9 +34,9 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A clause that bars a win: its number, its text, and why it applies.
+    """A clause of the rules that forbids a win: its number, its text, and why it applies (`says`).
 
-    `bars` says which wins: on a `discard`, by a `draw`, or `both`.
+    `bars` says which wins it forbids: on a `discard`, by a `draw`, or `both`.
     """
 
     number: str
@@ -47,7 +47,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """A player's waits; `known` is False if not all tiles of the hand are recorded."""
+    """The tiles that a player waits for, and the reasons that forbid a win.
+
+    `known` is False if a tile of the hand is not recorded; then there are no tiles.
+    """
 
     known: bool
     tiles: tuple[Awaited, ...] = ()
@@ -55,7 +58,10 @@ class Waits:
 
     @property
     def span(self) -> str:
-        """The values of all possible wins, from the least to the most; empty if none is known."""
+        """The values of the possible wins from the lowest to the highest, such as "2–4 han".
+
+        It is empty if no value is known.
+        """
         open_scores = [each.scores for each in self.tiles if each.open and each.scores]
         values = sorted({value for scores in open_scores for value, _ in scores})
         if not values:
@@ -71,10 +77,10 @@ class Waits:
 
 
 def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
-    """Return a player's waits.
+    """Convert a player's possible wins into the waits that a page shows.
 
-    `left` has the unseen tiles of each kind, `chances` the possible wins, None if the hand is not
-    known.
+    `left` has the number of unseen tiles of each kind. `chances` are the possible wins; None if the
+    hand is not known.
     """
     if chances is None:
         return Waits(known=False)
@@ -88,9 +94,10 @@ def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
 
 
 def _worth(chance: WinOption) -> str:
-    """Return the value of a win on a discard, and by self-draw if it differs.
+    """Return the value of a win on a discard in words, with the value by self-draw if it differs.
 
-    A way to win that is barred is left out; empty if both are.
+    If the rules forbid one of these wins, only the other value is returned; if they forbid both, an
+    empty text.
     """
     discard, draw = _told(chance.discard), _told(chance.draw)
     if discard == draw or not draw:
@@ -113,7 +120,10 @@ def _told(road: Route) -> str:
 
 
 def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
-    """Return the clauses that bar wins, each once, with what they bar: discards, draws or both."""
+    """Return the clauses that forbid wins, each clause once.
+
+    Each reason says whether it forbids wins on a discard, by self-draw, or both.
+    """
     reasons: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
@@ -133,10 +143,10 @@ Known = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """The number of draws until a hand waits, and the tiles that bring it nearer.
+    """How far a hand is from waiting: the number of useful draws that it needs.
 
-    `left` is the number of these tiles that the player does not see. While a discard is still to
-    come, there are no tiles.
+    `tiles` are the tiles that bring it nearer, `left` is the number of their copies that the player
+    does not see. While the player has a discard to make, `tiles` is empty.
     """
 
     draws: int
@@ -145,9 +155,9 @@ class Nearness:
 
 
 def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
-    """Return the number of draws until a hand waits, 0 if it waits.
+    """Return the number of useful draws until the hand of a seat waits; 0 if it waits.
 
-    None if a tile is unknown, or the discard is still to come.
+    Return None if a tile is unknown, or while the player has a discard to make.
     """
     pieces = [piece for piece in frame.pieces if piece.seat == seat]
     held = [KIND[physical(piece.face)] for piece in pieces if piece.is_held]
@@ -161,9 +171,10 @@ def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
 def nearness_of(
     hand: Sequence[Piece], left: Sequence[int], rules: RuleSet, known: Known, *, has_melds: bool
 ) -> Nearness | None:
-    """Return how near a hand is to waiting; None if it waits, or a tile is unknown.
+    """Compute how far a hand is from waiting; None if the hand waits already or a tile is unknown.
 
-    `left` has the number of unseen tiles of each kind. Results are kept in `known`.
+    `left` has the number of unseen tiles of each kind. `known` is a cache: the result is looked up
+    there, or added.
     """
     faces = [piece.face for piece in hand]
     if not faces or max(physical(face) for face in faces) >= JOKER:
