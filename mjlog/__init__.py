@@ -162,9 +162,9 @@ HOME: Final = {name: module for module, names in HOMES.items() for name in names
 
 
 def __getattr__(name: str) -> Any:
-    """Return the object of that public name; load its module first if it is not loaded yet.
+    """Return the public object with this name; load its module first if it is not loaded yet.
 
-    Raises AttributeError if mjlog has no such name.
+    Raise AttributeError if mjlog has no such name.
     """
     if name == "rules":
         return import_module("mjlog.rules")

@@ -16,13 +16,16 @@ CORE: Final = "mjlog.model.record"
 
 
 def is_compiled() -> bool:
-    """Return whether the compiled core runs, or would run once it is loaded."""
+    """Return whether the core of mjlog is compiled, not plain Python.
+
+    If the core is not loaded yet, return whether the compiled version would be loaded.
+    """
     spec = find_spec(CORE)
     return spec is not None and not str(spec.origin).endswith(tuple(SOURCE_SUFFIXES))
 
 
 def prefer_source() -> None:
-    """Load modules of mjlog as Python from now on, even if they are compiled."""
+    """Make all later imports of mjlog's modules load Python source instead of compiled code."""
     if not any(isinstance(finder, _Source) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Source())
 

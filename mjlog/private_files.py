@@ -22,9 +22,9 @@ _FAR_BEHIND: Final = 1 << 30
 
 
 def lock_file(number: int) -> None:
-    """Lock an open file for this process until it is closed.
+    """Lock an open file, so that no other process can lock it until this process closes the file.
 
-    `number` is its file descriptor. Raises OSError if another process holds the lock.
+    `number` is the file descriptor. Raise OSError if another process holds the lock.
     """
     if sys.platform == "win32":
         # Windows lets nobody else read a locked byte, so this one is far behind the text.
@@ -35,7 +35,10 @@ def lock_file(number: int) -> None:
 
 
 def give_new_name(file: Path, name: Path) -> None:
-    """Rename a file. Raises FileExistsError if a file already has the new name."""
+    """Rename a file to the path `name`, but never replace an existing file.
+
+    Raise FileExistsError if a file with the new name exists.
+    """
     try:
         name.hardlink_to(file)  # unlike a renaming, it never takes the name from another file
     except FileExistsError:
@@ -47,10 +50,10 @@ def give_new_name(file: Path, name: Path) -> None:
 
 
 def close_to_others(path: Path) -> None:
-    """Let only its owner read a file that everybody may read or write.
+    """If everybody may read or write a file, let only its owner use the file.
 
-    A file open to its group alone stays as it is: somebody chose that on purpose. So does the file
-    of another user.
+    A file that only a group can use does not change, because somebody chose that on purpose. Files
+    of other users do not change either.
     """
     with suppress(OSError):
         mode = path.stat().st_mode & 0o777

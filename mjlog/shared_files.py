@@ -11,7 +11,7 @@ from typing import Literal
 
 
 def shared_file(folder: Literal["grammar", "schemas"], name: str) -> bytes:
-    """Return the contents of a file in one of these folders."""
+    """Return the contents of a file in the folder `grammar` or `schemas` of mjlog."""
     installed = files("mjlog") / folder / name
     if installed.is_file():
         return installed.read_bytes()

@@ -31,9 +31,9 @@ Problems = Callable[..., list[str]]
 def rule_set_problems() -> Problems:
     """Return a function that lists the problems of a rule set and of its samples.
 
-    The function takes the value of a ``Rules:`` header and, if there is one, a folder of samples:
-    legal records, and a folder ``broken`` with records whose comments ``{expect CODE}`` name the
-    findings.
+    Its arguments are the value of a ``Rules:`` header and, optionally, a folder of sample records.
+    Samples must be legal records, except in a folder ``broken``: there, comments ``{expect CODE}``
+    say which findings a record must have.
     """
 
     def problems(header: str, samples: str | Path | None = None) -> list[str]:
@@ -47,10 +47,10 @@ def rule_set_problems() -> Problems:
 
 
 def _sample_problems(path: Path) -> Iterator[str]:
-    """Yield a sentence for each unexpected finding of a sample.
+    """Yield a sentence for each finding of a sample that is unexpected or missing.
 
-    Yield one, too, for each finding that a comment names and the audit does not report. Notes count
-    only if a comment names their code.
+    A finding is expected if a comment ``{expect CODE}`` in its line names its code. Unexpected
+    notes do not count, unless a comment of the sample names their code.
     """
     data = path.read_bytes()
     named = {

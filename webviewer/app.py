@@ -85,14 +85,15 @@ def create_app(
     archive: Archive | None = None,
     settings: Settings | None = None,
 ) -> Flask:
-    """Return the application that shows the records of `source`: a folder, a file or a zip.
+    """Create the Flask application that shows the records of `source`: a folder, a file or a zip.
 
-    If `source` is None, the list is empty. With `watch`, threads read new and changed files, and
-    judge archived records again; without it, requests for pages read the files. `archive` is the
-    one that the interface for programs uses; without it there is no interface. `settings` are those
-    of the server. Links out of the folder are followed only with `follow_links`.
+    If `source` is None, the list is empty. If `watch` is True, background threads read new and
+    changed files, and audit archived records again after a change of the rules; if False, files are
+    read when a page needs them. `archive` is the archive for the programming interface; without an
+    archive, there is no such interface. Links that lead out of the folder are followed only if
+    `follow_links` is True.
 
-    Raises FileNotFoundError if there is no such path.
+    Raise FileNotFoundError if `source` does not exist.
     """
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -140,9 +141,9 @@ def create_app(
 
 
 def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
-    """Return the catalogue of the records below `source`.
+    """Return the catalogue (the list) of the records below `source`.
 
-    With `watch`, its rows are kept in the folder's cache; otherwise they are temporary.
+    If `watch` is True, the list is stored in the folder's cache; otherwise it is temporary.
     """
     if source is not None:
         keep_below([str(source)])
@@ -175,7 +176,10 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
 def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]:
-    """Return a 503 page if the disk is full or read-only, and log it; raise any other error."""
+    """Handle an OSError: if the disk is full or read-only, log it and return a 503 page.
+
+    Raise any other error again.
+    """
     if problem.errno not in _NO_ROOM:
         raise problem
     current_app.logger.error("%s cannot be written: %s", problem.filename, problem.strerror)
@@ -184,16 +188,20 @@ def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]
 
 
 def _not_kept(problem: ArchiveError) -> Response | tuple[str, int, dict[str, str]]:
-    """Log an archive error and return a 503 page without its message."""
+    """Handle an error of the archive: log it, and return a page with status 503.
+
+    The page does not show the error's message, which is for the administrator.
+    """
     current_app.logger.error("%s", problem)
     words = gettext("The archive cannot be read or written just now. Try again later.")
     return _failed(ServiceUnavailable(words))
 
 
 def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
-    """Return a function from a name to its record: an upload, an archived or a listed record.
+    """Return a function that finds a record by its name in URLs.
 
-    The function returns None if there is no such record.
+    It searches uploads, archived records or the library, depending on the form of the name. It
+    returns None if there is no such record.
     """
     in_archive = ArchivedRecords()
 
@@ -210,9 +218,10 @@ def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
 def _routes(
     app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages, *, is_of_an_archive: bool
 ) -> None:
-    """Add the pages to the application; with `is_of_an_archive`, the archive's start page.
+    """Add the pages to the application.
 
-    Names in URLs are looked up among the listed, archived or uploaded records.
+    Pages find the record named in their address in the library, in the archive or among uploads. If
+    `is_of_an_archive` is True, the first page is the start page of the archive.
     """
     library = catalogue.library
 

@@ -24,10 +24,10 @@ def _bare_svg(text: bytes) -> bytes:
 
 
 def _shorteners() -> dict[str, Callable[[bytes], bytes]]:
-    """Return functions that remove comments and white space from files, by file suffix.
+    """Return the functions that shorten static files by removing comments and white space.
 
-    Without the packages rcssmin and rjsmin (an installed mjlog has short files), only SVG is
-    shortened.
+    The key is the suffix of the file. Without the packages rcssmin and rjsmin, only SVG is
+    shortened; in an installed mjlog, the files are short already.
     """
     try:
         from rcssmin import cssmin  # noqa: PLC0415 - not needed where mjlog is installed
@@ -56,7 +56,10 @@ TOGETHER: Final = {
 
 
 def install(app: Flask) -> None:
-    """Add a hash of the contents to links to static files, and let browsers keep these files."""
+    """Add a hash of the contents to the addresses of static files.
+
+    A browser may then keep a file for a year, because a changed file has another address.
+    """
     files = Files(Path(app.root_path, "static"))
 
     def marked(endpoint: str, values: dict[str, Any]) -> None:
@@ -75,7 +78,7 @@ def install(app: Flask) -> None:
 
 
 class Files:
-    """The viewer's static files in the form in which they are sent."""
+    """The viewer's static files as they are sent: shortened, and some joined into one file."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -83,13 +86,14 @@ class Files:
         self._bare = lru_cache(maxsize=64)(_bare)
 
     def bare(self, name: str) -> bytes:
-        """Return the bytes sent for a file: shortened, and joined if it has several parts."""
+        """Return the bytes of a static file as it is sent: joined from its parts, and shortened."""
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
-        """Return the joined text of the files that are sent as one file of this name.
+        """Return the joined bytes of the files that are sent as one file with this name.
 
-        Empty if `name` is no such file. Each script is put into a block of its own.
+        The result is empty if the name is not that of a joined file. Each script is wrapped in a
+        block, so that their variables do not conflict.
         """
         parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
         if name.endswith(".js"):
@@ -101,10 +105,10 @@ class Files:
         return sha256(text).hexdigest()[:8]
 
     def send(self, name: str, response: Response) -> None:
-        """Replace the file in a response by the form in which it is sent: joined and shortened.
+        """Replace the body of a response by the file as it is sent, joined and shortened.
 
-        Remove headers that are not needed. If the address has the hash of the contents, let the
-        browser keep the file for a year.
+        Headers that are useless are removed. If the address contains the hash of the contents, the
+        browser may keep the file for a year.
         """
         for header in NEEDLESS:
             response.headers.pop(header, None)
@@ -119,7 +123,7 @@ class Files:
 
 
 def _kind(name: str) -> str:
-    """Return the suffix of a file's name; `.min.js` for a script that is short already."""
+    """Return the suffix of a file's name; `.min.js` for a script that is shortened already."""
     return "".join(Path(name).suffixes[-2:]) if name.endswith(".min.js") else Path(name).suffix
 
 

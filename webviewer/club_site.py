@@ -33,8 +33,8 @@ FIRST: Final = "index.html"
 class SiteGame(NamedTuple):
     """A game in the list of the site: its players with their recorded final points.
 
-    `title` is empty if the game has neither event nor title. `name` is that of its files, without
-    suffix. `players` are pairs of name and points; the points are empty if unknown.
+    `name` is the name of its files without suffix. `title` is empty if the game has neither event
+    nor title. `players` are pairs of name and points; points are empty if unknown.
     """
 
     name: str
@@ -46,11 +46,11 @@ class SiteGame(NamedTuple):
 
 
 def site_files(source: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each file of the site: two for each record, then lists.
+    """Generate the files of a static site with the records of a folder; yield each name and text.
 
-    A record has a page (`.html`) and a picture (`.svg`). For one that cannot be shown step by step,
-    yield its name in the folder and an empty text. Raises FileNotFoundError if there is no such
-    folder.
+    Each record gives a page (`.html`) and a picture (`.svg`); lists of all games follow. For a
+    record that cannot be shown step by step, yield its name in the folder and an empty text. Raise
+    FileNotFoundError if there is no such folder.
     """
     library = Library(source)
     games: list[SiteGame] = []
@@ -88,7 +88,10 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _scene(record: Record, pages: Pages) -> Scene:
-    """Return the table that represents a record in the list; the record must be playable."""
+    """Return the position that is shown as a record's picture in the list.
+
+    The record must be playable (it can be shown step by step).
+    """
     deal, step = telling_moment(record, pages) or (1, 0)
     return scene_of(record, pages, deal, step) or no_such_step()
 

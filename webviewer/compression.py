@@ -41,9 +41,9 @@ def _gzipped(data: bytes, best: bool) -> bytes:
 
 
 def _encoders() -> Mapping[str, Encoder]:
-    """Return the functions that compress, by encoding, best first.
+    """Return the available compression functions by encoding, the best encoding first.
 
-    Brotli comes with ``mjlog[server]``.
+    Brotli is available only if it is installed, as with ``mjlog[server]``.
     """
     try:
         import brotli  # noqa: PLC0415  it need not be installed
@@ -58,15 +58,16 @@ def _encoders() -> Mapping[str, Encoder]:
 
 
 def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
-    """Compress text responses of an application that have status 200 and at least 500 bytes.
+    """Compress the application's text responses that have status 200 and at least 500 bytes.
 
-    Streamed ones are compressed at any size. Call this first, so that it runs last.
+    Streamed responses are compressed at any size. Call this before installing other functions that
+    change responses: Flask runs the functions in reverse order, and compression must be last.
     """
     encoders_in_use = _encoders() if encoders is None else encoders
 
     @lru_cache(maxsize=FILES)
     def file(data: bytes, encoding: str) -> bytes:
-        """Return a static file compressed as small as possible; the result is kept."""
+        """Compress a static file as small as possible; the result is cached."""
         return encoders_in_use[encoding](data, True)
 
     def compressed(response: Response) -> Response:
@@ -97,7 +98,7 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
 
 
 def _streamed(response: Response) -> Response:
-    """Compress a response that is made while it is sent, with gzip; unchanged if not accepted."""
+    """Compress a response with gzip while it is sent; do nothing if gzip is not accepted."""
     if request.accept_encodings.best_match(["gzip"]) is None:
         return response
     response.response = _packed(response.iter_encoded())
@@ -119,15 +120,15 @@ def _is_text(response: Response) -> bool:
 
 
 def _put(response: Response, packed: bytes, encoding: str) -> None:
-    """Set the compressed body of a response, and its headers."""
+    """Replace the body of a response by its compressed form, and set the headers."""
     response.set_data(packed)
     _name(response, encoding)
 
 
 def _name(response: Response, encoding: str) -> None:
-    """Add the header that names the encoding, and make the ETag weak.
+    """Add the header that names the compression, and make the ETag weak.
 
-    The ETag now names the same text in other bytes.
+    A weak ETag means that the text is the same, but not the bytes.
     """
     response.headers["Content-Encoding"] = encoding
     tag, weak = response.get_etag()

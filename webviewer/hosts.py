@@ -20,7 +20,7 @@ REFUSAL: Final = "This is not the name of this site.\n"
 
 
 def answer_only_for(app: Flask, names: Collection[str]) -> None:
-    """Refuse, with status 400, requests whose `Host` is not one of these names."""
+    """Refuse requests whose `Host` header is not one of these names, with status 400."""
     host_names = {name.lower().strip("[]") for name in names}
     app.config[NAMES] = frozenset(host_names)
 
@@ -32,7 +32,7 @@ def answer_only_for(app: Flask, names: Collection[str]) -> None:
 
 
 def host_of(header: str) -> str:
-    """Return the host name in a ``Host`` header; empty if there is none.
+    """Return the host name in a ``Host`` header in lower case; empty if there is no valid name.
 
     >>> host_of("Localhost:8000"), host_of("[::1]:8000"), host_of("[::1")
     ('localhost', '::1', '')
@@ -44,7 +44,7 @@ def host_of(header: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether the host name or address can be reached from this machine only."""
+    """Return whether a host name or address is reachable only from this machine."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -52,10 +52,10 @@ def is_loopback(host: str) -> bool:
 
 
 def names_for(host: str, named: Collection[str]) -> frozenset[str]:
-    """Return the host names to answer for if the server listens at `host`.
+    """Return the host names for which a server listening at `host` answers requests.
 
-    `named` are the names in the settings. The result is empty, which allows all names, if `named`
-    is empty and other machines can reach `host`.
+    `named` are the names in the settings. If `named` is empty and other machines can reach `host`,
+    the result is empty, which means that all names are allowed.
     """
     if is_loopback(host):
         return LOOPBACK | {host, *named}

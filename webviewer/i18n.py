@@ -37,7 +37,10 @@ UNSPOKEN: Final = frozenset({"static"})
 
 
 def install(app: Flask) -> None:
-    """Let an application's pages have a language, and keep the chosen one in their links."""
+    """Add translations to the application: each page is in the language of its address or browser.
+
+    A language that the address names (`?lang=ja`) is added to the links of the page.
+    """
     for rules in from_other_packages():
         add_catalogs(rules.name, rules.names.catalogs)
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -57,7 +60,9 @@ def install(app: Flask) -> None:
 
 
 def clipped(value: Any) -> Any:
-    """Return a value for a template; a text of more than 1000 characters is cut, with a dot sign.
+    """Cut a text of more than 1000 characters, and add `…`; other values are returned unchanged.
+
+    Templates apply this to every value that they show.
 
     >>> len(clipped("x" * 5000)), clipped("x" * 5000)[-2:], clipped(7)
     (1001, 'x…', 7)
@@ -68,7 +73,7 @@ def clipped(value: Any) -> Any:
 
 
 def spoken() -> Language:
-    """Return the language of the response being made; English outside of a request."""
+    """Return the language of the response being built; English outside a request."""
     try:
         chosen: Language | None = g.get("language")
     except RuntimeError:  # outside of any application
@@ -81,22 +86,22 @@ def spoken() -> Language:
 
 
 def gettext(message: str) -> str:
-    """Return the translation of a message into the language of the response."""
+    """Translate a message into the language of the response."""
     return spoken().gettext(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Return the translation of a message about `number` things, with the right plural form."""
+    """Translate a message about `number` things, with the plural form that the number needs."""
     return spoken().ngettext(one, many, number)
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return the translation of a message that has the meaning `context`."""
+    """Translate a message whose meaning depends on `context`."""
     return spoken().pgettext(context, message)
 
 
 def signed(points: int) -> str:
-    """Return a change of points with its sign; a dash for 0.
+    """Return a change of points as text with its sign; a dash for 0.
 
     >>> signed(1500), signed(-4), signed(0)
     ('+1500', '-4', '–')
@@ -107,15 +112,18 @@ def signed(points: int) -> str:
 
 
 def item_named(item: str, rules: RuleSet) -> str:
-    """Return the name of a scored item (`item` in notation) in the language of the response."""
+    """Return the name of a scored item, such as a yaku, in the language of the response.
+
+    `item` is the item's name in notation.
+    """
     context, name = rules.item_named(item)
     return pgettext(context, name) if context else name
 
 
 def worth(value: int, unit: str) -> str:
-    """Return the value of a hand, such as `3 han`, in the language of the response.
+    """Return a hand's value as text, such as `3 han`, in the language of the response.
 
-    An unknown unit is not translated.
+    A unit that is not known is not translated.
     """
     match unit:
         case "han":
@@ -151,14 +159,14 @@ class Cited:
 
 
 def cited(judged: Finding | Verdict) -> Cited:
-    """Return the message of a finding, or the reason of a verdict."""
+    """Return the message of a finding, or the reason of a verdict, so that it can be translated."""
     if isinstance(judged, Finding):
         return Cited(judged.message, judged.said)
     return Cited(judged.reason, judged.because)
 
 
 def first_words(words: Cited) -> str:
-    """Return the first part of a sentence: what is wrong, without the advice that follows.
+    """Return the first part of an audit's sentence: what is wrong, without the advice that follows.
 
     >>> both = Message("{finding}; {other}", {"finding": Message("B draws twice"), "other": "C"})
     >>> first_words(Cited(str(both), both)), first_words(Cited("no turn: 8x; write 8m", None))
@@ -174,15 +182,18 @@ _ADVICE: Final = re.compile("; |；")
 
 
 def due(finding: Finding) -> Cited:
-    """Return the value that a finding expects; it is mostly notation, the same in all languages."""
+    """Return the value that a finding expects, as a text that can be translated.
+
+    Most values are notation, which is the same in all languages.
+    """
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
 
 def told(words: Message | Cited | str) -> str:
-    """Return a sentence in the language of the response, with words instead of notation.
+    """Translate a sentence into the language of the response, and replace notation by words.
 
-    Tiles in a sentence of the audit stay in notation if it is shown in English. A plain text, such
-    as words of the record, is returned as it is.
+    In an English sentence of the audit, tiles stay in notation. A plain text, such as a comment of
+    the record, is returned unchanged.
     """
     if isinstance(words, Cited):
         return _with_notation_in_words(_cited(words))
@@ -194,9 +205,10 @@ def told(words: Message | Cited | str) -> str:
 
 
 def _with_notation_in_words(sentence: str) -> str:
-    """Return the sentence with words instead of notation.
+    """Replace words of notation in a sentence by the words that players use.
 
-    On pages for writing notation, and if the page has no rules, it is returned as it is.
+    The sentence is returned unchanged on pages where people write notation, and if no rules are
+    stored for the page.
     """
     rules: RuleSet | None = _page_record("rules")
     if rules is None or WRITING.fullmatch(request.path):
@@ -210,9 +222,9 @@ _WORTH: Final = re.compile(r"\b(\d{1,9}) (han|fan|faan|tai)\b", re.ASCII)
 
 
 def ruled(cause: str) -> str:
-    """Return the cause of a payment or a ruling in words.
+    """Return the cause of a payment, or the name of a ruling, in words.
 
-    If the cause has no name, return it with spaces for hyphens.
+    A cause without words is returned with spaces instead of hyphens.
     """
     name = cause_named(cause)
     return told(name) if isinstance(name, Message) else cause.replace("-", " ")
@@ -227,15 +239,15 @@ def _cited(words: Cited) -> str:
 
 
 def plain(words: str) -> str:
-    """Return a value as text that a page escapes, even if the value is marked as HTML."""
+    """Convert a value to plain text, which a template escapes even if it was marked as HTML."""
     return str(words)
 
 
 def person(letters: str) -> str:
-    """Return the names of the players at these seats (`B`, `A=B C`) in the record shown.
+    """Return the names of the players at seats such as `B` or `A=B C`, in the record of the page.
 
-    The label of a deal and the name of an item become words, too. Other text, and seats without
-    names, are returned as they are.
+    The label of a deal, and the name of a scored item, are also put in words. Any other text is
+    returned unchanged, and so are seats if the page has no names.
 
     >>> person("B"), person("E3.1")
     ('B', 'East 3 · 1')
@@ -253,17 +265,19 @@ def person(letters: str) -> str:
 
 
 def _page_record(name: str) -> Any:
-    """Return a value stored for the record of this page, such as `rules`; None if not stored."""
+    """Return a value stored for this request, such as `rules`; None if it is not stored."""
     return g.get(name) if request else None
 
 
 def _level(names: tuple[str, ...], level: str) -> str:
-    """Return the names of players with equal points (`A=B`), joined by `=`."""
+    """Return the names of the players at seats such as `A=B` (equal points), joined by `=`."""
     return " = ".join(_name(names, letter) for letter in level.split("="))
 
 
 def table_name(name: str) -> str:
-    """Return the name of a table, such as `r2-t3`, in the language of the response.
+    """Return the name of a table for people, such as "Table 3 · Round 2" for `r2-t3`.
+
+    The name is in the language of the response.
 
     >>> table_name("t3"), table_name("r2-t3"), table_name("final")
     ('Table 3', 'Table 3 · Round 2', 'Table final')
@@ -275,7 +289,9 @@ def table_name(name: str) -> str:
 
 
 def round_name(label: str) -> str:
-    """Return the name of a deal, such as `E3.1`, in the language of the response.
+    """Return the name of a deal for people, such as "East 3 · 1" for `E3.1`.
+
+    The name is in the language of the response, with the words of the page's rules.
 
     >>> round_name("E3.1"), round_name("S2.0"), round_name("7"), round_name("final")
     ('East 3 · 1', 'South 2', 'deal 7', 'final')
@@ -288,7 +304,8 @@ def round_name(label: str) -> str:
 def _name(names: tuple[str, ...], letter: str) -> str:
     """Return the name of the player at a seat.
 
-    It is isolated by signs if it could change the reading direction around it.
+    If the name contains right-to-left script, it is enclosed in Unicode isolation marks, so that
+    the text around it keeps its direction.
     """
     seat = SEATS.index(letter)
     name = names[seat] if seat < len(names) else letter
@@ -297,9 +314,9 @@ def _name(names: tuple[str, ...], letter: str) -> str:
 
 
 def tongue(words: Cited) -> Markup:
-    """Return the attribute ` lang="en"` if a sentence has no translation.
+    """Return the attribute ` lang="en"` for an audit's sentence that is shown in English.
 
-    Empty if it has one, and on an English page.
+    The attribute is empty if the sentence is translated, or if the page is English.
     """
     if words.said is not None and spoken().knows(words.said):
         return Markup("")
@@ -307,21 +324,21 @@ def tongue(words: Cited) -> Markup:
 
 
 def english() -> Markup:
-    """Return the attribute ` lang="en"`, which marks English text; empty on an English page."""
+    """Return the attribute ` lang="en"` for English text; empty on an English page."""
     # Both texts are constants, so that nothing needs escaping.
     return Markup("" if spoken().tag == "en" else ' lang="en"')  # noqa: S704
 
 
 def foreign(sentence: str) -> Markup:
-    """Return the attribute ` lang="en"` if a sentence of a rulebook has no translation.
+    """Return the attribute ` lang="en"` for a rulebook's sentence that has no translation.
 
-    Empty if it has one, and on an English page.
+    The attribute is empty if there is a translation, or if the page is English.
     """
     return english() if gettext(sentence) == sentence else Markup("")
 
 
 def asked() -> str | None:
-    """Return the language tag that the address names; None if it names none that is known."""
+    """Return the language tag in the page's address; None if there is no known language in it."""
     return known(request.args.get("lang", ""))
 
 
@@ -332,7 +349,7 @@ def _preferred() -> str | None:
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:
-    """Add the language to a link if the address of this page names it."""
+    """Add the language to the parameters of a link, if the address of this page has a language."""
     if endpoint not in UNSPOKEN and request and asked():
         values.setdefault("lang", asked())
 
@@ -387,7 +404,7 @@ SOURCES: Final = (
 
 
 def sourced(source: str) -> str:
-    """Return the source of a clause, its parts translated if they have a translation.
+    """Translate the source of a clause, part by part; parts without a translation stay in English.
 
     >>> sourced("Taiyuan guide, Basic Rules; family form")
     'Taiyuan guide, Basic Rules; family form'
@@ -397,13 +414,13 @@ def sourced(source: str) -> str:
 
 
 def _named(source: str) -> Markup:
-    """Return the name of a source as HTML, marked as English if it has no translation."""
+    """Return the name of a source as HTML; if it has no translation, it is marked as English."""
     words, language_mark = escape(gettext(source)), foreign(source)
     return Markup("<span{}>{}</span>").format(language_mark, words) if language_mark else words
 
 
 def cites(law: Law) -> Markup:
-    """Return the sources of a clause as HTML, with a link to each document that has an address."""
+    """Return the sources of a clause as HTML, with links to documents that are on the web."""
     documents = {document.name: document for document in law.cited if document.address}
     link = Markup('<a href="{}" title="{}"{}>{}</a>')
     parts = []
@@ -438,9 +455,10 @@ def _words() -> dict[str, Any]:
 
 
 def _languages() -> list[tuple[str, str, str, str]]:
-    """Return the languages: tag, name, short name, and this page's address in each.
+    """Return all languages: tag, name, short name, and the address of this page in the language.
 
-    For a form's response or an unknown address, it is the address of the first page.
+    If the response belongs to a sent form or to an unknown address, the links lead to the first
+    page.
     """
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":

@@ -49,9 +49,9 @@ _NOTATION: Final = re.compile(
 
 
 def for_people(sentence: str, rules: RuleSet, translate: Translate) -> str:
-    """Return a sentence with its words of notation replaced by translated words of players.
+    """Replace words of notation in a sentence by the words that players use, translated.
 
-    `rules` name the options.
+    `rules` has the descriptions of the options that the sentence may name.
 
     >>> from mjlog.rules import load
     >>> for_people("the `net` line; with honba_points=0", load("riichi"), str)

@@ -39,11 +39,11 @@ _ONE_AT_A_TIME: Final = BoundedSemaphore(1)
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The place of a table's cell in a picture, and what the cell is about.
+    """The place of a cell in a photographed sheet's picture, and what the cell is about.
 
-    `picture` is the number of the page, `place` the rectangle in it. `line` is the deal's line of
-    the form, 0 for the totals. `choices` are the meanings of the cell's boxes, if one of them can
-    be ticked.
+    `picture` is the number of the page, `place` the rectangle in it. `line` is the number of the
+    deal's line in the form, 0 for the totals. `choices` are the meanings of the boxes to tick in
+    the cell, empty if there are none.
     """
 
     picture: int
@@ -55,19 +55,22 @@ class Cut:
 
     @property
     def column(self) -> tuple[str, str]:
-        """The name of the column, and its seat; empty if the column is not one player's."""
+        """The name of the cell's column, and the seat of its player.
+
+        The seat is empty if the column does not belong to one player.
+        """
         name, _, sort = self.field.partition(" ")  # "kong ankan" is part of the column `kong`
         return ("deal" if name in {"wind", "number"} else name, "" if sort else self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """The flattened pages of a sheet, the places of its cells, and the questions about them.
+    """The flattened pages of a photographed sheet, the places of its cells, and open questions.
 
     `sizes` has the width and height of each page in millimetres. `sure` is the number of cells
-    without a question. `pages` and `sources` tell from which part of a picture each claim was read.
-    `ruled` is the page of a sheet ruled by hand, whose columns people name. `unread` has a message
-    for each other picture of the upload that shows no sheet.
+    without a question. `pages` and `sources` say from which part of a picture each claim was read.
+    `ruled` is the page of a sheet that was ruled by hand, whose columns people must name. `unread`
+    has a message for each other picture of the upload in which no sheet was found.
     """
 
     pictures: tuple[bytes, ...]
@@ -82,7 +85,10 @@ class Photograph:
 
     @property
     def letters(self) -> list[tuple[float, float, str]]:
-        """The letters of a ruled sheet's columns, each with the point where it is drawn."""
+        """The letters of the columns of a sheet ruled by hand, with the points to draw them at.
+
+        The list is empty for a printed form.
+        """
         heads = sorted(self.ruled.figures.items())[: self.ruled.shape[1]] if self.ruled else []
         return [
             (figures.place[0] + figures.place[2] / 2, figures.place[1] - 1, letters(column))
@@ -91,15 +97,16 @@ class Photograph:
 
     @property
     def size(self) -> int:
-        """The number of bytes of its pictures."""
+        """The total number of bytes of the pictures."""
         return sum(len(picture) for picture in self.pictures)
 
 
 @dataclass(frozen=True, slots=True)
 class PhotographedSheet:
-    """A photographed sheet: its name, its table as CSV, and its pictures.
+    """A photographed sheet after reading: its name, its table as CSV, and its pictures.
 
-    `layout` is the map of the table's columns as TOML; empty if they are recognised without one.
+    `layout` is the map of the table's columns as TOML; empty if the columns are recognised without
+    a map.
     """
 
     name: str
@@ -109,9 +116,10 @@ class PhotographedSheet:
 
 
 def photographed_sheets(files: Sequence[bytes], rules: str) -> list[PhotographedSheet] | None:
-    """Return the sheets in these picture files; None if another upload keeps the reader busy.
+    """Read the score sheets in these picture files; return the sheets that were found.
 
-    Raises `Unreadable` if a file cannot be read, or if there are more than eight pages.
+    Return None if the reader was busy with another upload for 20 seconds. Raise `Unreadable` if a
+    file cannot be read, or if there are more than eight pages.
     """
     how = HowToRead(rules)
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
@@ -136,7 +144,10 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
 
 
 def renamed(photograph: Photograph, rules: str, layout: SheetMap) -> PhotographedSheet:
-    """Return a ruled sheet, read with the columns named in `layout`. Raises `RulesError`."""
+    """Read a sheet ruled by hand again, with the columns that `layout` names; return the sheet.
+
+    Raise `RulesError` if the rules cannot be loaded.
+    """
     how = HowToRead(rules, layout)
     (table,) = tables_of([page for page in [photograph.ruled] if page], how)
     return _sheet_of(table, photograph.unread)

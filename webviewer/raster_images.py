@@ -45,44 +45,44 @@ BUSY: Final = Message("Too many pictures are being drawn. Try again in a moment.
 
 
 def can_be_drawn() -> bool:
-    """Return whether the library that draws pictures is installed."""
+    """Return whether resvg, which converts SVG to pixels, is installed."""
     return find_spec("resvg_py") is not None
 
 
 def can_be_animated() -> bool:
-    """Return whether the libraries for pictures and for animations are installed."""
+    """Return whether the libraries for pictures in pixels and for animations are installed."""
     return can_be_drawn() and find_spec("PIL") is not None
 
 
 class Studio:
-    """Draws pictures from SVG, and keeps those that were last asked for."""
+    """Converts SVG pictures to pixels, and caches the latest results."""
 
     def __init__(self) -> None:
         self._kept = InMemory[bytes](ROOM, monotonic)
         self._turns = BoundedSemaphore(AT_A_TIME)
 
     def png(self, svg: str, side: int = SIDE) -> bytes:
-        """Return an SVG picture as PNG, `side` pixels wide and high, and keep it.
+        """Convert an SVG picture to PNG, `side` pixels wide and high; the result is cached.
 
-        Ends the request with 501 if no library can draw it, 503 if too many pictures are being
-        made.
+        End the request with 501 if the library is not installed, with 503 if too many pictures are
+        being drawn.
         """
         _needs(can_be_drawn())
         return self.made(f"png {side} {svg}", lambda: _png(svg, side))
 
     def moving(self, svgs: Sequence[str], form: str) -> bytes:
-        """Return SVG pictures as an animated WebP or GIF, and keep it.
+        """Convert SVG pictures to an animation, in the form `webp` or `gif`, and cache it.
 
-        Ends the request with 501 if no library can make it, 503 if too many pictures are being
-        made.
+        End the request with 501 if a library is not installed, with 503 if too many pictures are
+        being drawn.
         """
         _needs(can_be_animated())
         return self.made("\n".join((form, *svgs)), lambda: moving(svgs, form))
 
     def made(self, words: str, make: Callable[[], bytes]) -> bytes:
-        """Return the bytes kept under the key `words`, or else those from `make`, and keep them.
+        """Return the cached bytes for the key `words`, or call `make` and cache its result.
 
-        Ends the request with 503 if too many pictures are being made.
+        End the request with 503 if too many pictures are being drawn.
         """
         mark = blake2b(words.encode("utf-8", "replace"), digest_size=16).hexdigest()
         image = self._kept.get(mark)
@@ -109,7 +109,7 @@ def _png(svg: str, side: int) -> bytes:
 
 
 def moving(svgs: Sequence[str], form: str) -> bytes:
-    """Return SVG pictures as an animation that repeats for ever; `form` is `webp` or `gif`."""
+    """Convert SVG pictures to an endless animation; `form` is `webp` or `gif`."""
     from PIL import Image  # noqa: PLC0415  it need not be installed
 
     with _fonts_of(svgs) as fonts:
@@ -151,9 +151,9 @@ def _drawn(svg: str, side: int, fonts: list[str]) -> bytes:
 
 @contextmanager
 def _fonts_of(svgs: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the paths of temporary font files with the letters of these pictures.
+    """Yield the paths of temporary font files that contain the letters of these pictures.
 
-    The list is empty if no fonts are installed; then pictures use the system's fonts.
+    If no fonts are installed, the list is empty, and the pictures use the system's fonts.
     """
     if not has_fonts():
         yield []

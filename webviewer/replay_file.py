@@ -64,16 +64,22 @@ ADDRESSES: Final = {
 
 
 class BareStep(StepPage):
-    """The page of a step without the parts that differ from step to step."""
+    """The page of a step without the parts that differ from step to step.
+
+    A replay file contains this page once for each deal; its script fills in the parts.
+    """
 
     @cached_property
     def parts(self) -> Mapping[str, Markup]:  # type: ignore[override]
-        """Empty parts: the script fills them from the document of the deal."""
+        """Empty HTML for every part; the file's script fills the parts in the browser."""
         return defaultdict(Markup)
 
 
 def replay_file(record: Record) -> str:
-    """Return the replay of a record as HTML; raise ValueError if no deal of it can be shown."""
+    """Return the replay of a record as one HTML file that needs no server.
+
+    Raise ValueError if no deal of the record can be shown step by step.
+    """
     if not record.playable:
         raise ValueError("no rule set of mjlog shows a deal of it step by step")
     app = page_maker()
@@ -96,7 +102,7 @@ def replay_file(record: Record) -> str:
 
 @lru_cache(maxsize=1)
 def page_maker() -> Flask:
-    """Return an application that makes pages and handles no requests."""
+    """Return an application that only renders pages; it does not handle requests."""
     app = Flask(__package__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     i18n.install(app)
@@ -109,7 +115,11 @@ def page_maker() -> Flask:
 
 
 def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
-    """Yield pages and documents by their addresses in the file, in which no step has a number."""
+    """Yield the pages and documents of a replay file, each with its address in the file.
+
+    There is one page and one document for each deal and language. The addresses of pages have no
+    step number, because one page serves all steps of a deal.
+    """
     deals = Deals(Pages())
     for tag in NAMES:
         pages: dict[str, StepPage] = {}
@@ -130,10 +140,10 @@ def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) -> str:
-    """Return a page's text with its addresses replaced by fragments of the file.
+    """Replace addresses in a page's text by fragments such as `#/d2/s57`, which work in a file.
 
-    `stops` has the steps of the findings by deal and by list. The parameters of the default view
-    are removed.
+    `stops` has the steps of the findings, by deal and by the name of the list; links to the first
+    or last finding need them. Parameters of the view are removed.
     """
 
     def step_of(found: re.Match[str]) -> str:
@@ -146,7 +156,7 @@ def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) ->
 
 
 def _shown(deals: Deals, record: Record, number: int) -> StepPage:
-    """Return the first step of a deal; raise ValueError if the deal cannot be shown."""
+    """Return the page of the first step of a deal; raise ValueError if the deal cannot be shown."""
     deal_view = deals.of(record, number)
     if deal_view is None:
         raise ValueError(f"deal {number} cannot be shown step by step")
@@ -157,9 +167,10 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
 
 
 def _packed(texts: Mapping[str, str], sprite: str) -> str:
-    """Return the texts and the sprite of tiles as one string: JSON, deflated, in base64.
+    """Pack the texts and the pictures of tiles into one string: JSON, deflated, in base64.
 
-    Each distinct piece of text is stored once; the pieces are sorted so that they compress better.
+    Each distinct piece of text is stored once. The pieces are sorted, because sorted pieces
+    compress better.
     """
     cut = [PIECES.split(text) for text in texts.values()]
     lines = sorted({piece for pieces in cut for piece in pieces})
@@ -174,11 +185,14 @@ def _packed(texts: Mapping[str, str], sprite: str) -> str:
 
 
 def file_policy(style: str, script: str = "") -> str:
-    """Return a Content-Security-Policy that allows this style and this script, and no requests."""
+    """Return a Content-Security-Policy that allows this style and this script, but no requests.
+
+    Without a script, no script is allowed.
+    """
     allowed = _hash(script) if script else "'none'"
     return f"default-src 'none'; style-src {_hash(style)}; script-src {allowed}; base-uri 'none'"
 
 
 def _hash(text: str) -> str:
-    """Return the hash by which a Content-Security-Policy allows a script or a style."""
+    """Return a text's hash as a Content-Security-Policy needs it to allow a script or a style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -37,9 +37,9 @@ FRAMED: Final = {
 
 
 def guarded(response: Response) -> Response:
-    """Add the security headers that a response lacks, and return it.
+    """Add the security headers that a response lacks, and return the response.
 
-    A response that other pages may frame gets no `X-Frame-Options`.
+    A response that other sites may show in a frame gets no `X-Frame-Options`.
     """
     framed = response.headers.get("Content-Security-Policy") == FRAMED["Content-Security-Policy"]
     for name, value in HEADERS.items():
@@ -49,9 +49,10 @@ def guarded(response: Response) -> Response:
 
 
 def page(template: str, **values: Any) -> str:
-    """Return a page's text: a template filled with the values, in the response's language.
+    """Render a template with these values, in the language of the response; return the HTML.
 
-    White space before elements is removed. An unpaired surrogate becomes a question mark.
+    White space before elements is removed. An invalid character (an unpaired surrogate) becomes a
+    question mark.
     """
     text = render_template(templates.template(template), **values)
     return BETWEEN.sub("", text).encode("utf-8", "replace").decode()
@@ -60,8 +61,8 @@ def page(template: str, **values: Any) -> str:
 def download(text: str, name: str, mimetype: str) -> Response:
     """Return a response that a browser saves as the file `name`.
 
-    `name` is made of a record's name in URLs (letters, digits, hyphens and `~`), so it is safe in a
-    header.
+    `name` must be made of a record's name in URLs (letters, digits, hyphens and `~`), which is safe
+    in a header.
     """
     answer = Response(text.encode("utf-8", "replace"), content_type=f"{mimetype}; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name.removeprefix("~")}"'
@@ -69,14 +70,14 @@ def download(text: str, name: str, mimetype: str) -> Response:
 
 
 def no_such_step() -> NoReturn:
-    """End the request with 404, because the record has no such deal or step."""
+    """End the request with 404 and the message that the record has no such deal or step."""
     abort(404, "The record has no such deal or step.")
 
 
 def authority() -> Response:
-    """Return the certificate of the server's own authority, for devices to trust.
+    """Return a response with the certificate of the server's own authority, for devices to install.
 
-    404 if the server has none.
+    End the request with 404 if the server has no such certificate.
     """
     path = current_app.config.get("AUTHORITY")
     if not path:

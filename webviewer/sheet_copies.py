@@ -58,7 +58,7 @@ UNPACKED: Final = 8 << 20
 
 @dataclass(frozen=True, slots=True)
 class JudgedGame:
-    """The audit of a sheet's game, and the corrections suggested, by the number of the finding."""
+    """The audit of one game of a sheet, and suggested corrections by the finding's number."""
 
     audit: SheetAudit
     suggested: dict[int, tuple[Way, ...]]
@@ -66,11 +66,12 @@ class JudgedGame:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A sheet that was read and judged by some rules.
+    """A score sheet that was read and audited by the rules of `header`.
 
-    `original` are its worksheets without the changes, `grids` with them. `waiting` is the number of
-    games that are not judged yet. `layout` is the map of the columns by which it was read, None if
-    they were recognised without one.
+    `original` are its worksheets without the visitor's changes, `grids` with them. `waiting` is the
+    number of games that are not audited yet. `refused` are findings about games that are too long.
+    `layout` is the map of the columns by which the sheet was read, None if the columns were
+    recognised without a map.
     """
 
     header: str
@@ -84,17 +85,18 @@ class Judged:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings about the parts that could not be read or judged."""
+        """The findings about the parts of the sheet that could not be read or audited."""
         return (*self.file.findings, *self.refused)
 
 
 @dataclass(frozen=True, eq=False)
 class SheetCopy:
-    """A copy of a sheet: its name, its bytes, and the changes of cells.
+    """A copy of a sheet that a visitor changes: its name, its bytes, and the changed cells.
 
-    `layout` is a map of the columns as TOML; one `remembered` from another sheet is used only if
-    both have the same column heads. `ready` has the verdicts by rules. `beside` has all sheets of
-    an upload of photographs, `readers` the people who read cells of a photograph.
+    `layout` is a map of the columns as TOML. If the map is `remembered` from another sheet, it is
+    used only if both sheets have the same column heads. `ready` has audited sheets by the header of
+    the rules. `beside` has all sheets of an upload of photographs, `readers` the people who read
+    cells of a photograph.
     """
 
     token: str
@@ -109,7 +111,10 @@ class SheetCopy:
     readers: tuple[tuple[CellAt, str], ...] = ()
 
     def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
-        """Return how to pickle the copy: without verdicts, which another process computes again."""
+        """Return the values from which pickle restores the copy, without its audits.
+
+        Another process computes the audits again.
+        """
         unjudged: dict[str, Judged] = {}
         kept = (self.token, self.name, self.data, self.edits)
         more = (self.layout, self.remembered, self.photograph, self.beside, self.readers)
@@ -117,19 +122,22 @@ class SheetCopy:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The parts of a workbook that its corrected copy does not have."""
+        """The parts of a workbook, such as pictures, that its corrected copy will not contain."""
         return lost_parts(self.data) or ()
 
     @property
     def size(self) -> int:
-        """The number of bytes of the file, the changes and the pictures."""
+        """The total number of bytes of the file, the visitor's changes and the pictures."""
         pictures = self.photograph.size if self.photograph else 0
         texts = sum(len(text) for _, text in self.edits)
         return len(self.data) + len(self.layout) + texts + pictures
 
     @property
     def confirmations(self) -> dict[CellAt, Confirmation]:
-        """What people read in the cells of a photograph, with their names."""
+        """What people read in the cells of a photograph, by cell, with the reader's name.
+
+        It is empty if the sheet is not a photograph.
+        """
         if self.photograph is None:
             return {}
         readers, cuts = dict(self.readers), self.photograph.cuts
@@ -141,7 +149,7 @@ class SheetCopy:
 
     @property
     def questions(self) -> list[Question]:
-        """The questions about a photograph that nobody has answered yet."""
+        """The questions about cells of a photograph that nobody has answered yet."""
         if self.photograph is None:
             return []
         answered = dict(self.edits)
@@ -153,7 +161,7 @@ class SheetCopy:
 
 
 class Judge:
-    """Reads and judges sheets, and keeps the verdicts of the latest ones."""
+    """Reads and audits score sheets, and keeps the results of the latest sheets."""
 
     def __init__(self) -> None:
         self._busy = BoundedSemaphore(AT_ONCE)
@@ -161,11 +169,11 @@ class Judge:
         self._lately: deque[ref[SheetCopy]] = deque()
 
     def of(self, copy: SheetCopy, header: str = "") -> Judged | None:
-        """Return the sheet judged by the rules of `header`, or by its own if the header is empty.
+        """Return the sheet audited by the rules of `header`; if empty, by the sheet's own rules.
 
-        Judging stops after some seconds; `waiting` is then the number of games left for a later
-        call. The verdicts are kept in `copy`. Return None if too many sheets are being read for ten
-        seconds.
+        The audit stops after some seconds; `waiting` is then the number of games that a later call
+        must audit. The result is kept in `copy`. Return None if too many sheets were being read for
+        ten seconds.
         """
         judged_before = copy.ready.get(header)
         if judged_before is not None and not judged_before.waiting:
@@ -180,7 +188,10 @@ class Judge:
         return judged
 
     def corrected(self, copy: SheetCopy, header: str) -> bytes | None:
-        """Return the copy as XLSX with its findings; None if too many sheets are being read."""
+        """Return the copy as an XLSX file that also contains the audit's findings.
+
+        Return None if too many sheets were being read for ten seconds.
+        """
         judged = self.of(copy, header)
         if judged is None or not self._busy.acquire(timeout=WAIT):
             return None
@@ -202,7 +213,10 @@ class Judge:
 
 
 def judged_by(copy: SheetCopy, header: str) -> Judged:
-    """Return the sheet with as many games judged as the time allows; never raise."""
+    """Read and audit a sheet, as many games as the time allows.
+
+    An error, also a bug of mjlog, becomes a finding: this function never raises.
+    """
     try:
         return _judged(copy, header)
     # An error in this program is shown as a finding, too.
@@ -240,7 +254,10 @@ def _is_too_long(game: SheetGame) -> bool:
 
 
 def _too_long(game: SheetGame) -> Finding:
-    """Return the finding that a game is not judged, at the first cell of its first deal."""
+    """Return the finding that a game has too many deals to be audited.
+
+    Its place is the first cell of the game's first deal.
+    """
     first = game.draft.deals[0].cell
     words = Message(
         "a game of {number} deals is too long to be judged here; {most} are allowed, and {told} "
@@ -266,7 +283,7 @@ def _refused(header: str, finding: Finding) -> Judged:
 
 
 def _read(data: bytes, how: HowToRead) -> SheetFile:
-    """Return the content of a file; raise `Unreadable` if it is larger than the page allows."""
+    """Parse the content of a file; raise `Unreadable` if it is larger than the page allows."""
     if is_workbook(data):
         return _read_workbook(data, how)
     if len(data) > TEXT:
@@ -294,7 +311,7 @@ def _read_workbook(data: bytes, how: HowToRead) -> SheetFile:
 
 
 def _unpacked(data: bytes) -> int:
-    """Return the size in bytes of a zip file's unpacked content; 0 for a damaged file."""
+    """Return the number of bytes of a zip file's unpacked content; 0 for a damaged file."""
     try:
         with ZipFile(BytesIO(data)) as packed:
             return sum(member.file_size for member in packed.infolist())
@@ -321,7 +338,10 @@ def _count(workbook: Workbook) -> None:
 
 
 def _beyond(limit: Message) -> Unreadable:
-    """Return an error for a sheet larger than the limit; it names the program that can read it."""
+    """Return the error that a sheet is larger than `limit`, a message about the limit.
+
+    The error also names the command that can read larger sheets.
+    """
     words = Message(
         "{limit}; on your own computer `mjlog sheet check` reads larger ones", {"limit": limit}
     )

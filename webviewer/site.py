@@ -6,13 +6,13 @@ from flask import current_app, request
 
 
 def site_of() -> str:
-    """Return the site's address in the settings, without a slash at its end; empty if not set."""
+    """Return the site's address in the settings, without a slash at the end; empty if not set."""
     address: str = current_app.config.get("SITE", "")
     return address
 
 
 def absolute(path: str) -> str:
-    """Return the whole address of a path of this site, so that a visitor can pass it on."""
+    """Return the complete address of a path on this site, which a visitor can give to others."""
     if site_of():
         return site_of() + path
     here = request.url_root.rstrip("/")

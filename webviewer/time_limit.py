@@ -19,7 +19,7 @@ WORDS: Final = "To read and judge this takes too long. Send it in parts.\n"
 
 
 def install(app: Flask, seconds: float) -> None:
-    """Let requests to the application end with 413 after this number of seconds (and 20 more)."""
+    """End a request with 413 if it takes longer than `seconds` seconds plus 20 seconds."""
     whole = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

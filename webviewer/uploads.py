@@ -58,11 +58,11 @@ File = tuple[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The content of an upload: its files, the names of its records, and what cannot be read.
+    """An upload: its files, the names of its records, and the files that cannot be read.
 
-    `refused` has names of files with the findings why they cannot be read. `cut` is True if only
-    the first part of the upload was read. `rows` has rows of the list by the number of the record,
-    from 1, as far as they were made.
+    `refused` has these files' names with the findings that say why. `cut` is True if only the first
+    part of the upload was read, because it has too many records or takes too long to read. `rows`
+    caches rows of the list by the number of the record, from 1.
     """
 
     token: str
@@ -74,18 +74,18 @@ class Brought:
 
     @property
     def size(self) -> int:
-        """The number of bytes of its files."""
+        """The total number of bytes of the upload's files."""
         return sum(len(data) for _, data in self.files)
 
     def slug(self, number: int) -> str:
-        """Return the name in URLs of the upload's record with that number, from 1."""
+        """Return the name in URLs of record `number`, from 1, of the upload, such as `~4f0c-2`."""
         if number == 1:
             return f"{MARK}{self.token}"
         return f"{MARK}{self.token}-{number}"
 
 
 class Shelf:
-    """The uploads, by name, in this process or in a folder that several processes share."""
+    """The uploads and sheets of visitors, kept in this process or in a shared folder."""
 
     def __init__(
         self, clock: Callable[[], float] | None = None, shared: Path | None = None
@@ -104,9 +104,9 @@ class Shelf:
             self._sheets = InFolder(shared / "sheets", room_of_sheets, clock or time)
 
     def bring(self, files: Sequence[File]) -> Brought | None:
-        """Read the files, keep them if one has a record, and return the upload.
+        """Read the files of an upload, and keep them if they contain a record; return the upload.
 
-        Return None if other uploads are being read for longer than ten seconds.
+        Return None if too many other uploads were being read for ten seconds.
         """
         if not self._busy.acquire(timeout=WAIT):
             return None
@@ -119,13 +119,14 @@ class Shelf:
         return brought
 
     def brought(self, token: str) -> Brought | None:
-        """Return the upload with that name; None if it was never kept, or was dropped."""
+        """Return the upload with this name; None if it was never kept, or is kept no longer."""
         return self._held.get(token)
 
     def record(self, slug: str) -> Record | None:
-        """Return the record with that name in URLs.
+        """Return the uploaded record with this name in URLs, read and audited.
 
-        None if its upload was dropped or was never kept, or if it has no record of that number.
+        Return None if its upload was never kept or is kept no longer, or if the upload has no
+        record with that number.
         """
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.brought(token)
@@ -139,7 +140,10 @@ class Shelf:
         return kept or self._read(brought, place)
 
     def text(self, slug: str) -> str | None:
-        """Return the text of an upload that is one record in notation; None for another upload."""
+        """Return the text of an upload that consists of one record in mjlog's notation.
+
+        Return None for any other upload.
+        """
         brought = self.brought(slug.removeprefix(MARK)) if slug.startswith(MARK) else None
         if brought is None or len(brought.files) != 1 or len(brought.names) != 1:
             return None
@@ -149,18 +153,19 @@ class Shelf:
         return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
     def keep(self, sheet: SheetCopy) -> None:
-        """Keep a sheet under its name, in place of an earlier one."""
+        """Keep a sheet under its name; it replaces the sheet that was kept under the same name."""
         self._sheets.put(sheet.token, sheet, sheet.size)
 
     def sheet(self, token: str) -> SheetCopy | None:
-        """Return the sheet with that name; None if it was never kept, or was dropped."""
+        """Return the sheet with this name; None if it was never kept, or is kept no longer."""
         return self._sheets.get(token)
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
-        """Return the upload's records as rows of the list, and keep the rows in `brought`.
+        """Return the records of an upload as rows of a list, and cache the rows in `brought`.
 
-        Rows for which `patience`, in seconds, is too short have only a name.
+        Records are audited for at most `patience` seconds; the rows of the remaining records
+        contain only a name.
         """
         until = monotonic() + patience
         for number, (source, lines) in enumerate(_games(brought), 1):
@@ -192,7 +197,7 @@ class Shelf:
         return record
 
     def _forget(self, token: str) -> None:
-        """Drop the audited records of an upload."""
+        """Remove the audited records of an upload from memory."""
         with self._lock:
             for slug in [each for each in self._ready if each.startswith(f"{MARK}{token}")]:
                 del self._ready[slug]
@@ -215,16 +220,19 @@ def _looked_over(files: Sequence[File]) -> Brought:
 
 
 def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
-    """Return an iterator of the upload's records, as many as it has names.
+    """Return an iterator over the readable records of an upload, each with the lines of its file.
 
-    Each comes with the lines of its file.
+    It ends after the number of records that were counted when the upload was first read.
     """
     games = ((source, lines) for source, lines in sources(brought.files) if source.game is not None)
     return islice(games, len(brought.names))
 
 
 def _not_too_long(source: Source) -> Source:
-    """Return the source; if its record has too many deals, one with a finding instead."""
+    """Return the source unchanged, unless its record has too many deals.
+
+    In that case, return a source without a record, with a finding that says so.
+    """
     if source.game is None or len(source.game.deals) <= LIMITS.deals:
         return source
     words = (
@@ -235,10 +243,10 @@ def _not_too_long(source: Source) -> Source:
 
 
 def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
-    """Yield the records of the files, each with the lines of its file; never raise.
+    """Parse the files of an upload; yield each record as a source, with the lines of its file.
 
-    For what cannot be read, yield a source with findings only. Files of rules come first. The lines
-    are empty if the file is not in notation.
+    For a file that cannot be read, the source has only findings; this function never raises. Files
+    with rules are parsed first. The lines are empty if the file is not in mjlog's notation.
     """
     # Files of rules come first, so that the records beside them find theirs.
     for name, data in sorted(files, key=lambda file: not is_rules(file[1])):

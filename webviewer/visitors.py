@@ -18,7 +18,7 @@ SETTINGS: Final[dict[str, Any]] = {
 
 
 class Visitor(HTTPChannel):  # type: ignore[misc]
-    """A connection to waitress; when it is opened, idle ones above the limit are closed."""
+    """A connection to waitress; opening it closes old idle connections above the limit."""
 
     def __init__(self, server: Any, *rest: Any, **named: Any) -> None:
         make_room(list(server.active_channels.values()))
@@ -26,7 +26,10 @@ class Visitor(HTTPChannel):  # type: ignore[misc]
 
 
 def make_room(channels: list[Any]) -> None:
-    """Mark the oldest connections without a whole request to be closed, so that one more fits."""
+    """Mark the oldest idle connections to be closed, until the limit allows one connection more.
+
+    A connection is idle if it has not yet sent a whole request and no response is being sent.
+    """
     idle = [
         each
         for each in channels

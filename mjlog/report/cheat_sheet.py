@@ -58,7 +58,10 @@ _SUIT_OF_A_TILE: Final = re.compile(r"(?<=[0-9'])[mpsz]")
 
 
 def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
-    """Yield the sections of a cheat sheet for a rule set with its options."""
+    """Yield the sections of a cheat sheet: one page that shows how to write records of a rule set.
+
+    The sections depend on the options with which the rule set was loaded.
+    """
     yield Words("Headers", tuple(_headers(rules)))
     yield Words("Tiles", tuple(_tiles(rules)))
     yield Words("One word a turn", tuple(_turns(rules)))
@@ -139,9 +142,11 @@ def _deal(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 class _Price(NamedTuple):
-    """The payments for a hand of B, won on C's discard and by self-draw.
+    """The payments for a hand of player B with a certain value.
 
-    A payment is payer, payee and points. `items` is what a sheet states as the worth of the hand.
+    `discard` are the payments if B wins on C's discard, `self_draw` the payments after a self-draw.
+    A payment is payer, payee and points. `items` is the value of the hand as a sheet states it,
+    such as `faan 3`.
     """
 
     items: str
@@ -150,9 +155,9 @@ class _Price(NamedTuple):
 
 
 def _prices(rules: RuleSet) -> list[_Price]:
-    """Return the prices of the cheapest hands, lowest first.
+    """Compute the payments for the cheapest hands, lowest value first.
 
-    Empty if a sheet of these rules does not state the worth of a hand as one number.
+    Return an empty list if sheets of these rules do not state the value of a hand as one number.
     """
     item = rules.scoring.sum_stated
     prices: list[_Price] = []
@@ -181,9 +186,10 @@ def _payments(payments: list[tuple[Seat, Seat, int]]) -> str:
 
 
 def _examples_of(price: _Price, start: int | None) -> dict[str, str]:
-    """Return examples of lines about a self-draw with that price, by keyword.
+    """Return examples of the lines that a sheet has after a self-draw with this price, by keyword.
 
-    `start` is everybody's points before; None leaves out the `score` line.
+    `start` is the points of each player before the deal; if it is None, there is no example of
+    `score`.
     """
     change = [0] * len(SEATS)
     for payer, payee, points in price.self_draw:
@@ -220,7 +226,7 @@ def _lines(rules: RuleSet, prices: list[_Price]) -> Iterator[tuple[str, str]]:
 
 
 def _absent(rules: RuleSet) -> set[str]:
-    """Return the words for lines and calls that the rule set does not have."""
+    """Return the keywords of lines and calls that the rule set does not have, such as `chows`."""
     spec = rules.play.spec
     judging = {bound.clause for bounds in rules.judges for bound in bounds}
     absent = {word for clause, word in _ABSENT_BY_CLAUSE if clause in judging}
@@ -248,6 +254,6 @@ def _dealt(rules: RuleSet) -> str:
 
 
 def _example_in_suits(example: str, spec: Spec) -> str:
-    """Return an example with its tiles in another suit, if the rule set lacks their suit."""
+    """Return an example with its tiles moved to a suit that the rule set has."""
     suits = [written[1] for faces, written, _ in _SUITS if spec.copies[faces[0]]]
     return _SUIT_OF_A_TILE.sub(lambda suit: suit[0] if suit[0] in suits else suits[0], example)

@@ -13,7 +13,7 @@ from mjlog.model.findings import Finding
 
 
 class Help(NamedTuple):
-    """Three sentences about one code: its meaning, the usual cause, and the remedy."""
+    """Help on one code of a finding: its meaning, the usual cause, and the remedy."""
 
     means: str
     usually: str
@@ -966,9 +966,10 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
 
 
 def short_rule(finding: Finding) -> str:
-    """Return the rule that a finding cites in one plain sentence, or else the code's meaning.
+    """Return the rule that a finding cites, in one plain sentence.
 
-    Empty if the code has no help.
+    If the finding cites no rule, return the meaning of its code; return an empty string if the code
+    has no help.
     """
     if finding.clause is not None:
         return finding.clause.in_short

@@ -29,11 +29,12 @@ IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
 class FileReport:
     """The report on one audited record, or on a file that is no record or cannot be read.
 
-    `state` is ``failed`` if mjlog itself failed; earlier findings are kept. `verdicts` are those on
-    claims that do not agree; `in_order` counts the others. `excerpt` has the source lines of
-    findings, by number. For a score sheet, `title` names the game in its file, `understood` says
-    how it was read, and `players` are the names by seat. The report in state ``event`` is no
-    record: it has the `standings` over the records before it.
+    `state` is ``failed`` if mjlog itself failed; findings before the failure are kept. `verdicts`
+    are the audit's answers to claims (recorded numbers and facts) that do not agree; `in_order`
+    counts the claims that agree. `excerpt` has the source lines of findings, by line number. For a
+    score sheet, `title` names the game in its file, `understood` says how the sheet was read, and
+    `players` are the names by seat. A report in state ``event`` is about no record: it has the
+    `standings` over the records reported before.
     """
 
     path: str
@@ -53,24 +54,26 @@ class FileReport:
     in_order: Mapping[Answer, int] = field(default_factory=dict)
 
     def count(self, answer: Answer) -> int:
-        """Return how many claims have that answer."""
+        """Count the claims of the record to which the audit has this answer, such as `agrees`."""
         counted = sum(verdict.answer == answer for verdict in self.verdicts)
         return counted + self.in_order.get(answer, 0)
 
     @property
     def lacks(self) -> Mapping[Lack, int]:
-        """How many claims could not be checked, by what was missing."""
+        """The number of claims that could not be checked, for each kind of missing information."""
         return lacks(self.verdicts)
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> FileReport:
-        """Return the report with only those findings of which `wanted` is true."""
+        """Return a copy of the report with only the findings for which `wanted` returns True."""
         return replace(self, findings=tuple(f for f in self.findings if wanted(f)))
 
 
 def selection(only: Iterable[str], allow: Iterable[str]) -> Callable[[Finding], bool]:
-    """Return a function that says whether to report a finding, by ``--only`` and ``--allow``.
+    """Return a function that says whether to report a finding.
 
-    Both options take a code, or the beginning of codes up to a dot, such as ``syntax``.
+    It applies the command-line options ``--only`` and ``--allow``. `only` are the codes to report
+    (all if empty), `allow` the codes to leave out. An area such as ``syntax`` stands for all codes
+    that begin with ``syntax.``.
     """
     wanted, allowed = tuple(only), tuple(allow)
 
@@ -89,7 +92,8 @@ def record_object(
 ) -> dict[str, Any]:
     """Return a report as JSON data, as `schemas/findings.schema.json` describes it.
 
-    `claims` adds the claims that do not agree, `suggest` how wrong lines should read.
+    With `claims`, add the claims (recorded numbers and facts) that do not agree. With `suggest`,
+    add corrected lines.
     """
     listed_claims = (
         [_claim(verdict) for verdict in record.verdicts if verdict.answer not in IN_ORDER]
@@ -112,20 +116,26 @@ def record_object(
 
 
 def _counted(record: FileReport) -> dict[str, Any]:
-    """Return the number of claims by answer; nothing for a file that was not read."""
+    """Return the number of claims by the audit's answer, as a JSON member.
+
+    Return an empty dictionary for a file that was not read.
+    """
     if record.state == "unreadable":
         return {}
     return {"verdicts": {answer: record.count(answer) for answer in ANSWERS}}
 
 
 def _sheet_members(record: FileReport) -> dict[str, Any]:
-    """Return the members for a score sheet: the game's name, and how the sheet was read."""
+    """Return the JSON members for a score sheet: the game's name, and how the sheet was read.
+
+    Return an empty dictionary for any other record.
+    """
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
 
 
 def _event_members(record: FileReport) -> dict[str, Any]:
-    """Return the member for an event: its standings; nothing for a record."""
+    """Return the JSON member with the standings of an event; an empty dictionary for a record."""
     if record.state != "event":
         return {}
     return {"event": {"standings": [_standing(player) for player in record.standings]}}
@@ -141,7 +151,11 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
-    """Return the smallest explanations of a deal as JSON data: slips, totals and effects."""
+    """Return the smallest explanations for the errors of a deal as JSON data.
+
+    Each explanation has its slips (wrong cells of the sheet), the totals that follow, and the
+    effect on the result of the game.
+    """
     explanations = [
         {
             "slips": [_slip(slip) for slip in each.slips],
@@ -154,7 +168,10 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
-    """Return points, ranks and final points of a game as JSON data: as written and corrected."""
+    """Return as JSON data how a correction changes the result of a game.
+
+    It has the points, ranks and final points as written, and after the correction.
+    """
     return {
         "points": list(effect.points),
         "put_right": list(effect.put_right),
@@ -177,7 +194,7 @@ def _slip(slip: Slip) -> dict[str, Any]:
 
 
 def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]:
-    """Return a finding as JSON data; `suggest` adds how its line should read."""
+    """Return a finding as JSON data; `suggest` adds the corrected line, if one is known."""
     verdict = finding.verdict
     corrected = {"correction": finding.correction or None} if suggest else {}
     return {
@@ -198,7 +215,10 @@ def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]
 
 
 def well_formed(text: str) -> str:
-    """Return the text with lone surrogates, which stand for undecodable bytes, replaced."""
+    """Replace lone surrogates in a text, so that it can be written as UTF-8.
+
+    Python uses lone surrogates for bytes that it could not decode.
+    """
     return _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -215,7 +235,10 @@ def _claim(verdict: Verdict) -> dict[str, Any]:
 
 
 def claim_object(claim: Claim) -> dict[str, Any]:
-    """Return a claim as JSON data: kind, seat, payee and item, None for what it lacks."""
+    """Return a claim (a number or fact that a record states) as JSON data.
+
+    The members are kind, seat, payee and item; a member is None if the claim has no such part.
+    """
     return {
         "kind": claim.kind,
         "seat": None if claim.seat == NOBODY else seat_name(claim.seat),
@@ -233,7 +256,7 @@ def _clause(law: Law | None) -> dict[str, Any] | None:
 
 
 def where(place: Place) -> dict[str, Any]:
-    """Return a place as JSON data, with its cell if it is in a score sheet."""
+    """Return the place of a finding as JSON data; in a score sheet, with the cell."""
     stands = _where(place)
     if not isinstance(place, CellPlace):
         return stands
@@ -248,7 +271,10 @@ def _where(place: Place) -> dict[str, Any]:
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:
-    """Return line, column, deal, turn and step of a place by name; None for those it lacks."""
+    """Return the line, column, deal, turn and step of a place, by name.
+
+    A number that the place does not have is None.
+    """
     numbers = {
         "line": place.line,
         "column": place.column,

@@ -107,14 +107,14 @@ the schema's keyword.
 
 
 def known() -> frozenset[str]:
-    """Return the codes of all rule sets, readers and checks."""
+    """Return all codes that a finding can have: of all rule sets, readers and checks."""
     sets = rules.loadable()
     cited = {code for each in sets for law in each.laws.values() for code in law.codes}
     return frozenset(OWN) | cited | {code for each in sets for _, code in each.bound}
 
 
 def names(code: str) -> bool:
-    """Return whether a word is a code, or the beginning of one up to a dot."""
+    """Return whether a word is a code of findings, or an area of codes such as `syntax`."""
     return code.partition(".")[0] == "schema" or any(
         each == code or each.startswith(f"{code}.") for each in known()
     )
@@ -122,9 +122,10 @@ def names(code: str) -> bool:
 
 @cache
 def meaning(code: str) -> str:
-    """Return the meaning of a code, or else the sentences of rulebooks that it stands for.
+    """Return the meaning of a code in words.
 
-    Return the code itself if it is unknown.
+    If the code is a rule, these are the sentences of the rulebooks. Return the code itself if it is
+    unknown.
     """
     if code in OWN:
         return OWN[code]
@@ -137,7 +138,7 @@ def meaning(code: str) -> str:
 
 @cache
 def laws(code: str) -> tuple[tuple[str, Law], ...]:
-    """Return the laws that findings with that code cite, each after the name of its rule set."""
+    """Return the rules that findings with this code cite, each with the name of its rule set."""
     return tuple(
         (each.name, each.laws[number])
         for each in rules.loadable()

@@ -13,7 +13,10 @@ ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def github(records: Iterable[FileReport]) -> Iterator[str]:
-    """Yield a workflow command for each finding, which GitHub shows next to the line."""
+    """Yield a GitHub workflow command for each finding.
+
+    GitHub shows the findings as annotations next to the lines of the file.
+    """
     for record in records:
         for finding in record.findings:
             yield _annotation(record.path, finding)

@@ -15,7 +15,7 @@ from mjlog.report.tally import Interrupted, Tally, never
 def ndjson(
     records: Iterable[FileReport], *, claims: bool = False, suggest: bool = False
 ) -> Iterator[str]:
-    """Yield one JSON object for each record, each on a line."""
+    """Yield the reports as NDJSON: one line with a JSON object for each report."""
     for record in records:
         yield json.dumps(record_object(record, claims=claims, suggest=suggest))
 
@@ -27,9 +27,10 @@ def whole_json(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Yield one JSON object in pieces: all records, their event if there is one, then the sums.
+    """Yield one JSON object in pieces: the reports on records, then the event, then a summary.
 
-    `interrupted` is called at the end and says whether the work was stopped.
+    `interrupted` is called at the end; it returns whether the work was stopped before the last
+    record. `claims` and `suggest` are as in `record_object`.
     """
     tally = Tally()
     events: list[FileReport] = []
@@ -48,7 +49,7 @@ def whole_json(
 def _set_events_aside(
     records: Iterable[FileReport], events: list[FileReport]
 ) -> Iterator[FileReport]:
-    """Yield the reports on records, and add those on events to `events`."""
+    """Yield the reports on records, and append the reports on events to the list `events`."""
     for record in records:
         if record.state == "event":
             events.append(record)
@@ -57,7 +58,7 @@ def _set_events_aside(
 
 
 def separated(objects: Iterable[str]) -> Iterator[str]:
-    """Yield the texts, each after the first with a comma in front."""
+    """Yield the texts, with a comma before each text except the first."""
     before = ""
     for text in objects:
         yield before + text

@@ -16,7 +16,7 @@ from mjlog.rules import load
 
 
 def rulebook_markdown(rules: RuleSet) -> str:
-    """Return the page of a rule set in Markdown."""
+    """Return the rulebook of a rule set as a page in Markdown."""
     return "\n".join(
         [
             f"# {rules.title}",
@@ -102,7 +102,7 @@ def _presets(rules: RuleSet) -> Iterator[str]:
 
 
 def _words(rules: RuleSet) -> Iterator[str]:
-    """Yield the lines of the section with all words of records, under any preset."""
+    """Yield the lines of the section that lists all words of records, under all presets."""
     rows: dict[str, dict[str, str]] = {}
     for each in (rules, *(load(f"{rules.name} preset={name}") for name in rules.presets)):
         for sort in vocabulary(each):
@@ -120,7 +120,7 @@ def _words(rules: RuleSet) -> Iterator[str]:
 
 
 def _readings(rules: RuleSet) -> Iterator[str]:
-    """Yield the lines on how each preset reads what its sources leave open."""
+    """Yield the lines that say how each preset decides what the sources of the rules leave open."""
     if not rules.choices.readings:
         return
     yield "### Where the sources are silent or disagree"

@@ -32,9 +32,10 @@ FINGERPRINT: Final = "findingHash/v1"
 def sarif(
     records: Iterable[FileReport], version: str, *, interrupted: Interrupted = never
 ) -> Iterator[str]:
-    """Yield a SARIF log in pieces: the results first, then the rules that explain them.
+    """Yield a SARIF log in pieces: first the findings, then descriptions of their codes.
 
-    `interrupted` is called at the end and says whether the work was stopped.
+    `version` is the version of mjlog. `interrupted` is called at the end; it returns whether the
+    work was stopped before the last record.
     """
     rules: dict[str, dict[str, Any]] = {}
     yield f'{{"$schema": "{SARIF_SCHEMA}", "version": "2.1.0",'
@@ -48,9 +49,9 @@ def sarif(
 
 
 def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the SARIF results of one record, and add the codes of its findings to `rules`.
+    """Yield the findings of one record as SARIF results.
 
-    Each result has a unique fingerprint.
+    Add a description of each code that occurs to `rules`. Each result has a unique fingerprint.
     """
     seen: Counter[str] = Counter()
     for finding in record.findings:
@@ -72,7 +73,7 @@ def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[d
 
 
 def _rule(code: str) -> dict[str, Any]:
-    """Return the SARIF rule of a code: its meaning and help, for readers in an editor."""
+    """Return the SARIF rule of a code: its meaning and help, which editors show."""
     cited = finding_codes.laws(code)
     laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in cited]
     documents = dict.fromkeys(document for _, law in cited for document in law.cited)
@@ -93,9 +94,10 @@ def _rule(code: str) -> dict[str, Any]:
 
 
 def fingerprint(finding: Finding) -> str:
-    """Return a hash of a finding that stays the same in later reports on the same record.
+    """Compute a hash of a finding that is the same in later reports on the same record.
 
-    It leaves out lines, steps and wording, which change when a line or turn is inserted above.
+    Lines, steps and wording are left out, because they change when somebody inserts a line or a
+    turn above.
     """
     claim = finding.claim
     parts = (
@@ -109,7 +111,10 @@ def fingerprint(finding: Finding) -> str:
 
 
 def _related(path: str, finding: Finding) -> dict[str, Any]:
-    """Return the member for the other entry of a contradiction; empty if there is none."""
+    """Return the SARIF member with the place of the other entry, if a finding is a contradiction.
+
+    Return an empty dictionary for any other finding.
+    """
     other = finding.other
     if other is None:
         return {}
@@ -117,7 +122,10 @@ def _related(path: str, finding: Finding) -> dict[str, Any]:
 
 
 def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
-    """Return the member for the correction of a line; empty if the file has no such line."""
+    """Return the SARIF member that replaces a wrong line by its correction.
+
+    Return an empty dictionary if no correction is known, or if the file has no such line.
+    """
     line = record.excerpt.get(finding.place.line, "")
     keyword = finding.correction.split(" ", 1)[0]
     if not keyword or line.lstrip().split(" ", 1)[0] != keyword:
@@ -142,7 +150,7 @@ def _location(path: str, place: Place) -> dict[str, Any]:
 
 
 def _cell(place: Place) -> dict[str, Any]:
-    """Return the member for a cell of a score sheet; empty for other places."""
+    """Return the SARIF member that names a cell of a score sheet; empty for other places."""
     if not isinstance(place, CellPlace):
         return {}
     name = f"{well_formed(place.sheet)}!{place.cell}" if place.sheet else place.cell
@@ -150,7 +158,11 @@ def _cell(place: Place) -> dict[str, Any]:
 
 
 def _properties(finding: Finding) -> dict[str, Any]:
-    """Return known facts without a member in SARIF: law, place in the game, recorded, expected."""
+    """Return facts about a finding for which SARIF has no member of its own.
+
+    These are the rule, the place in the game, the options, and the recorded and expected values.
+    Unknown facts are left out.
+    """
     members = finding_object(finding)
     place = {name: members["where"][name] for name in ("deal", "turn", "step", "seat")}
     properties = place | {name: members[name] for name in ("clause", "recorded", "expected")}
@@ -159,7 +171,7 @@ def _properties(finding: Finding) -> dict[str, Any]:
 
 
 def _uri(path: str) -> str:
-    """Return the URI of a path: relative for a relative path, else a ``file:`` URI."""
+    """Convert a path to a URI: a relative URI for a relative path, else a ``file:`` URI."""
     pure = PurePath(path)
     if pure.is_absolute():
         return pure.as_uri()

@@ -18,7 +18,7 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of what was reported: records, deals, turns, findings by severity, claims."""
+    """Counts of everything that was reported: records, deals, turns, findings and claims."""
 
     records: int = 0
     failed: int = 0
@@ -34,7 +34,7 @@ class Tally:
     """Whether the work was broken off before the last record."""
 
     def watch(self, records: Iterable[FileReport]) -> Iterator[FileReport]:
-        """Yield the reports, counting each one."""
+        """Yield the reports unchanged, and add each report to the counts."""
         for record in records:
             self._add(record)
             yield record
@@ -53,14 +53,16 @@ class Tally:
 
     @property
     def coverage(self) -> Coverage:
-        """How many of the claims could be checked."""
+        """How many of the claims (recorded numbers and facts) could be checked."""
         return Coverage.of(sum(self.claims[answer] for answer in _CHECKED), self.lacks)
 
     @property
     def exit_code(self) -> int:
-        """0 without errors or warnings, 1 with some, 2 if no record, or not every one, was judged.
+        """The exit status of the program: 0, 1 or 2.
 
-        It is also 1 if fewer claims could be checked than `due` demands.
+        It is 2 if a file could not be read, mjlog failed, or there was no record. Else it is 1 if
+        there are errors or warnings, or if fewer than `due` per cent of the claims could be
+        checked. Else it is 0.
         """
         if self.unreadable or self.failed or not self.records:
             return 2
@@ -89,5 +91,5 @@ Interrupted = Callable[[], bool]
 
 
 def never() -> bool:
-    """Return False, for work that nothing can interrupt."""
+    """Return False; the default for `interrupted` if nothing can interrupt the work."""
     return False

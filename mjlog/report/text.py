@@ -37,8 +37,9 @@ def text(
 ) -> Iterator[str]:
     """Yield the lines of a report: the findings of each record, a summary, the cited documents.
 
-    `claims` adds the claims that do not agree, `suggest` how a wrong line should read.
-    `interrupted` is called at the end and says whether the work was stopped.
+    `claims` adds the claims (recorded numbers and facts) that do not agree, `suggest` adds
+    corrected lines. `interrupted` is called at the end; it returns whether the work was stopped
+    before the last record.
     """
     tally = Tally()
     documents: dict[Source, None] = {}
@@ -63,21 +64,27 @@ def text(
 
 
 def cited_documents(findings: Iterable[Finding]) -> Iterator[Source]:
-    """Yield the documents that the cited clauses are from, except mjlog's own readings."""
+    """Yield the documents of the rules that findings cite.
+
+    Rules that mjlog itself decided are left out.
+    """
     for finding in findings:
         if finding.clause is not None:
             yield from (document for document in finding.clause.cited if document != OUR_READING)
 
 
 def _understood(record: FileReport) -> Iterator[str]:
-    """Yield lines that say how a score sheet was read."""
+    """Yield lines that say how a score sheet was read, such as the recognised columns."""
     game = f" [{printable(record.title)}]" if record.title else ""
     for words in record.understood:
         yield click.style(f"{printable(record.path)}{game}: {printable(words)}", dim=True)
 
 
 def _standings(record: FileReport) -> Iterator[str]:
-    """Yield the lines of an event's standings, one for each player."""
+    """Yield the lines of an event's standings: a head, and one line for each player.
+
+    Yield nothing for a report without standings.
+    """
     if record.state == "event":
         yield click.style("standings: games, as submitted, as corrected", bold=True)
     for player in record.standings:
@@ -90,9 +97,10 @@ def _signed(points: int | None) -> str:
 
 
 def _effects(record: FileReport) -> Iterator[str]:
-    """Yield a line for each deal with a certain explanation that changes the final points.
+    """Yield a line for each deal whose correction changes the final points of the game.
 
-    It says who then ends the game with how many points and which rank.
+    It says with how many points and which rank players then end the game. Deals with several
+    possible corrections are left out.
     """
     for deal in record.explanations:
         effect = deal.explanations[0].effect
@@ -102,7 +110,10 @@ def _effects(record: FileReport) -> Iterator[str]:
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
-    """Return a player's corrected final points and rank, with those of the sheet in brackets."""
+    """Return a player's final points and rank after a correction.
+
+    The values without the correction follow in brackets.
+    """
     points, rank = effect.points[seat], effect.ranks[seat]
     due, place = effect.put_right[seat], effect.ranks_put_right[seat]
     final = f", {effect.final_points_put_right[seat]:+.1f}" if effect.final_points_put_right else ""
@@ -112,7 +123,7 @@ def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
 
 
 def summary(tally: Tally) -> Iterator[str]:
-    """Yield the summary: how much was read, what was found, and what went wrong."""
+    """Yield the lines of the summary: what was read, number of findings, and failures."""
     read = ((tally.records, "record"), (tally.deals, "deal"), (tally.turns, "turn"))
     yield ", ".join(many(number, thing) for number, thing in read) + f": {_findings(tally)}"
     if any(tally.claims.values()):
@@ -131,7 +142,10 @@ def summary(tally: Tally) -> Iterator[str]:
 
 
 def claims(answers: Mapping[Answer, int]) -> str:
-    """Return words for the number of claims with each answer."""
+    """Return a sentence with the number of claims by the audit's answer.
+
+    For example: `claims: 12 agreed, 1 differ, 0 unverified`.
+    """
     agreed, given = answers["agrees"], answers["given"]
     by_sheet = f", {given} agreed given what the sheet claims" if given else ""
     open_ = f"{answers['differs']} differ, {answers['unverified']} unverified"
@@ -154,12 +168,15 @@ def _findings(tally: Tally) -> str:
 
 
 def _found(tally: Tally) -> list[str]:
-    """Return words for the number of findings of each severity that occurs."""
+    """Return the number of findings of each severity in words, such as `2 errors`.
+
+    Severities without findings are left out.
+    """
     return [many(number, severity) for severity, number in tally.findings.items() if number]
 
 
 def many(number: int, thing: str) -> str:
-    """Return a number with its noun: ``1 deal``, ``1,024 deals``."""
+    """Return a number with its noun, which gets an `s` unless the number is 1: ``1,024 deals``."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
@@ -170,7 +187,10 @@ def findings(
     *,
     suggest: bool = False,
 ) -> Iterator[str]:
-    """Yield the lines about the findings of one record; `excerpt` has source lines by number."""
+    """Yield the lines of a report about the findings of one record.
+
+    `excerpt` has the source lines to quote, by number. `suggest` adds corrected lines.
+    """
     for finding in of_the_record:
         place = finding.place
         severity = click.style(finding.severity, fg=COLOURS[finding.severity], bold=True)
@@ -189,7 +209,7 @@ def _claim(path: str, verdict: Verdict) -> str:
 
 
 def _row(place: Place) -> int:
-    """Return the number of the line to quote; in a score sheet, that of the row."""
+    """Return the number of the source line of a place; in a score sheet, the number of the row."""
     return place.row if isinstance(place, CellPlace) else place.line
 
 
@@ -212,9 +232,10 @@ def _position(place: Place) -> str:
 
 
 def _names_seat(place: Place) -> bool:
-    """Return whether to name the seat of a place; False for places in score sheets.
+    """Return whether to name the seat of a place.
 
-    Messages about score sheets name the player already.
+    Return False if the place has no seat, and for score sheets, whose messages name the player
+    already.
     """
     return place.seat >= 0 and not isinstance(place, CellPlace)
 
@@ -225,7 +246,10 @@ def _difference(finding: Finding) -> str:
 
 
 def _options(finding: Finding) -> str:
-    """Return the options that explain a finding, written as in a `Rules:` header."""
+    """Return the options of the rules that would explain a finding, as in a `Rules:` header.
+
+    Return an empty string if there are none.
+    """
     if not finding.settings:
         return ""
     return f"options {', '.join(finding.settings)}"
@@ -240,7 +264,10 @@ def _law(finding: Finding) -> str:
 
 
 def _excerpt(line: str, place: Place) -> Iterator[str]:
-    """Yield the source line, or its part around the column, with a caret below the place."""
+    """Yield the source line of a finding and, if the column is known, a line with a caret below it.
+
+    Of a long line, only the part around the column is shown.
+    """
     if not line:
         return
     at = max(place.column - 1, 0)
@@ -255,7 +282,7 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text without control characters that a terminal could obey."""
+    """Replace control characters in a text, because a terminal could obey them."""
     return "".join(_printable(each) for each in text)
 
 
@@ -266,7 +293,10 @@ def _printable(sign: str) -> str:
 
 
 def columns(text: str) -> int:
-    """Return the width of a text in columns of a terminal, where wide characters take two."""
+    """Return how many columns a text fills in a terminal.
+
+    Wide characters, such as Chinese, fill two columns.
+    """
     return sum(_columns(each) for each in text)
 
 

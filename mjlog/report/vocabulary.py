@@ -60,14 +60,17 @@ LINES: Final = {
 
 
 class Words(NamedTuple):
-    """A list of words of one sort: its title, and each word with its meaning."""
+    """A list of words of one kind: its title, and each word with its meaning."""
 
     title: str
     rows: tuple[tuple[str, str], ...]
 
 
 def vocabulary(rules: RuleSet) -> Iterator[Words]:
-    """Return an iterator over the lists of words that records under these rules may have."""
+    """Return an iterator over lists of the words that records may contain under these rules.
+
+    Each list has one kind of words, such as items or rulings. Empty lists are left out.
+    """
     sorts = (
         Words(ITEMS, tuple(_items(rules))),
         Words("Kongs", tuple(_record_words(rules, "kong "))),
@@ -83,7 +86,10 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
 
 
 def end_in_words(end: NoWin, rules: RuleSet) -> str:
-    """Return the meaning of a `draw` line, or the line itself if the rules do not explain it."""
+    """Return the meaning of a `draw` line (an end without a win) in words.
+
+    Return the line itself if the rules do not explain it.
+    """
     written = " ".join(each for each in ["draw", end.how, end.name] if each)
     for word, means in _ends(rules):
         name, _, seat = word.partition(" by=")
@@ -156,7 +162,10 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield each shorthand for tiles that the rule set can use, with its canonical form."""
+    """Yield each short way to write tiles, with the full form that mjlog writes.
+
+    Examples with tiles that the rule set does not have are left out.
+    """
     spec = rules.play.spec
     has_honours = any(spec.copies[TILES["1z"] : TILES["7z"] + 1])
     for typed, canonical in EXAMPLES:
@@ -165,9 +174,9 @@ def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
-    """Yield the rule set's further words of records that begin with `beginning`, with meanings.
+    """Yield the words in records that only this rule set has, with their meanings.
 
-    A leading `@` is left out.
+    Only words that start with `beginning` are included, such as `draw `. A leading `@` is removed.
     """
     for written, means in rules.names.record_words.items():
         if written.startswith(beginning):

@@ -24,9 +24,10 @@ _FIRST: Final = "E1"
 
 
 class CourseOfGame:
-    """The label and dealer of the next deal of a game, updated deal by deal.
+    """The label and the dealer of the next deal of a game, updated after each deal.
 
-    `label` is empty and `dealer` is `NOBODY` if the rules do not say them.
+    Used for sheets that list deals without labels. `label` is empty and `dealer` is `NOBODY` if
+    they do not follow from the rules.
     """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
@@ -38,10 +39,10 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Move to the next deal: update its label, dealer, counters, and the totals so far.
+        """Update the label, dealer and counters for the deal after `deal`, and the totals.
 
         Totals change only if `deal` has a `score` line. If the next deal is not certain, the label
-        is empty, the dealer `NOBODY` and the counters None.
+        is empty, the dealer is `NOBODY`, and the counters are None.
         """
         sheet = self._check(deal)
         coming = sheet.coming
@@ -63,10 +64,10 @@ class CourseOfGame:
         return DealCheck(Reading(deal, self.rules, table, outcome, DealStart(self.totals)))
 
     def _coming_after_draw(self, sheet: DealCheck) -> Coming | None:
-        """Return the next deal after a draw, by the draw's recorded changes of points.
+        """Find out which deal follows a draw, from the recorded changes of points.
 
-        None if no state of the players fits the changes, or if several fit and lead to different
-        deals.
+        The changes show which players were ready. Return None if no combination of ready players
+        fits the changes, or if several fit and lead to different deals.
         """
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {subtract_rows(each, self.totals) for each in sheet.deal.numbers("score")}

@@ -13,7 +13,10 @@ from mjlog.referee.rule_set import RuleSet
 
 
 def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
-    """Return the explanations of a report, each with its effect on the result of the game."""
+    """Return a report's explanations, each with its effect on the result of the game.
+
+    An explanation is a set of slips (wrong cells of the sheet) that explains the errors of a deal.
+    """
     return tuple(
         replace(
             deal,
@@ -27,10 +30,10 @@ def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
 
 
 def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect | None:
-    """Compare the recorded result with the result if deal `number` had ended with `totals`.
+    """Compare the recorded result of a game with the result after a correction of one deal.
 
-    `number` counts from 1; `totals` are the points by seat. Return None if the rules or some of the
-    points are unknown, or if there are more or fewer totals than seats.
+    `number` is the deal, from 1; `totals` are its corrected points by seat. Return None if the
+    rules or some points are unknown, or if the number of totals is wrong.
     """
     if report.rules is None:
         return None
@@ -49,7 +52,8 @@ def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect 
 def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...]:
     """Return the rank of each seat, 1 for the best.
 
-    Seats with equal points share the better rank, unless the rules break ties by seat.
+    Seats with equal points share the better rank, unless the rules break ties by seat. `first` is
+    the first dealer, from whom seats are counted.
     """
     groups = tied(points, first)
     if rules.progress.seat_breaks_ties:
@@ -64,10 +68,10 @@ def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...
 
 
 def _final_points(points: Sequence[int], report: Report, rules: RuleSet) -> tuple[float, ...]:
-    """Return everybody's final points with placement points, rounded to tenths.
+    """Return the final points of each seat, including placement points (uma), rounded to tenths.
 
-    Empty if the rules have no such points or allow several results, or if it is unknown how many
-    points are left on the table.
+    Return an empty tuple if the rules have no placement points or allow several results, or if it
+    is unknown how many points are left on the table.
     """
     final_points, pool = rules.progress.final_points, report.pools[-1]
     if final_points is None or pool is None:

@@ -28,9 +28,10 @@ _NUMBERED: Final = 500
 
 @dataclass(slots=True)
 class PlayerStanding:
-    """A player's result over all games: points won or lost, as recorded and by the rules.
+    """A player's result over all games of an event: points won or lost.
 
-    `recorded` or `due` is None if it is unknown in one of the games.
+    `recorded` is the sum of the recorded results, `due` the sum by the rules. A sum is None if it
+    is unknown in one of the games.
     """
 
     name: str
@@ -41,7 +42,7 @@ class PlayerStanding:
 
 @dataclass(frozen=True, slots=True)
 class EventStandings:
-    """The players of an event, best first by the rules; `findings` are about tables and names."""
+    """The players of an event, best first; `findings` are warnings about tables and names."""
 
     players: tuple[PlayerStanding, ...]
     findings: tuple[Finding, ...] = field(default=())
@@ -49,9 +50,9 @@ class EventStandings:
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """The result of one game for an event: round and table, players, and their changes.
+    """The result of one game of an event: round and table, players, and points won or lost.
 
-    `changes` has for each seat the points won or lost, as recorded and by the rules.
+    `changes` has a pair for each seat: the points by the record, and the points by the rules.
     """
 
     players: tuple[str, ...]
@@ -76,15 +77,16 @@ class GameEnd:
 
 
 def event_standings(reports: Iterable[Report]) -> EventStandings:
-    """Return the standings over the games of these reports."""
+    """Compute the standings of an event from the audits of its games."""
     return standings_of(tuple(GameEnd.of(report) for report in reports))
 
 
 def standings_of(games: Sequence[GameEnd]) -> EventStandings:
-    """Return the standings over these games: the best first, unknown points last.
+    """Compute the standings of an event from the results of its games.
 
-    Players are ranked by the rules, or as recorded if that is unknown. Names count as equal if they
-    differ only in width, case, spaces, commas or order of words.
+    The best player is first; players with unknown points are last. Players are ranked by the points
+    by the rules, or, if these are unknown, by the recorded points. Names that differ only in width,
+    case, spaces, commas or the order of words belong to one player.
     """
     players: dict[str, PlayerStanding] = {}
     for game in games:
@@ -103,7 +105,9 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
 
 
 def key_of_name(name: str) -> str:
-    """Return a key that ignores width, case, spaces, commas and the order of words of a name.
+    """Return a key for comparing names of players.
+
+    The key ignores width, case, spaces, commas and the order of words.
 
     >>> key_of_name("LEE, Ａnn") == key_of_name("Ann  Lee")
     True
@@ -117,7 +121,7 @@ def _note(words: Message) -> Finding:
 
 
 def _doubly_seated(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """Yield a warning for each player who sits at two tables of one round."""
+    """Yield a warning for each player who sits at two tables in the same round."""
     seen: dict[tuple[str, str], str] = {}
     for game in games:
         if not game.round or not game.table:
@@ -136,9 +140,10 @@ def _doubly_seated(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """Yield a warning for each round that lacks a table from 1 to the highest of any round.
+    """Yield a warning for each round in which the sheet of a table is missing.
 
-    Tables whose name is no number, or a number above `_NUMBERED`, do not count.
+    Every round should have tables 1 to the highest number of any round. Tables are ignored if their
+    name is no number, or a number above `_NUMBERED`.
     """
     rounds: dict[str, set[int]] = {}
     for game in games:
@@ -155,9 +160,10 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
-    """Yield a warning for each two names that may be one player's; they still count as two.
+    """Yield a warning for each pair of names that may belong to one player.
 
-    Yield nothing if there are more than `_MOST_NAMES` players.
+    The standings count them as two players all the same. Yield nothing if there are more than
+    `_MOST_NAMES` players.
     """
     if len(players) > _MOST_NAMES:
         return
@@ -167,7 +173,9 @@ def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
 
 
 def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of names that are nearly the same; names that end in a digit are left out.
+    """Yield pairs of names whose spelling is nearly the same.
+
+    Names that end in a digit are left out, such as `player 1` and `player 2`.
 
     >>> list(alike(["Marta Silva", "Ana", "Martha Silva"]))
     [('Marta Silva', 'Martha Silva')]

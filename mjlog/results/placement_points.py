@@ -16,9 +16,11 @@ Placed = tuple[Fraction, ...]
 
 
 def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
-    """Return everybody's final points, as recorded and by the rules; each None if unknown.
+    """Return the final points of each seat, including placement points, in two versions.
 
-    The recorded ones are those of ``Final-Points:``, or else follow from the recorded points.
+    The first version is as recorded, the second is by the rules. A result is None if it is unknown.
+    The recorded points are those of the header ``Final-Points:`` or, without this header, are
+    computed from the recorded points at the end.
     """
     game_standings, rules = standings(report), report.rules
     if game_standings is None or rules is None or rules.progress.final_points is None:

@@ -23,13 +23,14 @@ from mjlog.rules import load
 class WinningHand:
     """A winning hand as one sees it on the table, all in notation.
 
-    `tiles` are the concealed tiles with the winning tile, which is `tile` or else the last of them.
-    `melds` are words such as ``+999m`` or ``*5555z``. `source` is the seat that discarded the
-    winning tile (or, if `robbed`, added it to a pung), None after a self-draw. `ready` are the
-    seats that had declared ready, None if unknown. `round` is the prevailing wind, E S W or N, None
-    if it does not matter. `players` is the number of players, 0 for the most that the rules allow.
-    `dora` are the open indicators, `ura` the hidden ones. `counters` and `sticks` are how many lie
-    on the table. `happened` names items of the course of play, such as ``ippatsu``.
+    `tiles` are the concealed tiles with the winning tile, which is `tile` or else the last of
+    `tiles`. `melds` are words such as ``+999m`` or ``*5555z``. `source` is the seat that discarded
+    the winning tile (or, if `robbed`, added the tile to a pung); None after a self-draw. `ready`
+    are the seats that had declared ready; None if unknown. `round` is the prevailing wind: E, S, W,
+    N, or None if the wind does not matter. `players` is the number of players; 0 means the most
+    that the rules allow. `dora` are the open indicators, `ura` the hidden indicators. `counters`
+    and `sticks` are the numbers of counters and riichi sticks on the table. `happened` are items
+    that depend on the course of play, such as ``ippatsu``.
 
     Raise ValueError if winner, source and robbing contradict each other.
     """
@@ -53,9 +54,9 @@ class WinningHand:
     happened: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Check that the win can be written, and set the number of players if it is 0.
+        """Check that winner and source fit together, and set the number of players if it is 0.
 
-        Raise ValueError if the source is the winner, or is missing for a robbed kong.
+        Raise ValueError if the source is the winner, or if a robbed kong has no source.
         """
         if not self.players:
             object.__setattr__(self, "players", _players_of(self.rules))
@@ -68,7 +69,7 @@ class WinningHand:
 
     @property
     def record(self) -> str:
-        """The hand as the text of a mjlog record."""
+        """A record in mjlog's notation with one deal, which this hand wins."""
         bare = self.tiles.replace("'", "")
         tile = self.tile or ("J" if bare[-1:] == "J" else bare[-2:])
         how = "self"
@@ -100,7 +101,10 @@ class WinningHand:
 
 
 def _players_of(rules: str) -> int:
-    """Return the most players that these rules allow; four if the rules cannot be loaded."""
+    """Return the largest number of players that these rules allow.
+
+    Return four if the rules cannot be loaded.
+    """
     try:
         return max(load(rules).play.spec.seats)
     except RulesError:
@@ -108,12 +112,18 @@ def _players_of(rules: str) -> int:
 
 
 def report(hand: WinningHand) -> Report:
-    """Audit the record of a hand; items that `happened` does not name did not happen."""
+    """Audit a record with one deal that the hand wins.
+
+    Items that depend on the course of play count only if `hand.happened` names them.
+    """
     return audit_whole(read(hand.record))
 
 
 def settlement(found: Report) -> Settlement | Message:
-    """Return the settlement of the only deal, or the reason why there is none."""
+    """Return the settlement (value and payments) of the only deal of an audited record.
+
+    Return the reason as a message if the deal could not be settled.
+    """
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
@@ -124,9 +134,10 @@ def settlement(found: Report) -> Settlement | Message:
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
-    """Return by winner the lines that explain a hand's value; empty if the rules have none.
+    """Return for each winner the lines that explain how the value of the hand is computed.
 
-    A winner is left out if some tiles are unknown or the hand was not settled.
+    The lines explain the value step by step. Return an empty dictionary if the rules have no such
+    explanation. A winner is left out if some tiles are unknown or the hand was not settled.
     """
     rules, game = found.rules, found.game
     if rules is None or rules.scoring.lesson is None:
@@ -142,10 +153,11 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield the settlements under other values of open options that change the payments.
+    """Yield other results of a hand, under other values of options that sources leave open.
 
-    Each item has a text such as ``round_up_mangan=true, not false``, the reason why the option is
-    open, and the settlement under the second value. Nothing if the hand cannot be settled.
+    Only results with different payments are yielded. Each item has a text such as
+    ``round_up_mangan=true, not false``, the reason why the option is open, and the settlement under
+    the second value. Yield nothing if the hand cannot be settled.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):
@@ -162,9 +174,9 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
 
 
 def score(hand: WinningHand) -> Settlement:
-    """Return the settlement of a winning hand: what it is worth, and who pays.
+    """Return the settlement of a winning hand: its value, and who pays.
 
-    Raise ValueError with the reason if it cannot be settled.
+    Raise ValueError with the reason if the hand cannot be settled.
     """
     audit_report = report(hand)
     settled = settlement(audit_report)

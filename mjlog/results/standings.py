@@ -19,12 +19,13 @@ Change = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One deal: everybody's change as recorded and by the rules, each None if unknown.
+    """One deal in the standings of a game: how it changed the points of each seat.
 
-    `recorded` is the difference between the points after the deal and those after the deal before,
-    so it includes a total that does not follow. If the record has neither points nor payments, it
-    is the change by the rules. `due` is the change by rules and rulings. `faulty`: the audit found
-    errors in the deal's points; otherwise a difference comes from a deal before.
+    `recorded` is the recorded change: the points after the deal minus the points after the deal
+    before, including a wrong total. If the record has neither points nor payments, it is the change
+    by the rules. `due` is the change by rules and rulings. Unknown changes are None. `faulty` is
+    True if the audit found errors in this deal's points; otherwise a difference comes from an
+    earlier deal.
     """
 
     label: str
@@ -34,22 +35,22 @@ class Standing:
 
     @property
     def taken(self) -> Change | None:
-        """The change by the rules, or as recorded if that is unknown."""
+        """The change of points by the rules or, if that is unknown, the recorded change."""
         if self.due is not None:
             return self.due
         return self.recorded
 
     @property
     def missing(self) -> Change | None:
-        """How many points more each seat should have than recorded; None if unknown."""
+        """The number of points by which each seat's recorded change is too low; None if unknown."""
         return _minus(self.due, self.recorded)
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Everybody's points before the first deal, and the changes of each deal.
+    """The points of each seat before the first deal, and the changes in each deal of a game.
 
-    `end` is everybody's points at the end of a game without recorded deals, else None.
+    `end` is the points of each seat at the end of a game without recorded deals, else None.
     """
 
     start: Change
@@ -58,18 +59,19 @@ class Standings:
 
     @property
     def recorded(self) -> Change | None:
-        """Everybody's points at the end as recorded; None if unknown."""
+        """The recorded points of each seat at the end of the game; None if unknown."""
         return self.after(due=False)[-1] if self.deals else self.end
 
     @property
     def due(self) -> Change | None:
-        """Everybody's points at the end if each deal is paid by the rules; None if unknown."""
+        """The points of each seat at the end if each deal is paid by the rules; None if unknown."""
         return self.after(due=True)[-1] if self.deals else self.end
 
     def with_corrected(self, number: int) -> Change | None:
-        """Return the points at the end if only deal `number` (from 1) is paid by the rules.
+        """Return the points of each seat at the end if deal `number` is paid by the rules.
 
-        These are the recorded points if the deal's difference is unknown; None if they are unknown.
+        `number` counts from 1; all other deals stay as recorded. If the correct payment is unknown,
+        return the recorded points at the end. Return None if the points are unknown.
         """
         missing = self.deals[number - 1].missing
         if missing is None:
@@ -77,7 +79,10 @@ class Standings:
         return _plus(self.recorded, missing)
 
     def after(self, *, due: bool) -> list[Change | None]:
-        """Return everybody's points after each deal, by the rules if `due`, else as recorded."""
+        """Return the points of each seat after each deal: by the rules if `due`, else as recorded.
+
+        The points after a deal are None if they are unknown.
+        """
         totals: list[Change | None] = [self.start]
         for deal in self.deals:
             totals.append(_plus(totals[-1], deal.taken if due else deal.recorded))
@@ -97,9 +102,9 @@ def _minus(one: Change | None, other: Change | None) -> Change | None:
 
 
 def order(points: Change | None) -> str:
-    """Return the seats by points, best first, equal ones joined (``C D=A B``).
+    """Return the letters of the seats, ordered by points, best first: ``C D=A B``.
 
-    Return an empty string if the points are unknown.
+    Seats with equal points are joined by ``=``. Return an empty string if the points are unknown.
     """
     if points is None:
         return ""
@@ -107,10 +112,11 @@ def order(points: Change | None) -> str:
 
 
 def standings(report: Report) -> Standings | None:
-    """Return the standings of a game, also of one with final points but no deals.
+    """Compute the standings of an audited game: how each deal changed the points.
 
-    None if its rules are unknown or judge no points, if the audit has not a result for each deal,
-    or if the points at the start are unknown.
+    Also works for a game with final points but no deals. Return None if the rules are unknown or
+    have no points, if the audit has no result for each deal, or if the points at the start are
+    unknown.
     """
     rules, game = report.rules, report.game
     if rules is None or rules.scoring.score is None:
@@ -147,7 +153,8 @@ def standings(report: Report) -> Standings | None:
 def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
     """Return the standings of a game of which only the final points are recorded.
 
-    None if they are missing or not whole numbers, or the rules say no points at the start.
+    Return None if the final points are missing or not whole numbers, or if the rules do not state
+    the points at the start.
     """
     end, start = numbers_of(game, "Final-Score"), rules.progress.start_points
     if end is None or start is None or any(points.denominator != 1 for points in end):
@@ -156,9 +163,10 @@ def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
 
 
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
-    """Return the deal's change by its `net` line, or else by its payments; None if unknown.
+    """Return the recorded change of points in a deal, by its `net` line or else by its payments.
 
-    Stakes are added if the line or the payments leave them out.
+    Stakes (such as riichi sticks) are added if the line or the payments leave them out. Return None
+    if the change is unknown.
     """
     if settlement is None and pooled:
         return None
@@ -175,9 +183,10 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 
 
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
-    """Return whether a `net` line includes the stakes laid in play.
+    """Return whether a `net` line already includes the stakes laid in play.
 
-    It does if it has fewer wrong numbers with them than without.
+    This is so if the line has fewer wrong numbers with the stakes than without. `stated` are its
+    numbers.
     """
     alone = settlement.net(seats)
     whole = seat_by_seat(alone, net(settlement.staked, seats))

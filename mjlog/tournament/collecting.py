@@ -30,10 +30,11 @@ RECORDED = "another record of this table has come since"
 
 
 def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) -> Iterator[Added]:
-    """Add records and result slips to the archive, and yield what was done with each.
+    """Add records and result slips of a tournament to the archive, and yield the result for each.
 
-    A result slip has final points and no deals; a record with deals removes the slips of its table.
-    Other records without deals are left out, and those of which the archive has a longer version.
+    A result slip has final points but no deals. A record with deals removes the slips of its table.
+    Other records without deals are left out, and so are records of which the archive has a longer
+    version.
     """
     for each in found:
         slip = _slip(each)
@@ -47,7 +48,10 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
 
 
 def _name_by_event(found: Found, made: frame.Tournament) -> Found:
-    """Return a record with the event's name alone as `Event`; a sheet adds the round to it."""
+    """Remove the round from the header `Event` of a record that comes from a score sheet.
+
+    For example, `Spring Cup, round 2` becomes `Spring Cup`. Other records are returned unchanged.
+    """
     game = _game(found)
     if game is None or not game.heading("Event").startswith(f"{made.event}, round "):
         return found
@@ -62,7 +66,7 @@ def _name_by_event(found: Found, made: frame.Tournament) -> Found:
 
 
 def _slip(found: Found) -> Game | None:
-    """Return the game if it is a result slip, with final points and no deals; else None."""
+    """Return the game if the record is a result slip (final points, no deals); else None."""
     game = _game(found)
     is_slip = game is not None and not game.deals and game.heading("Final-Score")
     return game if is_slip else None
@@ -71,10 +75,11 @@ def _slip(found: Found) -> Game | None:
 def _added_slip(
     archive: Archive, found: Found, slip: Game, made: frame.Tournament
 ) -> Iterator[Added]:
-    """Add a result slip as the record of its table in the draw, and yield what was done.
+    """Add a result slip to the archive as the record of its table, and yield the result.
 
-    Older slips of the table are removed. If the archive has a record with deals, only compare the
-    slip with it. A slip that fits no single game of the draw is refused.
+    Older slips of the table are removed. If the archive has a record of the table with deals, the
+    slip is only compared with that record. A slip that does not fit exactly one game of the draw is
+    refused.
     """
     drawn = _drawn(slip, made)
     if drawn is None:
@@ -95,9 +100,9 @@ def _added_slip(
 
 
 def _drawn(slip: Game, made: frame.Tournament) -> frame.Game | None:
-    """Return the game of the draw that a slip is about; None if that is not clear.
+    """Return the game of the draw that a result slip is about; None if no single game fits.
 
-    Round and table decide it, or else the players.
+    The slip's round and table decide or, without them, its players.
     """
     place = slip.heading("Round").strip(), slip.heading("Table").strip()
     games = {(str(game.round), str(game.table)): game for game in made.games()}
@@ -114,7 +119,10 @@ def _keys(names: Iterable[str]) -> set[str]:
 
 
 def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
-    """Return the record of a slip, in the seats of the draw if the players are the same."""
+    """Return the text of a record for a result slip.
+
+    If the slip has the players that were drawn, they sit as drawn; otherwise as on the slip.
+    """
     keys = (player_key(player) for player in slip.players)
     final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
     players = slip.players if _keys(drawn.players) != final.keys() else drawn.players
@@ -124,15 +132,18 @@ def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> b
 
 
 def _replace_slip(archive: Archive, found: Found) -> Iterator[Added]:
-    """Remove a table's slips once there is a record with deals; yield errors if they differ."""
+    """Remove the result slips of a table, because the archive now has its record with deals.
+
+    Yield an error for each slip whose points differ from the record.
+    """
     for name, slip in _drop_slips(archive, found):
         yield from _differing(archive, name, slip, found.digest)
 
 
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
-    """Remove the other slips of a record's table and event from the archive.
+    """Remove other result slips of the same table and event from the archive.
 
-    Return the removed slips, each with the name of the record that replaces them.
+    Return the removed slips, each with the file name of the new record `found`.
     """
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)
@@ -146,10 +157,10 @@ def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
 
 
 def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterator[Added]:
-    """Yield a refusal with an error if a slip has other points than the record of its table.
+    """Compare a result slip with the record of its table; yield a refusal if points differ.
 
-    `digest` is that of the record, `name` the file to report. Players whom the record lacks are not
-    compared.
+    `digest` identifies the record, `name` is the file name for the message. Players who are not in
+    the record are not compared.
     """
     asked = (
         select(tables.players.c.name, tables.seats.c.points)
@@ -173,15 +184,15 @@ def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterato
 
 
 def _game(found: Found) -> Game | None:
-    """Return the game of a record; None if its file has none."""
+    """Return the game of a record; None if no record could be read from the file."""
     return found.game or (game_of(found.text) if found.digest else None)
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
-    """Add a record to the archive, and yield what was done.
+    """Add a record to the archive, and yield the result.
 
-    A ledger of a running game becomes private. Shorter versions of the record are removed, and the
-    corrected copies of a ledger are added.
+    A ledger of a game that still runs becomes private. Earlier, shorter versions of the record are
+    removed, and corrected copies of a ledger are added.
     """
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
@@ -192,17 +203,17 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
 
 
 def _is_played(found: Found) -> bool:
-    """Return whether a record is a ledger of a game that is not over."""
+    """Return whether a record is the ledger of a game that is still being played."""
     game = found.game
     is_ledger = game is not None and any(deal.ledger for deal in game.deals)
     return game is not None and is_ledger and not has_ended(game)
 
 
 def _fair_copies(found: Found) -> Iterator[Found]:
-    """Yield the corrected copy of a ledger: true seats, and no deals of other tables.
+    """Yield a corrected copy of a ledger, in which players sit where rulings say.
 
-    Nothing if no ruling corrects seats or tables. The copy amends the ledger, which stays in the
-    archive: standings count the newest record of a game.
+    Deals of other tables are left out. Yield nothing if no ruling corrects seats or tables. The
+    ledger stays in the archive; standings count the newest record of a game, which is the copy.
     """
     game = found.game
     if game is None or not any(deal.ledger and _is_ruled(deal) for deal in game.deals):
@@ -222,7 +233,7 @@ def _is_empty(found: Found) -> bool:
 
 
 def _has_grown(archive: Archive, found: Found) -> bool:
-    """Return whether the archive has a longer record that begins with this one."""
+    """Return whether the archive has a longer version of this record."""
     return any(_begins(found.text, text) for _, text in _records_of_table(archive, found))
 
 
@@ -240,14 +251,15 @@ def _amendments(archive: Archive, digest: str) -> list[str]:
 
 
 def _begins(text: bytes, other: bytes) -> bool:
-    """Return whether `other` is longer than `text`, begins with it, and continues on a new line."""
+    """Return whether `other` is `text` with more lines at the end."""
     return len(text) < len(other) and text[-1:] == b"\n" and other.startswith(text)
 
 
 def _records_of_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
-    """Return digest and text of each record with the same round and table, of any event.
+    """Return the digest and the text of each archived record with the same round and table.
 
-    The record itself is among them if the archive has it. Empty for a file without a game.
+    Records of other events are included, and so is the record itself if the archive has it. Return
+    an empty list if `found` has no game.
     """
     game = _game(found)
     if game is None:

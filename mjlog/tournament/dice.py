@@ -11,20 +11,21 @@ _Thing = TypeVar("_Thing")
 
 
 class Dice:
-    """The random numbers of a seed; the key is made from the seed and other words.
+    """Random numbers that follow from a seed, so that anybody can compute them again.
 
-    Number `n`, from 0 on, is the first 8 bytes of the SHA-256 of the key and `n`.
+    Number `n` (from 0) is the first 8 bytes of the SHA-256 of the key and `n`. The key is made from
+    the seed and further words.
     """
 
     def __init__(self, *words: str) -> None:
-        """Make the key: the SHA-256 of all words, each ended by a line feed."""
+        """Compute the key: the SHA-256 of all words, each followed by a line feed."""
         self._key = sha256("".join(f"{word}\n" for word in words).encode()).digest()
         self._thrown = 0
 
     def below(self, sides: int) -> int:
-        """Return the next random number from 0 to `sides` - 1; each is equally likely.
+        """Return the next random number from 0 to `sides` - 1; all numbers are equally likely.
 
-        Each call uses up at least one number of the seed.
+        Numbers of the seed that would make the result uneven are skipped.
         """
         while True:
             block = sha256(self._key + self._thrown.to_bytes(8, "big")).digest()

@@ -14,32 +14,33 @@ METHOD: Final = "mjlog-draw/1"
 
 
 class Round(NamedTuple):
-    """One round of a draw: the players of each table by seat, and those who sit out."""
+    """One round of a draw: the players of each table by seat, and the players who sit out."""
 
     tables: tuple[tuple[str, ...], ...]
     out: tuple[str, ...] = ()
 
     def named(self, names: Mapping[str, str]) -> Round:
-        """Return the round with identifiers replaced by the names in `names`.
+        """Return a copy of the round with identifiers of players replaced by names.
 
-        Identifiers that are not in `names` stay.
+        `names` has the names by identifier; identifiers without a name stay.
         """
         tables = tuple(named(table, names) for table in self.tables)
         return Round(tables, named(self.out, names))
 
 
 def named(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the players with identifiers replaced by the names in `names`.
+    """Replace identifiers of players by names.
 
-    Identifiers that are not in `names` stay.
+    `names` has the names by identifier; identifiers without a name stay.
     """
     return tuple(names.get(player, player) for player in players)
 
 
 def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Round]:
-    """Return all rounds of a draw; equal arguments always give the same draw.
+    """Draw the seats of all players in all rounds.
 
-    Another order of the players gives another draw.
+    Equal arguments always give the same draw; a different order of the players gives a different
+    draw.
     """
     dice = Dice(METHOD, seed, str(seats), str(rounds), *players)
     order = dice.shuffled(range(len(players)))

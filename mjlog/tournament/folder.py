@@ -37,18 +37,18 @@ FILE: Final = "event.toml"
 
 
 def tournament_in(folder: Path) -> Tournament | None:
-    """Return the tournament of a folder; None if the folder has no tournament file.
+    """Return the tournament of a folder of live tables; None if the folder has no tournament file.
 
-    Raise TournamentError if the file cannot be read, or its tournament cannot be played.
+    Raise TournamentError if the file cannot be read, or if the tournament is invalid.
     """
     path = folder / FILE
     return read(path) if path.is_file() else None
 
 
 def keep_tournament(folder: Path, made: Tournament) -> None:
-    """Check a tournament, and write its file into the folder in place of an older one.
+    """Check a tournament, and write its file into the folder, in place of an older file.
 
-    Raise TournamentError if it cannot be played, and OSError if the file cannot be written.
+    Raise TournamentError if the tournament is invalid, and OSError if the file cannot be written.
     """
     beside = folder / f"{FILE}.new"
     beside.write_text(text_of(checked(made)), encoding="utf-8")
@@ -56,14 +56,15 @@ def keep_tournament(folder: Path, made: Tournament) -> None:
 
 
 def rounds_opened(tables: Tables) -> int:
-    """Return the number of the latest round that has ledgers; 0 if none has."""
+    """Return the number of the latest round that has ledgers; 0 if no round has."""
     return max((round_of(name) for name in tables.names()), default=0)
 
 
 def open_round(made: Tournament, tables: Tables, clock: str) -> int:
     """Create the ledgers of the next round, and return its number.
 
-    Raise TournamentError if all rounds are open already.
+    `clock` is the time zone for their headers, such as `UTC+02:00`. Raise TournamentError if all
+    rounds are open already.
     """
     number = rounds_opened(tables) + 1
     if number > len(made.drawn):
@@ -79,8 +80,8 @@ def open_round(made: Tournament, tables: Tables, clock: str) -> int:
 def with_substitute(made: Tournament, number: int, player: str, substitute: str) -> Tournament:
     """Return the tournament with a substitute for a player from round `number` on.
 
-    Nothing is saved. Raise TournamentError if the player has no game from then on, or if the
-    tournament could not be played so, such as with the substitute in two places.
+    Nothing is saved. Raise TournamentError if the player has no game from that round on, or if the
+    substitute would sit in two places.
     """
     seated = {name for game in made.games() if game.round >= number for name in game.players}
     if player not in seated:
@@ -94,11 +95,11 @@ def with_substitute(made: Tournament, number: int, player: str, substitute: str)
 def replace_now(
     made: Tournament, tables: Tables, player: str, substitute: str, author: str
 ) -> Tournament:
-    """Write into the ledger of the running game that a substitute replaces a player.
+    """Replace a player in the running game by a substitute, and write this into the ledger.
 
     Return the tournament with the substitute; its file is not written. Raise TournamentError if the
-    player does not play now, the substitute already plays in this round, or the ledger refuses the
-    line.
+    player does not play now, if the substitute already plays in this round, or if the ledger
+    refuses the line.
     """
     number, name = rounds_opened(tables), tables.of_player(player)
     if not name or round_of(name) != number:
@@ -121,9 +122,10 @@ def replace_now(
 
 
 def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standings]]:
-    """Return the results and standings of all ledgers, by a temporary archive.
+    """Compute the results and the standings from the ledgers of all tables.
 
-    A game whose ledger cannot be read counts as a game without a record.
+    A temporary archive is used. A game whose ledger cannot be read counts as a game without a
+    record.
     """
     with TemporaryDirectory(prefix="mjlog-") as folder:
         ledgers = (
@@ -139,7 +141,7 @@ def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standi
 
 
 def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip file with these files, given as names and contents."""
+    """Return a zip file with these files, each given as its name and its content."""
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as pack:
         for name, content in files:

@@ -34,7 +34,7 @@ class TournamentError(ValueError):
     """A tournament cannot be read, made or drawn; `words` is the message to translate."""
 
     def __init__(self, words: Message | str) -> None:
-        """Keep the message so that it can be translated."""
+        """Store the message, which can be translated later."""
         super().__init__(str(words))
         self.words = words
 
@@ -43,8 +43,8 @@ class TournamentError(ValueError):
 class Tournament:
     """An event with its rules, players, drawn rounds and substitutes.
 
-    `seats` is the number of players at a table, `minutes` the length of a round. `drawn` is empty
-    before the draw.
+    `rounds` is the number of rounds, `seats` the number of players at a table, `minutes` the length
+    of a round. `drawn` is empty before the draw.
     """
 
     event: str
@@ -64,18 +64,18 @@ class Tournament:
 
     @property
     def tables(self) -> int:
-        """How many tables play in each round."""
+        """The number of tables that play in each round."""
         return len(self.players) // self.seats
 
     def with_draw(self, seed: str) -> Tournament:
-        """Return the tournament with all rounds drawn by that seed."""
+        """Return a copy of the tournament in which the seats of all rounds are drawn by a seed."""
         drawn = draw(self.players, self.seats, self.rounds, seed)
         return replace(self, seed=seed, drawn=tuple(drawn))
 
     def named(self, names: Mapping[str, str]) -> Tournament:
-        """Return the tournament with identifiers replaced by the names in `names`.
+        """Return a copy of the tournament with identifiers of players replaced by names.
 
-        Identifiers that are not in `names` stay.
+        `names` has the names by identifier; identifiers without a name stay.
         """
         drawn = tuple(each.named(names) for each in self.drawn)
         substitutes = tuple(
@@ -90,9 +90,10 @@ class Tournament:
         return replace(self, players=players, drawn=drawn, substitutes=substitutes)
 
     def seated(self, number: int) -> Round:
-        """Return the seats of a round (from 1): those of the draw, with substitutes.
+        """Return the seats of round `number` (from 1) at its start, including substitutes.
 
-        A substitute who came in during this round is only in the seats of later rounds.
+        A substitute who came in during this round is not included; such a substitute is in the
+        seats of later rounds.
         """
         seats = self.drawn[number - 1]
         for each in self.substitutes:
@@ -101,13 +102,16 @@ class Tournament:
         return seats
 
     def games(self) -> Iterator[Game]:
-        """Yield every game of the draw with the players who begin it, substitutes included."""
+        """Yield each game of the draw, with the players who start the game.
+
+        Substitutes who replace a player from the start of a round are included.
+        """
         for number in range(1, len(self.drawn) + 1):
             for table, players in enumerate(self.seated(number).tables, 1):
                 yield Game(number, table, players)
 
     def game(self, number: int, table: int) -> Game:
-        """Return the game of a table in a round; raise TournamentError if there is none."""
+        """Return the game of a table in a round; raise TournamentError if there is no such game."""
         for each in self.games():
             if (each.round, each.table) == (number, table):
                 return each
@@ -116,11 +120,11 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """A player who leaves, and the substitute who takes over all seats from a round on.
+    """A player who leaves, and the substitute who takes over the player's seats from `round` on.
 
-    The draw stays as the seed gives it. With a `deal`, the change is within the round, from that
-    deal on, and the ledger of the table has a line about it; the ledger's headers keep the first
-    player.
+    The draw itself does not change. If `deal` is not 0, the substitute comes in at this deal of the
+    round. The ledger of the table then has a line about the substitute, and the ledger's headers
+    keep the first player.
     """
 
     round: int
@@ -139,15 +143,15 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name of the table's ledger, such as `r2-t3`."""
+        """The name of the game's ledger without suffix, such as `r2-t3` for round 2, table 3."""
         return f"r{self.round}-t{self.table}"
 
 
 def checked(wanted: Tournament) -> Tournament:
-    """Return the tournament with its rules' edition, and with seats if it has none yet.
+    """Check a tournament, and return a copy with all values filled in.
 
-    The rules' largest number of players becomes the seats. Raise TournamentError if the tournament
-    cannot be played.
+    The rules get an edition. If `seats` is 0, it becomes the largest number of players that the
+    rules allow. Raise TournamentError if the tournament is invalid.
     """
     seats = wanted.seats or max(_seats(wanted.rules))
     made = replace(wanted, seats=seats, rules=with_edition(wanted.rules))
@@ -164,7 +168,7 @@ def _seats(rules: str) -> Sequence[int]:
 
 
 def _problems(made: Tournament) -> Iterator[Message]:
-    """Yield messages that say why the tournament cannot be played."""
+    """Yield messages that say what is wrong with a tournament, such as too few players."""
     number = len(made.players)
     if not _is_told(made.event):
         yield msg("a tournament needs the name of its event, in one line")
@@ -196,7 +200,7 @@ def _problems(made: Tournament) -> Iterator[Message]:
 
 
 def two_places_message(number: int, name: str) -> Message:
-    """Return the message that a player would sit in two places of a round."""
+    """Return the error message that a player would sit in two places in the same round."""
     return msg("round {number}: {name} would sit in two places", number=number, name=name)
 
 
@@ -208,7 +212,7 @@ def _is_told(name: str) -> bool:
 
 
 def text_of(made: Tournament) -> str:
-    """Return the text of a tournament's file."""
+    """Return the text of a tournament's file, in TOML."""
     lines = [
         f"event = {_word(made.event)}",
         f"rules = {_word(made.rules)}",
@@ -249,9 +253,10 @@ def _word(text: str) -> str:
 
 
 def read(path: Path) -> Tournament:
-    """Return the tournament of a file.
+    """Read a tournament from its file.
 
-    Raise TournamentError if the file cannot be read, lacks a value, or cannot be played.
+    Raise TournamentError if the file cannot be read, if a value is missing, or if the tournament is
+    invalid.
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -300,7 +305,10 @@ def _round(told: dict[str, Any]) -> Round:
 
 
 def _value_of(told: dict[str, Any], name: str, kind: type) -> Any:
-    """Return a value of the file; raise KeyError if it is missing or has another type."""
+    """Return the value `name` of the parsed file.
+
+    Raise KeyError if the value is missing or has another type than `kind`.
+    """
     value = told[name]
     if not isinstance(value, kind):
         raise KeyError(name)
@@ -308,7 +316,10 @@ def _value_of(told: dict[str, Any], name: str, kind: type) -> Any:
 
 
 def differences(made: Tournament) -> Iterator[str]:
-    """Yield sentences on where the draw in the file differs from the one that its seed gives."""
+    """Compare the draw in a tournament's file with the draw that its seed gives.
+
+    Yield a sentence for each difference. Used to verify that nobody changed the draw.
+    """
     again = made.with_draw(made.seed)
     if len(again.drawn) != len(made.drawn):
         yield f"the file has {len(made.drawn)} rounds, the draw {len(again.drawn)}"
@@ -321,10 +332,10 @@ def differences(made: Tournament) -> Iterator[str]:
 
 
 def players_in(text: str) -> list[str]:
-    """Return the players of a list: one name in each line, or CSV with a column of names.
+    """Return the names in a list of players: one name in each line, or CSV with a column of names.
 
-    If the first line is no head, the first column has the names. Empty lines and lines that begin
-    with `#` are skipped. A name that occurs twice is returned twice.
+    If the first line has no known head such as `name`, the names are in the first column. Empty
+    lines and lines that begin with `#` are skipped. A name that occurs twice is returned twice.
     """
     rows = [*_rows(text)]
     column = _column(rows[0]) if rows else None
@@ -334,14 +345,17 @@ def players_in(text: str) -> list[str]:
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """Yield the cells of each line that is neither empty nor a comment."""
+    """Yield the cells of each line of a list; skip empty lines and comments."""
     for line in (each.strip() for each in text.lstrip("\ufeff").splitlines()):
         if line and not line.startswith("#"):
             yield _cells(line)
 
 
 def _column(row: list[str]) -> int | None:
-    """Return the index of the column of names, if the row is a head; else None."""
+    """Return the index of the column with the names, if the row is a head.
+
+    Return None if no cell of the row is a known head of such a column.
+    """
     heads = (cell.strip().casefold() for cell in row)
     return next((column for column, head in enumerate(heads) if head in _NAMES), None)
 

@@ -26,13 +26,16 @@ _REST: Final = 8
 
 
 class Meetings:
-    """How often each pair of players has sat at one table."""
+    """Counts how often each pair of players has sat at the same table."""
 
     def __init__(self, players: int) -> None:
         self._met = [[0] * players for _ in range(players)]
 
     def add(self, tables: Sequence[Group], times: int = 1) -> None:
-        """Count the meetings of a round `times` times; -1 takes them back."""
+        """Count the meetings of one round, given as its tables.
+
+        With `times` = -1, subtract the meetings of a round that was added before.
+        """
         for table in tables:
             for one, other in permutations(table, 2):
                 self._met[one][other] += times
@@ -40,17 +43,18 @@ class Meetings:
     def again(self, player: int, table: Sequence[int]) -> int:
         """Return the cost of seating a player with the players in `table`.
 
-        That is the sum of the squares of how often they have met.
+        The cost is the sum of the squares of the numbers of earlier meetings, so that a third
+        meeting costs more than a second.
         """
         met = self._met[player]
         return sum(met[other] * met[other] for other in table)
 
 
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
-    """Return the tables of each round, so that the same players rarely meet again.
+    """Divide the players into tables for each round, so that the same players rarely meet again.
 
-    `order` is the shuffled players, as numbers. Rounds without a second meeting are computed if the
-    number of players allows it; further rounds are improved by exchanging players.
+    `order` are the shuffled players, as numbers. In the first rounds no two players meet twice, if
+    the number of players allows such rounds. Further rounds are improved by exchanging players.
     """
     met = Meetings(len(order))
     made = [*islice(_arithmetic_rounds(order, seats), rounds)]
@@ -65,10 +69,9 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 
 
 def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
-    """Return the players of a round, in the same order, without those who sit out.
+    """Return the players of round `number` (from 0), without the players who sit out.
 
-    `number` counts the rounds from 0. If the tables have no place for some players, each round the
-    next ones of `order` sit out.
+    If the tables have no place for some players, the next players of `order` sit out in each round.
     """
     out = len(order) % seats
     resting = {order[(number * out + each) % len(order)] for each in range(out)}
@@ -76,9 +79,10 @@ def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
 
 
 def _improve_all(rounds: Sequence[_Round]) -> None:
-    """Improve each round again while the others stay, until the cost no longer falls.
+    """Improve one round after another, until the total cost no longer falls.
 
-    Stop if the total cost is 0, or was not lowered `_IDLE` times in a row.
+    The cost grows with repeated meetings. Stop at cost 0, or after `_IDLE` attempts without
+    success.
     """
     best, idle = inf, 0
     while best and idle < _IDLE:
@@ -91,9 +95,10 @@ def _improve_all(rounds: Sequence[_Round]) -> None:
 
 
 def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
-    """Yield rounds in which no two players meet twice, as many as there are tables.
+    """Yield rounds in which no two players meet twice; there are as many rounds as tables.
 
-    Yield nothing if players are left over, or the number of tables does not allow it.
+    Yield nothing if some players would have to sit out, or if the number of tables does not allow
+    this.
     """
     tables, over = divmod(len(order), seats)
     if over or not _suits(tables, seats):
@@ -108,7 +113,7 @@ def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]
 
 
 def _suits(tables: int, seats: int) -> bool:
-    """Return whether `_arithmetic_rounds` finds rounds in which no two players meet twice."""
+    """Return whether `_arithmetic_rounds` works for these numbers of tables and seats."""
     return (tables in _FIELDS) or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
 
 
@@ -131,7 +136,10 @@ def _product(one: int, other: int, tables: int) -> int:
 
 
 class _Round:
-    """A round while its players are exchanged; `met` counts the meetings in other rounds."""
+    """A round whose players are exchanged between tables.
+
+    `met` counts the meetings in all other rounds.
+    """
 
     def __init__(self, order: list[int], seats: int, met: Meetings, dice: Dice) -> None:
         self._order = order
@@ -146,15 +154,19 @@ class _Round:
         return [tuple(self._order[start : start + self._seats]) for start in starts]
 
     def improve_again(self) -> int:
-        """Improve a round that was improved before, and return its repeated meetings, weighted.
+        """Improve a round that was improved before, and return its cost.
 
-        Its meetings are taken out of `met`, and those of the better round are put in.
+        Its old meetings are subtracted from `met`, and the meetings of the better round are added.
+        The cost grows with repeated meetings.
         """
         self._met.add(self.tables(), -1)
         return self.improve()
 
     def improve(self) -> int:
-        """Exchange players who meet again, and add the best round to `met`; return its cost."""
+        """Exchange players who meet again, and return the cost of the best round found.
+
+        The meetings of this round are added to `met`.
+        """
         cost = best = self._cost()
         order = [*self._order]
         self._rests.clear()
@@ -172,9 +184,10 @@ class _Round:
         return sum(self._cost_at(number) for number in range(len(self._order)))
 
     def _exchange(self, turn: int) -> int:
-        """Exchange two players of different tables, and return the change of the cost.
+        """Exchange two players of different tables, and return by how much the cost changes.
 
-        Return 0 if no exchange is possible. Both players then rest for some turns.
+        Afterwards both players are not exchanged again for some turns; `turn` is the present turn.
+        Return 0 if no exchange is possible.
         """
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0
@@ -190,9 +203,11 @@ class _Round:
         return 2 * least
 
     def _ways(self, place: int, turn: int) -> list[tuple[int, int]]:
-        """Return the possible exchanges for the player at `place`: change of cost, other place.
+        """Return the possible exchanges of the player at index `place`.
 
-        Players who still rest after an exchange are left out.
+        Only players of other tables are considered. Each exchange is a pair: the change of the
+        cost, and the index of the second player. Players who were exchanged shortly before are left
+        out.
         """
         again, one, here = self._met.again, self._order[place], self._others(place)
         before = again(one, here)
@@ -209,6 +224,6 @@ class _Round:
         return self._met.again(self._order[place], self._others(place))
 
     def _others(self, place: int) -> list[int]:
-        """Return the players at the table of the player at `place`, without that player."""
+        """Return the other players at the table of the player at index `place`."""
         start = place - place % self._seats
         return self._order[start:place] + self._order[place + 1 : start + self._seats]

@@ -20,16 +20,17 @@ Row = dict[str, Any]
 
 
 def headers(made: Tournament, game: Game) -> list[str]:
-    """Return the header lines of the ledger of a game."""
+    """Return the header lines of the ledger for a game: event, round, table, rules and players."""
     names = [f"{seat}: {name}" for seat, name in zip(SEATS, game.players, strict=False)]
     places = [f"Event: {made.event}", f"Round: {game.round}", f"Table: {game.table}"]
     return [*places, f"Rules: {made.rules}", *names]
 
 
 def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator[Path]:
-    """Create the missing ledgers of round `number`, and yield the path of each new one.
+    """Create the missing ledgers of round `number` in a folder; yield each new file's path.
 
-    The folder is created if it is missing. Nothing is created before the first path is asked for.
+    The folder is created if it is missing. Nothing is created before the caller requests the first
+    path. `clock` is the time zone for the headers, such as `UTC+02:00`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for game in made.games():
@@ -47,7 +48,7 @@ def csv_of(found: list[Result]) -> Iterator[str]:
 def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
     """Return an XLSX file with the results of all games and the standings.
 
-    Raise TournamentError if openpyxl is missing.
+    Raise TournamentError if openpyxl is not installed.
     """
     try:
         openpyxl = import_module("openpyxl")
@@ -64,9 +65,9 @@ def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
 
 
 def _fill(sheet: Any, heads: Sequence[str], rows: Sequence[Row]) -> None:
-    """Write a head row and rows into a sheet, set its widths and freeze its head.
+    """Write a head and rows into a worksheet, set the widths of columns, and freeze the head.
 
-    Text never becomes a formula.
+    Texts are written as texts, never as formulas.
     """
     for number, row in enumerate([dict(zip(heads, heads, strict=True)), *rows], 1):
         for column, head in enumerate(heads, 1):
@@ -83,7 +84,10 @@ _WIDE: Final = {"player": 28, "rules": 28, "record": 68}
 
 
 def qr_code(address: str) -> str:
-    """Return an address as a QR code in SVG, for a page; raise TournamentError without segno."""
+    """Return a QR code of an address as SVG, for a page.
+
+    Raise TournamentError if segno is not installed.
+    """
     try:
         segno = import_module("segno")
     except ImportError:

@@ -27,9 +27,9 @@ Number = int | float | None
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's result in a game: points at the end, and their change; None if unknown.
+    """One player's result in a game: the points at the end, and their change; None if unknown.
 
-    `placed` are the final points with placement points, None if the rules have none.
+    `placed` are the final points including placement points; None if the rules have none.
     """
 
     player: str
@@ -40,10 +40,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game of the draw, with the digest and status of its record, and the players' results.
+    """The result of a game of the draw: its record, its players' results, and what is wrong.
 
-    `problem` is empty if the result counts. A game with no record, or several, has a problem and no
-    numbers; a wrong record has a problem and its numbers.
+    `digest` and `status` are those of the record. `problem` is empty if the result counts. If there
+    is no record, or several, there is a problem and no numbers; a wrong record has a problem and
+    numbers.
     """
 
     game: Game
@@ -53,21 +54,24 @@ class Result:
     problem: str = ""
 
     def named(self, names: Mapping[str, str]) -> Result:
-        """Return the result with identifiers replaced by the names in `names`."""
+        """Return a copy of the result with identifiers of players replaced by names.
+
+        `names` has the names by identifier; identifiers without a name stay.
+        """
         lines = (replace(line, player=names.get(line.player, line.player)) for line in self.lines)
         players = named(self.game.players, names)
         return replace(self, game=replace(self.game, players=players), lines=tuple(lines))
 
     @staticmethod
     def empty(game: Game) -> Result:
-        """Return the result of a game without a record."""
+        """Return the result of a game for which there is no record."""
         return Result(game, tuple(Line(player) for player in game.players), problem=MISSING)
 
 
 def results(view: View, made: Tournament) -> list[Result]:
     """Return the result of each game of the draw, from the records that the reader may see.
 
-    A game without a record, or with several, has no numbers but a problem.
+    If a game has no record, or several, its result has a problem and no numbers.
     """
     kept = _kept(view, _event(view, made))
     step = made.rule_set.pot.step
@@ -78,9 +82,9 @@ def results(view: View, made: Tournament) -> list[Result]:
 
 
 def standings_of(view: View, made: Tournament) -> list[Standings]:
-    """Return the standings of the event so far, as the archive computes them.
+    """Return the present standings of the event, as the archive computes them.
 
-    Empty if the reader sees no such event in the archive.
+    Return an empty list if the reader sees no such event in the archive.
     """
     event = _event(view, made)
     return [] if event is None else standings(view, event)
@@ -97,9 +101,10 @@ _Kept = dict[tuple[str, str], dict[str, list[Any]]]
 
 
 def _kept(view: View, event: int | None) -> _Kept:
-    """Return the seats' rows of an event's newest records, by round and table, then by digest.
+    """Load the players' rows of an event's newest records from the archive.
 
-    Records that the reader may not see, or whose standings are hidden, are left out.
+    They are grouped by round and table, then by digest. Records that the reader may not see, or
+    whose standings are hidden, are left out.
     """
     columns = (
         _records.digest, _records.status, _records.round, _records.table_name, _records.deals
@@ -133,10 +138,11 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
 
 
 def _is_uneven(lines: Sequence[Line], step: int) -> bool:
-    """Return whether the changes have a sum above zero, or one that is not in whole sticks.
+    """Return whether the points on a result slip do not add up.
 
-    `step` is the points of a stick; without sticks every sum except 0 is uneven. An unknown change
-    counts as 0.
+    The sum of all changes may be 0, or negative if it is a whole number of sticks that stayed on
+    the table. `step` is the points of one stick, 0 if the rules have no sticks. Unknown changes
+    count as 0.
     """
     more = sum(line.change or 0 for line in lines)
     return more > 0 or (more % step if step else more) != 0
@@ -151,14 +157,14 @@ def _placed(row: Any) -> Number:
 
 
 def open_games(found: list[Result]) -> Iterator[str]:
-    """Yield a sentence for each game without a result, and for each whose result is wrong."""
+    """Yield a sentence for each game without a result, and for each game whose result is wrong."""
     for each in found:
         if each.problem:
             yield f"round {each.game.round}, table {each.game.table}: {_problem_words(each)}"
 
 
 def _problem_words(result: Result) -> str:
-    """Return the words for what is wrong with the record of a game."""
+    """Return a text that says what is wrong with the record of a game."""
     if result.problem == OTHERS:
         drawn, seated = result.game.players, [line.player for line in result.lines]
         others = [name for name in seated if player_key(name) not in _keys(drawn)]
@@ -181,7 +187,7 @@ COLUMNS: Final = ("round", "table", "seat", "player", "points", "change", "place
 
 
 def rows_of(found: list[Result]) -> Iterator[dict[str, Any]]:
-    """Yield a row of the result sheet for each player of each game, by column."""
+    """Yield a row of the result sheet for each player of each game, as a dictionary by column."""
     for each in found:
         for seat, line in zip("ABCD", each.lines, strict=False):
             yield {

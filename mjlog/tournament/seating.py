@@ -13,10 +13,10 @@ _Node = tuple[int, ...]
 
 
 def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
-    """Return each table's players by seat, so that nobody has one seat too often.
+    """Assign seats at each table, so that every player has each seat about equally often.
 
-    `tables` are those of all rounds, in order. A player's games are taken in groups of `seats`;
-    within a group the player has each seat at most once.
+    `tables` are the tables of all rounds, in order. In a player's first `seats` games, each seat
+    occurs at most once; likewise in the next `seats` games. Return each table's players by seat.
     """
     colours = _Colours(seats)
     games: dict[int, int] = {}
@@ -29,9 +29,12 @@ def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
 
 
 class _Colours:
-    """A graph with an edge from each table to each of its players' spans of games.
+    """A graph from which seats are computed.
 
-    A span is as many games in a row as a table has seats. The colour of an edge is a seat.
+    Its edges connect tables and players; the colour of an edge is a seat.
+
+    A table is connected with each of its players. A player has one node for each span, which is as
+    many games in a row as a table has seats. Edges at the same node have different colours.
     """
 
     def __init__(self, seats: int) -> None:
@@ -39,7 +42,11 @@ class _Colours:
         self._at: dict[_Node, dict[int, _Node]] = {}
 
     def add(self, table: _Node, span: _Node) -> None:
-        """Add an edge in a colour free at both ends, exchanging colours on a path if needed."""
+        """Connect a table with a player's span by an edge.
+
+        The edge gets a seat that is free at both ends. If there is no such seat, two seats are
+        first exchanged on a path of edges.
+        """
         own, other = self._free(table), self._free(span)
         if own != other:
             self._swap(span, own, other)
@@ -55,7 +62,10 @@ class _Colours:
         return next(place for place in range(self._seats) if place not in taken)
 
     def _swap(self, start: _Node, one: int, other: int) -> None:
-        """Exchange two colours on the path that begins at a node with colour `one`."""
+        """Exchange the seats `one` and `other` on a path of edges with these seats.
+
+        The path begins at the node `start` with an edge of seat `one`.
+        """
         path = [start]
         while (end := self._at[path[-1]].get(other if len(path) % 2 == 0 else one)) is not None:
             path.append(end)

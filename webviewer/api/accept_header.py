@@ -14,24 +14,29 @@ HTML: Final = "text/html"
 
 
 def wants_json() -> bool:
-    """Return whether the `Accept` header prefers JSON to HTML; False without that header.
+    """Return whether the request's `Accept` header prefers JSON to HTML.
 
-    The response to this request then gets the header `Vary: Accept`.
+    Without that header, return False. The response to this request also gets the header `Vary:
+    Accept`, because the answer depends on `Accept`.
     """
     after_this_request(_hangs_on_accept)
     return request.accept_mimetypes.best_match([HTML, JSON], default=HTML) == JSON
 
 
 def _hangs_on_accept(answer: Response) -> Response:
-    """Add `Vary: Accept` to a response, and return it."""
+    """Add `Vary: Accept` to a response, and return the response.
+
+    Caches then store a separate response for each value of `Accept`.
+    """
     answer.vary.add("Accept")
     return answer
 
 
 def best_of(types: Sequence[str]) -> str | None:
-    """Return the type of `types` that the `Accept` header prefers; None if it accepts none.
+    """Return the media type in `types` that the request's `Accept` header prefers.
 
-    The first type wins if several are preferred equally, or if the request has no such header.
+    Return None if the header accepts none of the types. If the header prefers several types
+    equally, or if the request has no such header, return the earliest of these types in `types`.
     """
     if not request.accept_mimetypes:
         return types[0]
@@ -39,9 +44,9 @@ def best_of(types: Sequence[str]) -> str | None:
 
 
 def wanted_of(types: Sequence[str]) -> str:
-    """Return the type of `types` that the `Accept` header prefers.
+    """Return the media type in `types` that the request's `Accept` header prefers.
 
-    Raises Problem (406) if the header accepts none of them.
+    Raise Problem (406) if the header accepts none of the types.
     """
     wanted = best_of(types)
     if wanted is None:

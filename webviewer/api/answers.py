@@ -22,34 +22,38 @@ VARIES: Final = ("Accept", "Authorization")
 
 
 def to_bytes(value: Any) -> bytes:
-    """Return a value as JSON in UTF-8; an unpaired surrogate becomes a question mark."""
+    """Serialise a value as compact JSON in UTF-8.
+
+    Replace an unpaired surrogate, which UTF-8 cannot express, by a question mark.
+    """
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Response:
-    """Return a response with the value as JSON."""
+    """Return a response whose body is `value` as JSON."""
     return Response(to_bytes(value), status, content_type=content_type)
 
 
 @cache
 def program() -> str:
-    """Return the version of the running program."""
+    """Return the version of mjlog that runs, such as `1.2.0`."""
     return mjlog.__version__
 
 
 def mark_of(*parts: Any, at: str = "") -> str:
-    """Return the ETag of a response that depends on `parts`, the address and the program's version.
+    """Compute an ETag from `parts`, the address of the request and the version of mjlog.
 
-    `at` replaces the address of the request.
+    `parts` are all other values on which the response depends. `at`, if not empty, is used instead
+    of the address of the request.
     """
     parts_of_mark = (program(), at or request.full_path, *parts)
     return blake2b(repr(parts_of_mark).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def with_etag(mark: str, build: Callable[[], Response]) -> Response:
-    """Return the response of `build` with this ETag, or 304 if the client has it already.
+    """Return the response of `build` with the ETag `mark`, or a 304 if the client has that version.
 
-    `build` is not called for a 304. A response with a status other than 200 gets no ETag.
+    Do not call `build` for a 304. Set no ETag on a response with a status other than 200.
     """
     is_known = request.if_none_match.contains_weak(mark)
     answer = Response(status=304) if is_known else build()

@@ -18,31 +18,34 @@ KEY: Final = "mjlog.archive"
 
 
 def keep_archive(app: Flask, archive: Archive) -> None:
-    """Store the archive in the application."""
+    """Store the archive in the application, for `the_archive` to return."""
     app.extensions[KEY] = archive
 
 
 def has_archive() -> bool:
-    """Return whether this application answers from an archive."""
+    """Return whether the current application serves records from an archive."""
     return KEY in current_app.extensions
 
 
 def the_archive() -> Archive:
-    """Return the archive of this application."""
+    """Return the archive that `keep_archive` stored in the current application."""
     archive: Archive = current_app.extensions[KEY]
     return archive
 
 
 def reader() -> Reader:
-    """Return the reader of this request, whose rights decide what is shown."""
+    """Return the reader who sent this request.
+
+    The reader's rights decide which records and names the response may show.
+    """
     return caller().reader
 
 
 @contextmanager
 def open_view(*, pseudonyms: bool = False) -> Iterator[View]:
-    """Open a view of the archive for the reader of this request.
+    """Open a view of the archive that shows only what the reader of this request may see.
 
-    With `pseudonyms`, it hides the names of players.
+    With `pseudonyms`, the view also hides the names of players.
     """
     own = replace(reader(), pseudonyms=True) if pseudonyms else reader()
     with viewing(the_archive(), own) as view:

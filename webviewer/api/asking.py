@@ -23,9 +23,9 @@ OF_A_QUERY: Final = frozenset({*WORDS, *DATES, *NUMBERS, "status", "sort", "size
 
 
 def refuse_parameters_except(known: Collection[str]) -> None:
-    """Raise Problem if the address has a parameter whose name is not in `known`.
+    """Raise Problem (400) if the request's address has a parameter whose name is not in `known`.
 
-    Most unknown parameters are typing errors.
+    Most unknown parameters are typing errors, so ignoring them would give wrong results.
     """
     for name in request.args:
         if name not in known:
@@ -34,9 +34,10 @@ def refuse_parameters_except(known: Collection[str]) -> None:
 
 
 def word(name: str, default: str = "") -> str:
-    """Return a parameter as text without white space around it; `default` if it is missing.
+    """Return the request's parameter `name` as text, without white space at both ends.
 
-    Raises Problem if it is longer than 200 characters or has a NUL.
+    Return `default` if the parameter is missing. Raise Problem (400) if the text is longer than 200
+    characters or contains a NUL character.
     """
     value = request.args.get(name, default).strip()
     if len(value) > LONGEST:
@@ -47,9 +48,10 @@ def word(name: str, default: str = "") -> str:
 
 
 def number(name: str, default: int | None, *, least: int = 0, most: int = LARGEST) -> int | None:
-    """Return a parameter as a whole number, or `default` if it is missing or empty.
+    """Return the request's parameter `name` as a whole number.
 
-    Raises Problem if it is anything but a whole number from `least` to `most`.
+    Return `default` if the parameter is missing or empty. Raise Problem (400) if it is not a whole
+    number from `least` to `most`.
     """
     value = word(name)
     if not value:
@@ -61,9 +63,9 @@ def number(name: str, default: int | None, *, least: int = 0, most: int = LARGES
 
 
 def one_of(name: str, values: Collection[str], default: str = "") -> str:
-    """Return a parameter whose value must be one of `values`; `default` if missing or empty.
+    """Return the request's parameter `name`, whose value must be one of `values`.
 
-    Raises Problem for any other value.
+    Return `default` if the parameter is missing or empty. Raise Problem (400) for any other value.
     """
     value = word(name) or default
     if value and value not in values:
@@ -72,17 +74,18 @@ def one_of(name: str, values: Collection[str], default: str = "") -> str:
 
 
 def is_wanted(name: str) -> bool:
-    """Return whether a parameter is 1 or true; False if it is missing or empty.
+    """Return whether the request's parameter `name` is `1` or `true`.
 
-    Raises Problem if it is neither 0, 1, false nor true.
+    Return False if the parameter is `0`, `false`, missing or empty. Raise Problem (400) for any
+    other value.
     """
     return one_of(name, ("0", "1", "false", "true")) in {"1", "true"}
 
 
 def day(name: str) -> str:
-    """Return a parameter that names a year, month or day; empty if missing.
+    """Return the request's parameter `name`, which is a year, a month or a day such as `2026-01`.
 
-    Raises Problem if it is no valid date.
+    Return an empty string if the parameter is missing. Raise Problem (400) if it is no valid date.
     """
     value = word(name)
     if value and not is_day(value):
@@ -92,9 +95,9 @@ def day(name: str) -> str:
 
 
 def query() -> Query:
-    """Return the search for records that the request's parameters describe.
+    """Build a search for records from the request's parameters, such as `rules` or `since`.
 
-    Parameters with other names are ignored. Raises Problem if one is invalid.
+    Ignore parameters that are not part of a search. Raise Problem (400) if a value is invalid.
     """
     asked: dict[str, Any] = {name: word(name) for name in WORDS}
     asked |= {name: day(name) for name in DATES}

@@ -45,7 +45,8 @@ busy: Final = BoundedSemaphore(uploads.AT_ONCE)
 class Audited:
     """The audits of an upload: its records, and the files that could not be read.
 
-    `is_cut` is True if there was no time for all of it.
+    `refused` has the name of each unreadable file and the findings that say why. `is_cut` is True
+    if some of the upload was left out, because it has too many records or took too long.
     """
 
     records: list[dict[str, Any]] = field(default_factory=list)
@@ -54,12 +55,16 @@ class Audited:
 
     @property
     def is_no_record(self) -> bool:
-        """Whether no record was read, and no refused file is in a known format of records."""
+        """Whether nothing in the upload looks like a record of any known format.
+
+        This is so if no record was read, and no refused file is in a known format. The upload is
+        then read as a score sheet.
+        """
         codes = {finding.code for _, findings in self.refused for finding in findings}
         return not self.records and codes <= {"format.unknown", "format.unread"}
 
     def to_object(self) -> dict[str, Any]:
-        """Return the whole audit as a JSON object."""
+        """Return the audits, the refused files and `is_cut` as one JSON object."""
         refused = [
             {"path": name, "findings": [finding_object(each) for each in findings]}
             for name, findings in self.refused
@@ -68,15 +73,15 @@ class Audited:
 
 
 def routes(api: Blueprint) -> None:
-    """Add the address of the audit to the interface."""
+    """Add the address `/audit` to the web API."""
     api.add_url_rule("/audit", view_func=audit, methods=["POST"])
 
 
 def audit() -> Response:
-    """Return the audits of the records or score sheets in the request; nothing is stored.
+    """Audit the records or score sheets in the request, and return the audits as JSON.
 
-    Raises Problem if none can be read, a parameter is invalid, too much was sent, or the server is
-    busy.
+    Nothing is stored. Raise Problem if nothing can be read, a parameter is invalid, the body is too
+    large, or the server is busy.
     """
     asking.refuse_parameters_except({"as", "rules", "name"})
     kind = asking.one_of("as", KINDS)
@@ -95,9 +100,10 @@ def audit() -> Response:
 
 
 def _rules() -> str:
-    """Return the rules header in the parameter `rules`; empty if missing.
+    """Return the request's parameter `rules`, the text of a `Rules:` header; empty if missing.
 
-    It is for sheets that name no rules. Raises Problem if no such rules exist.
+    The rules are used for score sheets that name no rules themselves. Raise Problem (400) if no
+    such rules exist.
     """
     header = asking.word("rules")
     if header:
@@ -109,9 +115,9 @@ def _rules() -> str:
 
 
 def _sent() -> list[uploads.File]:
-    """Return the uploaded files: those of a form, or the body of the request as one file.
+    """Return the uploaded files: the files of a form, or the body of the request as one file.
 
-    Raises Problem if nothing was sent, or too much.
+    Raise Problem if nothing was sent, or if the files are too large.
     """
     if request.mimetype == "multipart/form-data":  # curl labels any body as a form
         files = brought_files()
@@ -127,10 +133,10 @@ def _sent() -> list[uploads.File]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Wait for one of the few slots for audits, and hold it while the block runs.
+    """Hold one of the few places for running audits while the block runs.
 
-    Raises Problem (503) if no slot becomes free in time. There are few because the audit of the
-    largest allowed body takes seconds.
+    First wait for a free place. Raise Problem (503) if the server stays busy too long. Only a few
+    audits may run at the same time, because the audit of the largest allowed body takes seconds.
     """
     if not busy.acquire(timeout=uploads.WAIT):
         raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")

@@ -33,10 +33,11 @@ HOME: Final = "/api/"
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The sender of a request: token, login and network address.
+    """The sender of a request: access token, login and network address.
 
-    `login` is the user named by a trusted proxy, empty if none. `address` is that of the client,
-    not of a trusted proxy.
+    `token` is None if the request has no valid token. `login` is the user name that a trusted proxy
+    states in a header; empty if there is none. `address` is the client's address, not that of a
+    trusted proxy.
     """
 
     token: Token | None = None
@@ -45,21 +46,33 @@ class Caller:
 
     @property
     def reader(self) -> Reader:
-        """The reader whose rights decide which records the sender sees."""
+        """The reader whose rights decide which records this sender sees.
+
+        Without a token, this is a reader with the rights of everybody.
+        """
         return self.token.reader if self.token else ANYBODY
 
     @property
     def owner(self) -> str:
-        """The name under which the sender's requests are counted: the token's, else the address."""
+        """The name under which this sender's requests are counted for the rate limit.
+
+        It is made from the token's name, or from the network address if there is no token.
+        """
         return f"token {self.token.name}" if self.token else f"address {self.address}"
 
     @property
     def author(self) -> Author:
-        """The author under whose name the log of writes records the sender."""
+        """The author that the log of writes records for this sender.
+
+        It has the name of the token and the identifier of the request.
+        """
         return Author(self.token.name if self.token else "", request_id())
 
     def may(self, scope: str) -> bool:
-        """Return whether the sender's token gives the right `scope`; False without a token."""
+        """Return whether the sender's token gives the right `scope`, such as `write`.
+
+        Return False if the sender has no token.
+        """
         return self.token is not None and self.token.may(scope)
 
 
@@ -67,22 +80,23 @@ NOBODY: Final = Caller()
 
 
 def caller() -> Caller:
-    """Return the sender of this request; NOBODY outside of a request."""
+    """Return the sender of the current request; NOBODY if no request is being handled."""
     caller_of_request: Caller = g.get("caller", NOBODY) if has_request_context() else NOBODY
     return caller_of_request
 
 
 def settings() -> Settings:
-    """Return the settings of the server."""
+    """Return the settings of the current application's web API."""
     settings_of_app: Settings = current_app.extensions["mjlog.api"]
     return settings_of_app
 
 
 def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> None:
-    """Check the sender of each request before the application answers it.
+    """Identify the sender of each request, and refuse senders without permission.
 
-    The request ends with 401 if the token is invalid or the sender may not read, with 429 if there
-    are too many. Static files, the server's health and OPTIONS requests are not checked.
+    A request ends with 401 if its token is invalid or its sender may not read, and with 429 if the
+    sender makes too many requests. Static files, the addresses about the server's health, and
+    OPTIONS requests are not checked.
     """
     proxies = Proxies(known.trusted_proxies)
     reads, writes = Rate(known.reads), Rate(known.writes)
@@ -110,9 +124,10 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
 
 
 def _given() -> str | None:
-    """Return the token of the request; None if it has none, empty if it cannot be read.
+    """Return the access token in the request's `Authorization` header.
 
-    A browser may send it as a password, but only to read.
+    Return None without that header, and an empty string if the header contains no token. A request
+    that only reads may also send the token as a password, as browsers do.
     """
     if "Authorization" not in request.headers:
         return None
@@ -141,23 +156,31 @@ def _limit(buckets: Buckets, kind: str, rate: Rate) -> None:
 
 
 def _refuse(words: str) -> NoReturn:
-    """Raise a 401 problem or page, so that a browser asks for a password."""
+    """End the request with 401: a JSON problem for the web API, else an error page.
+
+    The error page makes a browser ask for a password. `words` is the error message.
+    """
     challenge = WWWAuthenticate("basic", {"realm": "mjlog"})
     bearer = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
     _end(UNKNOWN_READER, words, Unauthorized(words, www_authenticate=challenge), bearer)
 
 
 def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -> NoReturn:
-    """End the request: raise a Problem if its address is below `/api/`, else the error `page`."""
+    """End the request with a JSON problem or with an error page.
+
+    If the request's address is below `/api/`, raise a Problem of the kind `kind` with the message
+    `words` and these headers. For any other address, raise the exception `page`.
+    """
     if request.path.startswith(HOME):
         raise Problem(kind, words, headers=headers)
     raise page
 
 
 def need(scope: str) -> Caller:
-    """Return the sender of this request if its token gives the right `scope`.
+    """Return the sender of this request, who must have a token with the right `scope`.
 
-    Ends the request with 401 without a token, with 403 if the token does not give the right.
+    End the request with 401 if there is no token, and with 403 if the token does not give the
+    right.
     """
     own = caller()
     if own.token is None:
@@ -169,13 +192,16 @@ def need(scope: str) -> Caller:
 
 
 class Proxies:
-    """The proxies whose `X-Forwarded-For` and login headers are believed."""
+    """The trusted proxies: the networks whose `X-Forwarded-For` and login headers are believed."""
 
     def __init__(self, trusted: Iterable[str]) -> None:
         self._trusted = tuple(ip_network(each) for each in trusted)
 
     def trusts(self, address: str) -> bool:
-        """Return whether the address is that of a trusted proxy."""
+        """Return whether a network address belongs to a trusted proxy.
+
+        Return False if the text is no IP address.
+        """
         try:
             client = ip_address(address)
         except ValueError:
@@ -183,9 +209,10 @@ class Proxies:
         return any(client in network for network in self._trusted)
 
     def reader_behind(self, direct: str, forwarded: Iterable[str]) -> str:
-        """Return the address of the client: the last hop that is no trusted proxy.
+        """Return the address of the client: the last address in the chain that is no trusted proxy.
 
-        `direct` is the address of the connection, `forwarded` the values of `X-Forwarded-For`.
+        `direct` is the address of the connection. `forwarded` are the values of `X-Forwarded-For`,
+        which list the earlier addresses of the chain.
 
         >>> Proxies(["10.0.0.0/8"]).reader_behind("10.0.0.1", ["1.2.3.4, 5.6.7.8, 10.0.0.2"])
         '5.6.7.8'

@@ -25,16 +25,17 @@ LOSSES = "Mjlog-Losses"
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of a record's contents to the interface."""
+    """Add the addresses of a record's text in each format, and of its losses, to the web API."""
     api.add_url_rule("/records/<digest:digest>", view_func=record)
     api.add_url_rule("/records/<digest:digest>.<word>", view_func=content)
     api.add_url_rule("/records/<digest:digest>/losses", view_func=losses)
 
 
 def record(digest: str) -> Response:
-    """Return the record in the format that `Accept` prefers; for JSON, its description.
+    """Return a record in the format that the `Accept` header prefers.
 
-    Raises Problem if there is no such record, or no format of these types.
+    For JSON, return the record's description instead. Raise Problem if there is no such record (404
+    or 410), or no format of an accepted type (406).
     """
     asking.refuse_parameters_except(())
     of_type = {bare(each): (each, form) for form in forms() for each in form.types}
@@ -51,9 +52,9 @@ def record(digest: str) -> Response:
 
 
 def content(digest: str, word: str) -> Response:
-    """Return the record in the format with the suffix `word`.
+    """Return a record in the format whose suffix is `word`, such as `mjl` or `csv`.
 
-    Raises Problem if there is no such record or format, or the record cannot be exported to it.
+    Raise Problem if there is no such record or format, or if the format cannot express the record.
     """
     asking.refuse_parameters_except(())
     form = form_of_word(word)
@@ -64,9 +65,10 @@ def content(digest: str, word: str) -> Response:
 
 
 def losses(digest: str) -> Response:
-    """Return the findings about what a record loses in the format of the parameter `to`.
+    """Return the findings about what is lost when a record is exported, as JSON.
 
-    Without the parameter it is mjlog's own notation.
+    The request's parameter `to` is the suffix of the format; without it, the format is mjlog's own
+    notation.
     """
     asking.refuse_parameters_except({"to"})
     words = [form.word for form in forms()]
@@ -87,9 +89,9 @@ def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Resp
 
 
 def stored(view: View, row: dict[str, Any]) -> Stored:
-    """Return the stored record, with its text, that a row of the list describes.
+    """Load the record, with its text, that a row of the list of records describes.
 
-    Raises Problem if the reader may not see it.
+    Raise Problem (404) if the reader may not see the record.
     """
     stored_record = view.record(row["digest"])
     if stored_record is None:
@@ -98,9 +100,10 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 
 
 def made(found: Stored, form: Form | None) -> Made:
-    """Return the record in the format `form`; no bytes if `form` is None.
+    """Export a stored record to the format `form`.
 
-    Raises Problem (406, with the formats that exist) if the record cannot be exported to it.
+    The result has no bytes if `form` is None. Raise Problem (406), which lists all formats, if the
+    format cannot express the record.
     """
     try:
         return form.make(found) if form else Made(b"")
@@ -118,7 +121,10 @@ def _answer(found: Made, row: dict[str, Any], form: Form, media_type: str) -> Re
 
 
 def counted(found: Sequence[Finding]) -> str:
-    """Return the number of losses by code, as the header has them: `code=2, other=1`."""
+    """Count findings by code, and return the counts as text, for example `code=2, other=1`.
+
+    The text is the value of a header that says what an exported record has lost.
+    """
     numbers = Counter(finding.code for finding in found)
     return ", ".join(f"{code}={number}" for code, number in sorted(numbers.items()))
 

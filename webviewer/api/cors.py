@@ -14,7 +14,11 @@ DAY: Final = "86400"
 
 
 def install(api: Blueprint, origins: tuple[str, ...]) -> None:
-    """Let pages of these origins use the interface; `*` means all. Cookies are never sent along."""
+    """Let web pages of other sites read the responses of the web API (CORS).
+
+    `origins` are the sites, such as `https://example.org`; `*` stands for all sites. Browsers send
+    no cookies with these requests.
+    """
     if not origins:
         return
 

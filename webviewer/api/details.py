@@ -31,7 +31,7 @@ DEALS = (JSON, NDJSON, bare(CSV))
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses below a record."""
+    """Add the addresses below a record's address: deals, frames, findings, audits and files."""
     home = "/records/<digest:digest>"
     api.add_url_rule(f"{home}/deals", view_func=deals)
     api.add_url_rule(f"{home}/deals/<count:deal>/frames", view_func=deal_frames)
@@ -43,7 +43,10 @@ def routes(api: Blueprint) -> None:
 
 
 def deals(digest: str) -> Response:
-    """Return one row for each deal of the record, as JSON, NDJSON or CSV."""
+    """Return one row for each deal of a record, as JSON, NDJSON or CSV.
+
+    The `Accept` header decides the format. Raise Problem (406) if it accepts none of the three.
+    """
     asking.refuse_parameters_except(())
     wanted = best_of(DEALS)
     if wanted is None:
@@ -63,9 +66,10 @@ def _deals(rows: list[str], wanted: str) -> Response:
 
 
 def deal_frames(digest: str, deal: int) -> Response:
-    """Return the table after each step of a deal as JSON, in the form that the viewer draws.
+    """Return the state of the table after each step of a deal, as JSON.
 
-    Raises Problem if there is no such deal, or no rules to play it by.
+    `deal` counts from 1. The viewer draws tables from the same kind of JSON. Raise Problem (404) if
+    there is no such deal, or if mjlog has no rules to replay the deal.
     """
     asking.refuse_parameters_except(())
     with open_view() as view:
@@ -88,7 +92,7 @@ def _frames(text: bytes, number: int) -> dict[str, Any]:
 
 
 def findings(digest: str) -> Response:
-    """Return the findings about the record from its latest audit."""
+    """Return the findings of a record's latest audit as JSON."""
     asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
@@ -102,9 +106,10 @@ def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def report(digest: str) -> Response:
-    """Return the record's whole audit: the latest, or that of the engine in `engine`.
+    """Return the whole audit of a record as JSON.
 
-    `engine` is a parameter of the request. Raises Problem if that engine has not judged the record.
+    It is the latest audit, or the audit by the version of the rules that the request's parameter
+    `engine` names. Raise Problem (404) if that version has not audited the record.
     """
     asking.refuse_parameters_except({"engine"})
     by = asking.word("engine")
@@ -122,7 +127,7 @@ def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
 
 
 def reports(digest: str) -> Response:
-    """Return the engines (versions of the rules) that audited the record, and when."""
+    """Return as JSON which engines (versions of the rules) audited the record, and when."""
     asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
@@ -139,7 +144,7 @@ def _reports(view: View, digest: str) -> list[dict[str, str]]:
 
 
 def originals(digest: str) -> Response:
-    """Return a description of each file that the record was read from."""
+    """Return a description of each file that a record was read from, as JSON."""
     asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
@@ -152,10 +157,10 @@ def _origins(view: View, digest: str) -> list[dict[str, Any]]:
 
 
 def original(digest: str, sha256: str) -> Response:
-    """Return the bytes of a file that the record was read from.
+    """Return the bytes of a file that a record was read from.
 
-    Raises Problem if it was not read from these bytes, or if they have a record that the reader may
-    not see.
+    `sha256` is the hash of the file. Raise Problem (404) if the record was not read from such a
+    file, or if the file contains another record that the reader may not see.
     """
     asking.refuse_parameters_except(())
     with open_view() as view:
@@ -177,9 +182,9 @@ def _original(view: View, digest: str, sha256: str) -> Response:
 
 
 def _may_see_all(view: View, data: bytes, name: str) -> bool:
-    """Return whether the reader may see every record in these bytes.
+    """Return whether the reader of this request may see every record in a file.
 
-    `name` is the file's name.
+    `data` is the content of the file. `name` is its name, which helps to recognise the format.
     """
     if reader().sees_all:
         return True

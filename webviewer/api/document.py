@@ -21,36 +21,39 @@ METHODS: Final = ("get", "post", "patch", "delete")
 
 @cache
 def file(name: str) -> bytes:
-    """Return the bytes of a file in the folder of schemas."""
+    """Return the bytes of a file in the folder of JSON schemas."""
     return shared_file("schemas", name)
 
 
 @cache
 def document() -> dict[str, Any]:
-    """Return the OpenAPI description as an object."""
+    """Load the OpenAPI description of the web API as a Python dictionary."""
     description: dict[str, Any] = json.loads(file("openapi.json"))
     return description
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of the OpenAPI description and of the schemas that it refers to."""
+    """Add the addresses of the OpenAPI description and of the JSON schemas that it refers to."""
     api.add_url_rule("/openapi.json", view_func=openapi)
     api.add_url_rule("/<name>.schema.json", view_func=schema)
 
 
 def install(app: Flask) -> None:
-    """Add the page that describes the interface to people, at `/api`."""
+    """Add the page `/api`, which describes the web API to people."""
     app.add_url_rule("/api", "api_page", lambda: page("api.html", **_shown()))
 
 
 def openapi() -> Response:
-    """Return the OpenAPI description as a JSON file."""
+    """Return the OpenAPI description of the web API as a JSON file."""
     asking.refuse_parameters_except(())
     return _file("openapi.json")
 
 
 def schema(name: str) -> Response:
-    """Return a JSON schema by name; raise Problem if there is none."""
+    """Return the JSON schema with this name, such as `findings`.
+
+    Raise Problem (404) if there is no such schema.
+    """
     asking.refuse_parameters_except(())
     if name not in SCHEMAS:
         raise Problem(UNKNOWN, f"There are the schemas {', '.join(SCHEMAS)}.")
@@ -67,7 +70,10 @@ def _file(name: str) -> Response:
 
 
 def _shown() -> dict[str, Any]:
-    """Return the data of the page: operations by tag, with all references resolved."""
+    """Return the values for the template of the page `/api`.
+
+    They are the operations of the web API, grouped by tag, with all references resolved.
+    """
     description = document()
     operations = [
         _operation(method, path, item[method])
@@ -97,7 +103,10 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _resolved(value: dict[str, Any]) -> dict[str, Any]:
-    """Return the value; if it has a `$ref`, the part of the description that it refers to."""
+    """Follow a `$ref` in the OpenAPI description, and return the part that it refers to.
+
+    Return `value` itself if it is no reference.
+    """
     place = value.get("$ref", "")
     if not place:
         return value

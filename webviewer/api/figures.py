@@ -34,7 +34,7 @@ NAMES: Final = "pseudonyms"
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of statistics, players, events and standings."""
+    """Add the addresses of statistics, players, events and standings to the web API."""
     api.add_url_rule("/statistics", view_func=statistics)
     api.add_url_rule("/statistics.<form>", view_func=statistics)
     api.add_url_rule("/players", view_func=players)
@@ -49,14 +49,14 @@ def routes(api: Blueprint) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """An answer that is a table in CSV and NDJSON (`rows`), and an object in JSON (`whole`)."""
+    """A table to return as CSV or NDJSON (`rows`, `columns`), or as a JSON object (`whole`)."""
 
     whole: dict[str, Any]
     rows: Iterable[dict[str, Any]]
     columns: Sequence[str]
 
     def answer(self, wanted: str) -> Response:
-        """Return the table as a response of the type `wanted`."""
+        """Return the table as a response with the media type `wanted`: JSON, NDJSON or CSV."""
         if wanted == JSON:
             return json_answer(self.whole)
         if wanted == NDJSON:
@@ -70,9 +70,10 @@ def _text(lines: Iterable[str], content_type: str) -> Response:
 
 
 def _wanted(form: str) -> str:
-    """Return the media type of the suffix `form`; without one, the type that `Accept` prefers.
+    """Return the media type of a table by the suffix of its address: `json`, `csv` or `ndjson`.
 
-    Raises Problem if there is no such suffix or type.
+    If `form` is empty, return the type that the `Accept` header prefers. Raise Problem (406) for an
+    unknown suffix, or if the header accepts none of the three types.
     """
     if not form:
         return wanted_of(tuple(SUFFIXES.values()))
@@ -86,9 +87,10 @@ def _wanted(form: str) -> str:
 
 
 def statistics(form: str = "") -> Response:
-    """Return the statistics of all records, or of those that the parameters select.
+    """Return the statistics of all records, or of the records that the request's parameters select.
 
-    `form` is the suffix `json`, `csv` or `ndjson`; without it, `Accept` decides.
+    `form` is the suffix of the address: `json`, `csv` or `ndjson`. If it is empty, the `Accept`
+    header decides the format.
     """
     asking.refuse_parameters_except(ABOUT | {NAMES})
     scope, wanted = _scope(), _wanted(form)
@@ -115,7 +117,11 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
-    """Return the parameters that narrow the statistics, with the names of player and event."""
+    """Describe a scope (the filters of the statistics) for readers of the response.
+
+    Return a value for each filter that is set. Numbers of players and events are replaced by their
+    names.
+    """
     about = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
         about["player"] = _player(view, scope.player).name
@@ -134,10 +140,10 @@ def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def players() -> Response:
-    """Return the players with the name in the parameter `name`, or with a part of it.
+    """Return as JSON the players whose name contains the request's parameter `name`.
 
-    There are at most `size`; `more` says whether there are others. `#12` is the player of that
-    number. Raises Problem without a name.
+    A value such as `#12` selects the player with that number. The result has at most `size`
+    players, and `more` says whether others were left out. Raise Problem (400) without a name.
     """
     asking.refuse_parameters_except({"name", "size", NAMES})
     name = asking.word("name")
@@ -163,9 +169,9 @@ def _object(found: Player) -> dict[str, Any]:
 
 
 def player(number: int) -> Response:
-    """Return one player: all names, and the figures and games that the reader may see.
+    """Return one player as JSON: all names, and the statistics and games that the reader may see.
 
-    Raises Problem if there is no such player.
+    Raise Problem (404) if there is no such player.
     """
     asking.refuse_parameters_except({NAMES})
     with open_view(pseudonyms=asking.is_wanted(NAMES)) as view:
@@ -187,9 +193,9 @@ def _player(view: View, number: int) -> Player:
 
 
 def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a player's games; without its digest if players' names are hidden.
+    """Return a row of a player's games, without the record's digest if names of players are hidden.
 
-    The digest would lead to the names.
+    With the digest, a reader could open the record and see the names.
     """
     return {**row, "digest": None} if view.reader.pseudonyms else row
 
@@ -198,7 +204,10 @@ def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def event(number: int) -> Response:
-    """Return one event with its figures; raise Problem if there is none."""
+    """Return one event with its statistics as JSON.
+
+    Raise Problem (404) if there is no such event.
+    """
     asking.refuse_parameters_except(())
     with open_view() as view:
         return with_etag(mark_of(view.mark()), lambda: json_answer(_whole_event(view, number)))
@@ -216,10 +225,10 @@ def _event(view: View, number: int) -> dict[str, Any]:
 
 
 def standings(number: int, form: str = "") -> Response:
-    """Return the standings of an event, as submitted and by the rules.
+    """Return the standings of an event, both as submitted and as computed by the rules.
 
-    `form` is the suffix `json`, `csv` or `ndjson`; without it, `Accept` decides. Raises Problem if
-    there is no such event.
+    `form` is the suffix of the address: `json`, `csv` or `ndjson`. If it is empty, the `Accept`
+    header decides the format. Raise Problem (404) if there is no such event.
     """
     asking.refuse_parameters_except({NAMES})
     wanted = _wanted(form)

@@ -28,7 +28,7 @@ HOME: Final = "/api/v1"
 
 
 def is_of_the_api() -> bool:
-    """Return whether the address of this request is that of the interface, or below it."""
+    """Return whether this request's address belongs to the web API, such as `/api/v1/records`."""
     return request.path == HOME or request.path.startswith(f"{HOME}/")
 
 
@@ -39,7 +39,7 @@ class Digest(BaseConverter):
 
 
 def install(app: Flask, archive: Archive, settings: Settings | None = None) -> None:
-    """Add the interface for programs to the application, with the records of that archive."""
+    """Add the web API for programs to the application; its records come from `archive`."""
     app.url_map.converters["digest"] = Digest
     archive_view.keep_archive(app, archive)
     app.extensions["mjlog.api"] = settings or Settings()

@@ -24,7 +24,7 @@ NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of lists."""
+    """Add the addresses of exports, deals, changes and events to the web API."""
     api.add_url_rule("/export", view_func=export)
     api.add_url_rule("/deals", view_func=all_deals)
     api.add_url_rule("/changes", view_func=changes)
@@ -32,10 +32,11 @@ def routes(api: Blueprint) -> None:
 
 
 def export() -> Response:
-    """Return the matching records as NDJSON or text, with one record in memory at a time.
+    """Return the text of all records that match the request's filters, as NDJSON or plain text.
 
-    Records with neither licence nor source are left out unless `any_licence` is 1. Parameters other
-    than `any_licence` and the list's filters are refused, also `sort` and `size`.
+    Only one record is in memory at a time. Records with neither licence nor source are left out
+    unless the parameter `any_licence` is 1. Other parameters, such as `sort` and `size`, are
+    refused.
     """
     asking.refuse_parameters_except(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
@@ -51,7 +52,10 @@ def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
 
 
 def all_deals() -> Response:
-    """Return one row for each deal of all matching records, as NDJSON or CSV."""
+    """Return one row for each deal of all records that match the request's filters.
+
+    The format is NDJSON or CSV, as the `Accept` header prefers.
+    """
     asking.refuse_parameters_except(NARROWS)
     query = asking.query()
     wanted = wanted_of((NDJSON, bare(CSV)))
@@ -74,9 +78,10 @@ def _mark(*parts: Any) -> str:
 
 
 def changes() -> Response:
-    """Return the changes of the archive after number `since`, in order, at most `size`.
+    """Return the changes of the archive after change number `since`, oldest first, as JSON.
 
-    Records whose time of publication has passed are published first, which adds changes.
+    `since` and `size` (the largest number of changes) are parameters of the request. First, records
+    whose time of publication has passed are published, which adds changes.
     """
     asking.refuse_parameters_except({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
@@ -91,7 +96,7 @@ def changes() -> Response:
 def _publish_due() -> None:
     """Publish the records whose time of publication has passed.
 
-    Errors of the archive, for example if it is read-only, are ignored.
+    Ignore an error of the archive, for example because it is read-only.
     """
     with open_view() as view:
         is_due = view.has_due()
@@ -110,7 +115,10 @@ def _changes(rows: list[dict[str, Any]], since: int, size: int) -> dict[str, Any
 
 
 def events() -> Response:
-    """Return a page of the events, in the order in which they were added."""
+    """Return one page of the list of events (such as tournaments), as JSON.
+
+    The events are in the order in which they were added.
+    """
     asking.refuse_parameters_except({"after", "size"})
     after = asking.number("after", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100

@@ -21,10 +21,7 @@ TYPE: Final = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of problem: its permanent name, its HTTP status and its title.
-
-    `type` is made from the name.
-    """
+    """A kind of error response: its permanent name, its HTTP status and its title."""
 
     name: str
     status: int
@@ -32,7 +29,7 @@ class Kind:
 
     @property
     def type(self) -> str:
-        """The URI that names the kind."""
+        """The URI that identifies this kind of error, such as `urn:mjlog:problem:unknown`."""
         return f"urn:mjlog:problem:{self.name}"
 
 
@@ -58,9 +55,10 @@ OF_HTTP: Final = {kind.status: kind for kind in (BAD_QUESTION, UNKNOWN, TOO_LARG
 
 
 class Problem(Exception):
-    """An error that ends a request with a problem response.
+    """An error that ends a request with a JSON response of the kind `kind` (RFC 9457).
 
-    `more` are members of the response besides the usual ones.
+    `detail` is the message. `findings`, `more` and `rest` are additional members of the JSON
+    object.
     """
 
     def __init__(
@@ -83,7 +81,7 @@ class Problem(Exception):
             self.more["findings"] = objects
 
     def answer(self) -> Response:
-        """Return the problem as a response."""
+        """Return the JSON response that describes this error."""
         named = {"type": self.kind.type, "title": self.kind.title}
         answer = _answer(self.kind.status, named | {"detail": self.detail} | self.more)
         answer.headers.update(self.headers)
@@ -99,7 +97,7 @@ def _answer(status: int, members: dict[str, Any]) -> Response:
 
 
 def http_problem(problem: HTTPException) -> Response:
-    """Return a Werkzeug error as a problem response."""
+    """Return the JSON response for an error of Flask or Werkzeug, such as an unknown address."""
     status = problem.code or 500
     kind = OF_HTTP.get(status) or _kind_of(HTTPStatus(status))
     members = {"type": kind.type, "title": kind.title, "detail": problem.description or kind.title}
@@ -111,7 +109,10 @@ def http_problem(problem: HTTPException) -> Response:
 
 
 def _kind_of(status: HTTPStatus) -> Kind:
-    """Return the kind for an HTTP status, such as `method-not-allowed`."""
+    """Make a kind of error from an HTTP status.
+
+    It is named like the status, for example `method-not-allowed`.
+    """
     return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 
 
@@ -120,9 +121,9 @@ def _question_problem(problem: QueryError) -> Response:
 
 
 def _archive_problem(problem: ArchiveError) -> Response:
-    """Log an archive error, and return a 503 problem without its message.
+    """Log an error of the archive, and return a 503 response without the error's message.
 
-    The message may name paths.
+    The message is not sent, because it may contain paths of the server.
     """
     current_app.logger.error("%s", problem)
     answer = Problem(NO_ARCHIVE, "The archive cannot be read or written just now.").answer()
@@ -131,7 +132,7 @@ def _archive_problem(problem: ArchiveError) -> Response:
 
 
 def install(blueprint: Blueprint) -> None:
-    """Make a blueprint answer errors with problem responses."""
+    """Make a blueprint answer errors with JSON problem responses instead of HTML pages."""
     blueprint.register_error_handler(Problem, Problem.answer)
     blueprint.register_error_handler(QueryError, _question_problem)
     blueprint.register_error_handler(ArchiveError, _archive_problem)

@@ -23,7 +23,7 @@ TEXT: Final = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A record in some format; `losses` are findings about what that format cannot say."""
+    """A record exported to some format; `losses` are findings about what was lost."""
 
     data: bytes
     losses: tuple[Finding, ...] = ()
@@ -31,10 +31,11 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A format of records: the suffix of its address (`word`), and its types for `Accept`.
+    """A format in which records can be requested.
 
-    A response at an address with the suffix has the first type. `make` raises CannotExportError if
-    the format cannot express the game.
+    `word` is the suffix of its addresses, such as `mjl`. `types` are the media types for `Accept`;
+    a response at an address with the suffix has the first type. `make` exports a record, and raises
+    CannotExportError if the format cannot express the game.
     """
 
     word: str
@@ -42,12 +43,15 @@ class Form:
     make: Callable[[Stored], Made]
 
     def to_object(self) -> dict[str, Any]:
-        """Return the suffix and the types as a JSON object, for the list in a 406 problem."""
+        """Return the suffix and the media types as a JSON object.
+
+        A 406 response lists all formats like this.
+        """
         return {"word": self.word, "types": [bare(each) for each in self.types]}
 
 
 def bare(media_type: str) -> str:
-    """Return a media type without its parameters.
+    """Remove the parameters from a media type.
 
     >>> bare("text/plain; charset=utf-8")
     'text/plain'
@@ -56,7 +60,10 @@ def bare(media_type: str) -> str:
 
 
 def forms() -> Iterator[Form]:
-    """Yield all formats; those that other packages add come last."""
+    """Yield all formats in which records can be requested.
+
+    Formats that other Python packages add come last.
+    """
     yield Form("mjl", (TEXT, "text/vnd.mjlog"), lambda stored: Made(stored.text))
     yield Form("json", ("application/json", "application/vnd.mjlog+json"), _json)
     yield Form("ndjson", (NDJSON, "application/jsonl"), _ndjson)
@@ -81,9 +88,10 @@ ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
 
 
 def form_of_word(word: str) -> Form | None:
-    """Return the format with that suffix; None if there is none.
+    """Return the format whose suffix is `word`; None if there is no such format.
 
-    `xml`, `txt` and `jsonl` stand for `tenhou`, `mjl` and `ndjson`.
+    Three suffixes have a second spelling: `xml` means `tenhou`, `txt` means `mjl`, and `jsonl`
+    means `ndjson`.
     """
     wanted = ALSO.get(word, word)
     return next((form for form in forms() if form.word == wanted), None)

@@ -22,12 +22,16 @@ from webviewer.api.problems import GONE, UNKNOWN, Problem
 
 
 def routes(api: Blueprint) -> None:
-    """Add the address of the list."""
+    """Add the address of the list of records to the web API."""
     api.add_url_rule("/records", view_func=records)
 
 
 def records() -> Response:
-    """Return one page of the records that match the parameters."""
+    """Return one page of the list of records that match the request's parameters, as JSON.
+
+    If requested, the page also has the number of all matches, and the most frequent values of each
+    field.
+    """
     asking.refuse_parameters_except(asking.OF_A_QUERY | {"count", "facets"})
     query = asking.query()
     counts, with_facets = asking.is_wanted("count"), asking.is_wanted("facets")
@@ -54,16 +58,20 @@ def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Respo
 
 
 def _link(answer: Response, found: Page) -> None:
-    """Add a `Link` header with the next page's address, if there is one (RFC 8288)."""
+    """Add a `Link` header (RFC 8288) to a response: the address of the list's next page.
+
+    Add nothing if there is no next page.
+    """
     if found.next:
         asked = urlencode(request.args.to_dict() | {"after": found.next})
         answer.headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
-    """Return the row of the list that describes the record with this digest.
+    """Return the row of the list of records that describes the record with this digest.
 
-    Raises Problem if there is no such record; 410, with time and reason, if it was removed.
+    Raise Problem (404) if there is no such record, or Problem (410), with time and reason, if the
+    record was removed.
     """
     row = view.row(digest.lower())
     if row is not None:
@@ -77,7 +85,10 @@ def listed(view: View, digest: str) -> dict[str, Any]:
 
 
 def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON object that describes a record, from which its ETag is made."""
+    """Return the JSON object that describes a record: its row, its versions, origins and links.
+
+    The record's ETag is computed from this object.
+    """
     digest = row["digest"]
     return record_object(row) | {
         "ancestors": view.ancestors(digest),
@@ -88,14 +99,15 @@ def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def mark_of_record(told: dict[str, Any]) -> str:
-    """Return the ETag of a record, made from its description `told`.
+    """Compute the ETag of a record from its description `told`.
 
-    A writer sends it as `If-Match`.
+    A client that changes the record sends this ETag as `If-Match`, so that a change in between is
+    noticed.
     """
     return mark_of(told, at=str(told["digest"]))
 
 
 def links(digest: str) -> dict[str, str]:
-    """Return the addresses of a record's parts by name."""
+    """Return the addresses of a record's deals, findings and other parts, by name."""
     names = ("record", "deals", "findings", "report", "reports", "originals")
     return {name: url_for(f"api.{name}", digest=digest) for name in names}

@@ -30,7 +30,10 @@ WITHOUT: Final = "Metrics need prometheus-client: pip install 'mjlog[server]'."
 
 
 class Metrics:
-    """Counts and durations of all responses since the server began, by all its workers."""
+    """Counts and durations of all responses, for Prometheus, since the server started.
+
+    All worker processes of the server are included.
+    """
 
     def __init__(self) -> None:
         from prometheus_client import (  # noqa: PLC0415 - it need not be installed
@@ -62,19 +65,22 @@ class Metrics:
         self._records = (0, 0.0)
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Count one response and its duration."""
+        """Count one response to an address pattern (`route`), and record its duration."""
         self._answers.labels(route, method, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics made on request: program version and number of public records."""
+        """Yield the two metrics that are computed on request.
+
+        They are the program version and the number of public records. Prometheus calls this method.
+        """
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415
 
         yield InfoMetricFamily("mjlog", "The program.", value={"version": mjlog.__version__})
         yield GaugeMetricFamily("mjlog_records", "Records that anybody may see.", self._count())
 
     def _count(self) -> int:
-        """Return the number of public records; it is queried again after 15 seconds."""
+        """Return the number of public records, counted at most 15 seconds ago."""
         number, until = self._records
         if monotonic() > until:
             with viewing(the_archive(), ANYBODY) as view:
@@ -83,7 +89,7 @@ class Metrics:
         return number
 
     def answer(self) -> Response:
-        """Return all metrics in the text format of Prometheus."""
+        """Return a response with all metrics in the text format of Prometheus."""
         from prometheus_client import (  # noqa: PLC0415 - it need not be installed
             CONTENT_TYPE_PLAIN_0_0_4,
             CollectorRegistry,
@@ -104,7 +110,10 @@ class Metrics:
 
 
 def install(app: Flask, api: Blueprint) -> None:
-    """Add the addresses of the server's state, and count responses if Prometheus is installed."""
+    """Add the addresses `/health`, `/ready` and `/metrics`.
+
+    If the package for Prometheus is installed, also count all responses of the application.
+    """
     metrics = Metrics() if find_spec("prometheus_client") else None
 
     def tell() -> Response:
@@ -140,15 +149,15 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 
 def health() -> Response:
-    """Return a response that says that the process runs, with the program's version."""
+    """Return a response that shows that the server process runs, with the version of mjlog."""
     asking.refuse_parameters_except(())
     return _state({"status": "ok", "version": mjlog.__version__})
 
 
 def ready() -> Response:
-    """Return a response that says that the archive can be read.
+    """Return a response that shows that the archive can be read.
 
-    An ArchiveError becomes a 503 problem.
+    If it cannot be read, an ArchiveError is raised, which becomes a 503 response.
     """
     asking.refuse_parameters_except(())
     with viewing(the_archive(), ANYBODY) as view:

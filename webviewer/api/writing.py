@@ -62,7 +62,7 @@ _KEPT: Final = ("Content-Type", "Location", "ETag", "WWW-Authenticate", "Retry-A
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses that write."""
+    """Add the addresses that add, publish, change or remove records, and the log of writes."""
     one = "/records/<digest:digest>"
     api.add_url_rule("/records", "add", add, methods=["POST"])
     api.add_url_rule(f"{one}/publish", "publish", publish, methods=["POST"])
@@ -75,10 +75,10 @@ def routes(api: Blueprint) -> None:
 
 
 def add() -> Response:
-    """Add the records in the body, which may have any format; return the result for each.
+    """Add the records in the request's body to the archive, and return the result for each record.
 
-    Raises Problem if the sender may not add, the body is too large or takes too long, the server is
-    busy, or no record could be kept.
+    The body may have any format that mjlog reads. Raise Problem if the sender may not add records,
+    if the body is too large or takes too long, if the server is busy, or if no record was accepted.
     """
     asking.refuse_parameters_except({"name", "visibility", "public_from", "again"})
     author = caller() if settings().add == "anybody" and not caller().token else need("submit")
@@ -89,10 +89,10 @@ def add() -> Response:
 
 
 def _policy(author: Caller) -> Policy:
-    """Return who may see the records that this sender adds, as the parameters say.
+    """Compute from the request's parameters who may see the records that this sender adds.
 
-    Records of a sender without the right `write` wait for publication; raises Problem if such a
-    sender sends one of these parameters.
+    If the sender has no right `write`, the records wait for publication. Raise Problem (401 or 403)
+    if such a sender sets one of the parameters.
     """
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
@@ -106,9 +106,11 @@ def _policy(author: Caller) -> Policy:
 
 
 def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
-    """Return the visibility and the time of publication, in microseconds since 1970 or None.
+    """Return the visibility, and the time of publication in microseconds since 1970.
 
-    Raises Problem if they do not fit together, or `since` is no time.
+    `visibility` is `public`, `private` or `later`. `since` is the time as text; it is required for
+    `later`, and must be None otherwise. The returned time is None if `since` is None. Raise Problem
+    (400) if `visibility` and `since` do not fit together, or if `since` is no valid time.
     """
     if (visibility == "later") != (since is not None):
         words = "visibility=later and public_from=TIME belong together"
@@ -121,7 +123,7 @@ def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
 
 
 def _body() -> bytes:
-    """Return the body of the request; raise Problem if it is too large."""
+    """Return the body of the request; raise Problem (413) if it is too large."""
     most = settings().most_bytes or None
     if most is not None and (request.content_length or 0) > most:
         _too_large(most)
@@ -153,10 +155,10 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
-    """Return the records in the body `data`; raise Problem (413) if they are too many or slow.
+    """Read the records in the request's body `data`.
 
-    Reading must end before `until`, a time of `time.monotonic`. For senders without the right
-    `write`, narrower limits hold.
+    Reading must end before `until`, a time of `time.monotonic`. Raise Problem (413) if there are
+    too many records or too little time. Senders without the right `write` have narrower limits.
     """
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
@@ -176,7 +178,10 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
 
 
 def most_seconds() -> float:
-    """Return how many seconds one request may read and judge records; 3600 if unlimited."""
+    """Return how many seconds one request may spend on reading and auditing records.
+
+    Return 3600 if the settings have no limit.
+    """
     return settings().most_seconds or 3600
 
 
@@ -187,10 +192,10 @@ def kept(
     until: float,
     beat: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Add the records to the archive in groups; yield the result for each as a JSON object.
+    """Add records to the archive in groups, and yield the result for each record as a JSON object.
 
-    It stops at `until`, a time of `time.monotonic`; the records left then have no result. `beat` is
-    called every now and then while records are judged.
+    Stop at `until`, a time of `time.monotonic`; the remaining records get no result. `beat` is
+    called again and again during the work, so that the caller can show that it is still running.
     """
     tally = _Told(author, policy)
     start = 0
@@ -208,9 +213,10 @@ def kept(
 def _judged_in_time(
     found: Sequence[Found], told: _Told, until: float, beat: Callable[[], None] | None
 ) -> list[Found]:
-    """Return the first records, with their audits, as far as there is time until `until`.
+    """Audit records one by one until the time `until`, and return the records reached so far.
 
-    Records that cannot be read or that the sender already sees are returned without an audit.
+    A record that is unreadable, or that the sender already sees, is returned without an audit.
+    `told` knows which records the sender sees; `beat` is called again and again during the work.
     """
     judged: list[Found] = []
     try:
@@ -225,10 +231,10 @@ def _judged_in_time(
 
 
 class _Told:
-    """The results that the sender gets for each record.
+    """Builds the results that a sender gets for added records.
 
-    If the archive hides a record from the sender, the result is that of a new record. The record is
-    judged all the same, so that the duration does not reveal it.
+    If the archive already has a record but hides it from the sender, the result is that of a new
+    record. Such a record is audited all the same, so that the duration does not reveal it.
     """
 
     def __init__(self, author: Caller, policy: Policy) -> None:
@@ -238,7 +244,10 @@ class _Told:
         self._before: set[str] = set()
 
     def look(self, digests: set[str]) -> None:
-        """Note which of these records the sender sees before they are added, and their states."""
+        """Load the states of the records that the sender sees before the new records are added.
+
+        A state is `published` or `submitted`. `digests` are the records to look up.
+        """
         with the_archive().reading() as connection:
             states = states_of(connection, digests)
         if not self._author.reader.sees_all:
@@ -247,11 +256,14 @@ class _Told:
         self._seen |= states
 
     def has_seen(self, digest: str) -> bool:
-        """Return whether the sender already sees the record, so that it need not be judged."""
+        """Return whether the sender already sees this record in the archive.
+
+        Such a record needs no new audit.
+        """
         return digest in self._seen
 
     def of(self, added: Added) -> dict[str, Any]:
-        """Return the result for one record as a JSON object."""
+        """Return the result for one added record as a JSON object."""
         added = self._new_answer(added) if self._is_hidden(added) else added
         self._before.add(added.digest)
         return {
@@ -265,7 +277,7 @@ class _Told:
         }
 
     def _is_hidden(self, added: Added) -> bool:
-        """Return whether the archive has, or had, the record but hides it from the sender."""
+        """Return whether the archive has, or had, this record but hides it from the sender."""
         if self._author.reader.sees_all:
             return False
         if added.gone:
@@ -273,7 +285,10 @@ class _Told:
         return added.outcome == "known" and added.digest not in self._seen
 
     def _new_answer(self, added: Added) -> Added:
-        """Return the result as if the archive had not had the record before this request."""
+        """Return the result that a new record would have, to hide that the archive has it already.
+
+        If the same record was added earlier in this request, the result says that it is known.
+        """
         if added.digest in self._before:
             return Added("known", added.found)
         row = (added.judged or added.found.audited()).record
@@ -288,7 +303,10 @@ class _Told:
 
 
 def _removal(added: Added) -> dict[str, Any]:
-    """Return the member `removal`, when and why the record was removed; empty if it was not."""
+    """Return the JSON member `removal`: when, how and why a record was removed from the archive.
+
+    Return an empty dictionary if the record was not removed.
+    """
     gone = added.gone
     if gone is None:
         return {}
@@ -297,10 +315,11 @@ def _removal(added: Added) -> dict[str, Any]:
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
-    """Return the results: 201 if a record is new, 200 if all were there, 207 if some failed.
+    """Return the response to a request that added records.
 
-    `number` counts all records sent; those without a result count as failed. Raises Problem if no
-    record was kept.
+    `number` counts all records of the request; a record without a result in `added` counts as
+    failed. The status is 207 if some records failed, else 201 if a record is new, else 200. Raise
+    Problem if no record was accepted.
     """
     counts = Counter(each["outcome"] for each in added)
     states = {each["state"] for each in added if each["state"]}
@@ -326,9 +345,9 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
 
 
 def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
-    """Return the addresses of the record of a result, and of its parts.
+    """Return the addresses of the record that a result is about, by name.
 
-    Empty if the record was not kept, or if the sender may not see it.
+    Return an empty dictionary if the record is not in the archive, or if the sender may not see it.
     """
     is_there = told["outcome"] in {"added", "amended", "known"}
     is_seen = author.reader.sees_all or told["state"] == "published"
@@ -339,9 +358,10 @@ def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
 
 
 def publish(digest: str) -> Response:
-    """Publish a submitted record and return its description; a published one stays as it is.
+    """Publish a submitted record, and return its description as JSON.
 
-    Raises Problem if there is none, or if the sender's token lacks the right `publish`.
+    A record that is published already does not change. Raise Problem if there is no such record, or
+    if the sender's token does not give the right `publish`.
     """
     asking.refuse_parameters_except(())
     author = need("publish")
@@ -357,9 +377,10 @@ def publish(digest: str) -> Response:
 
 
 def show_to(digest: str) -> Response:
-    """Set who may see a record (all, nobody, or all from a time on), and return the record.
+    """Change who may see a record, and return its description as JSON.
 
-    Raises Problem without `If-Match`, or if the record has changed since the sender read it.
+    The request's body says `public`, `private` or, with a time, `later`. Raise Problem if the
+    request has no `If-Match` header, or if the record has changed since the sender read it.
     """
     asking.refuse_parameters_except(())
     author = need("write")
@@ -401,9 +422,10 @@ def _asked(data: bytes) -> tuple[str, int | None]:
 
 
 def remove(digest: str) -> Response:
-    """Remove a record from the archive; its digest, the time and the reason stay.
+    """Remove a record from the archive, and return an empty response (204).
 
-    Return 204. Raises Problem if the sender sent `If-Match` and the record has changed since.
+    The archive keeps the digest, the time and the reason. Raise Problem if the request has an
+    `If-Match` header and the record has changed since the sender read it.
     """
     asking.refuse_parameters_except({"reason"})
     author = need("write")
@@ -424,9 +446,9 @@ def remove(digest: str) -> Response:
 
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
-    """Return the record's row of the list, and the ETag of its description.
+    """Return a record's row of the list of records, and the ETag of its description.
 
-    Raises Problem if the sender sees no such record.
+    Raise Problem (404 or 410) if the sender sees no such record.
     """
     with open_view() as view:
         row = listed(view, digest)
@@ -438,9 +460,10 @@ def _mark(view: View, row: dict[str, Any]) -> str:
 
 
 def _compare(mark: str, *, is_needed: bool) -> None:
-    """Raise Problem if `If-Match` is not `*` or `mark`, the ETag of the record as it is now.
+    """Compare the request's `If-Match` header with `mark`, the present ETag of the record.
 
-    If the header is missing, raise Problem only if it `is_needed`.
+    Raise Problem (412) if the header is neither `*` nor that ETag. If the header is missing, raise
+    Problem (428) only if `is_needed` is True.
     """
     asked = request.if_match
     if not asked:
@@ -470,11 +493,12 @@ def _record(digest: str) -> Response:
 
 
 def _once(data: bytes, write: Callable[[], Response]) -> Response:
-    """Return the response of `write`; for a repeated request, the stored one without writing.
+    """Call `write` and return its response, unless the request is repeated.
 
-    A request is repeated if its `Idempotency-Key` and all else, such as the body `data`, are the
-    same. Raises Problem if the key is invalid or of another request, or if the first one still
-    runs.
+    For a repeated request, return the stored response without a call of `write`. A request is
+    repeated if it has the same `Idempotency-Key`, method, address, `If-Match` and body `data` as an
+    earlier request. Raise Problem if the key is invalid, belongs to a different request, or if the
+    earlier request still runs.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:
@@ -498,7 +522,10 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
 
 
 def _answered(write: Callable[[], Response]) -> Response:
-    """Return the response of `write`; turn a Problem into a response, so that it is stored."""
+    """Return the response of `write`.
+
+    If `write` raises a Problem, return the response of that Problem, so that it can be stored, too.
+    """
     try:
         return write()
     except Problem as problem:
@@ -506,7 +533,10 @@ def _answered(write: Callable[[], Response]) -> Response:
 
 
 def _request(data: bytes) -> str:
-    """Return a hash of the request's method, address, `If-Match` and body."""
+    """Compute a hash of the request's method, address, `If-Match` header and body.
+
+    It shows whether an `Idempotency-Key` is used for the same request again.
+    """
     request_line = (request.method, request.full_path, request.headers.get("If-Match", ""))
     return sha256(repr(request_line).encode("utf-8", "replace") + data).hexdigest()
 
@@ -528,7 +558,10 @@ def _again(kept: Answer, *, is_old: bool) -> Response:
 
 
 def log() -> Response:
-    """Return the latest entries of the log of writes; needs the right `admin`."""
+    """Return the latest entries of the log of writes as JSON.
+
+    The sender needs the right `admin`.
+    """
     asking.refuse_parameters_except({"size"})
     need("admin")
     size = asking.number("size", 100, least=1, most=1000) or 100

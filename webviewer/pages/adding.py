@@ -42,7 +42,11 @@ BEAT: Final = 5.0
 
 
 def routes(app: Flask, shelf: Shelf) -> None:
-    """Add the form for files, and the pages of jobs; an uploaded sheet is taken from the shelf."""
+    """Add the page for adding files to the archive, and a page for each job that adds them.
+
+    An uploaded score sheet can be added, too: it is read from `shelf`, the temporary store of
+    uploads.
+    """
     app.extensions["jobs"] = Jobs(app)
 
     @app.route("/add", methods=["GET", "POST"])
@@ -67,10 +71,10 @@ def _anybody() -> bool:
 
 
 def _begin(shelf: Shelf) -> ResponseReturnValue:
-    """Start a job that adds the uploaded files, and return a redirect to its page.
+    """Start a job that adds the uploaded files to the archive, and redirect to the job's page.
 
-    If the files or the sender are refused, return the form with the problem. Ends the request with
-    403 if another site's page sent it.
+    If the files or the sender are refused, return the form with an error message. End the request
+    with 403 if a page of another site sent it.
     """
     if not is_from_here():
         abort(403, "A file can be brought from the pages of this site only.")
@@ -93,10 +97,10 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
 
 
 def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
-    """Return the token and the files of the form.
+    """Return the access token and the files in the submitted form, each file with its name.
 
-    A sheet that was uploaded before is among the files, with its changed cells. Raises
-    RequestEntityTooLarge if the form is too large.
+    If the form names an uploaded score sheet, that sheet, with the visitor's changes, is among the
+    files. Raise RequestEntityTooLarge if the form is too large.
     """
     if settings().most_bytes:
         request.max_content_length = settings().most_bytes + ENVELOPE
@@ -117,7 +121,7 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
 def _author(given: str) -> Caller | None:
     """Return the sender of the files; None if the sender may not add records.
 
-    `given` is the token typed into the form.
+    `given` is the access token that was typed into the form; empty if none was typed.
     """
     own = caller()
     token = token_of(the_archive(), given) if given else own.token
@@ -130,13 +134,17 @@ def _author(given: str) -> Caller | None:
 
 
 def jobs_of_this_process() -> Jobs:
-    """Return the application's jobs."""
+    """Return the queue of jobs that belongs to the current application."""
     jobs: Jobs = current_app.extensions["jobs"]
     return jobs
 
 
 class Jobs:
-    """The jobs that this process works on, each for a limited time in turn."""
+    """The queue of jobs (uploads to add to the archive) that this process works on.
+
+    Each job gets a limited time; if it is not done by then, it waits until the other jobs had their
+    turn.
+    """
 
     def __init__(self, app: Flask) -> None:
         self._app = app
@@ -146,12 +154,12 @@ class Jobs:
         self._last_beat = 0.0
 
     def start(self, name: str, author: Caller) -> None:
-        """Queue a job for this sender, and start a thread that works on the queue."""
+        """Add a job of this sender to the queue, and start a thread that works on the queue."""
         self._waiting[name] = author
         threading.Thread(target=self._work, daemon=True).start()
 
     def look(self) -> None:
-        """Take over jobs from processes that have ended."""
+        """Add to the queue the unfinished jobs of processes that have ended."""
         # If the archive cannot be reached, its jobs are taken over later.
         with suppress(ArchiveError), self._app.app_context():
             archive = the_archive()
@@ -173,9 +181,9 @@ class Jobs:
                     self._app.logger.warning("a job waits: %s", problem)
 
     def _work_on(self, name: str, author: Caller) -> bool:
-        """Add the files of a job from where it stopped; return whether it is done.
+        """Continue a job from where it stopped, for a limited time.
 
-        Return False when its time is over.
+        Return whether the job is done.
         """
         archive = the_archive()
         begun = jobs.job_of(archive, name)
@@ -198,17 +206,21 @@ class Jobs:
         return is_done
 
     def _beat(self) -> None:
-        """Note every few seconds that this process is alive, so that its jobs stay with it."""
+        """Record every five seconds in the archive that this process is alive.
+
+        Otherwise other processes would take over its jobs.
+        """
         if monotonic() - self._last_beat > BEAT:
             self._last_beat = monotonic()
             jobs.beat(the_archive(), {*self._working, *self._waiting})
 
 
 def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> list[Found]:
-    """Return the records in the files; the rest of a file that takes too long is left out.
+    """Read the records in the files of a job, at most as many as the settings allow.
 
-    There is a finding for each such file. At most `most_records` are returned. Narrower limits hold
-    for a sender whose records wait for publication.
+    If a file takes too long, leave out the rest of that file, and add an entry with a finding that
+    says so. Narrower limits hold for a sender whose records wait for publication. `beat` is called
+    again and again during the work.
     """
     limits = STANDARD if policy.state == "published" else LIMITS
     size = settings().most_bytes or 1 << 30
@@ -229,9 +241,10 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 
 
 def _job(name: str) -> Response:
-    """Return the page with a job's results; a browser loads it again until the job is done.
+    """Return the page with the results of a job.
 
-    A job whose process has ended goes on in this process. 404 if there is no such job.
+    A browser reloads the page until the job is done. If the process that worked on the job has
+    ended, this process continues the job. End the request with 404 if there is no such job.
     """
     archive = the_archive()
     job = jobs.job_of(archive, name)

@@ -24,10 +24,10 @@ DATES: Final = ("since", "until")
 
 
 def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
-    """Add the first page, and the list of all records at the same address.
+    """Add the first page of the site, and the list of all records, which has the same address.
 
     The list is shown if the address has filters, an order or a page number, or if there are no
-    records. `start`, if given, makes the page instead of both.
+    records. If `start` is given, it builds the page at this address instead.
     """
 
     @app.context_processor
@@ -61,7 +61,7 @@ CHOICES: Final = frozenset({"lang", "theme"})
 
 
 def _first_page(catalogue: Catalogue) -> str:
-    """Return the page with an example game, an upload form, the rule sets, and some records."""
+    """Return the page with an example game, an upload form, the rule sets and some records."""
     fine = catalogue.find(Query(status="fine"))
     faulty = catalogue.find(Query(status="faulty"), patience=0)
     longest = catalogue.find(Query(status="clean", sort="-deals"), patience=0)
@@ -79,7 +79,10 @@ def _first_page(catalogue: Catalogue) -> str:
 
 
 def _query() -> Query:
-    """Return the filters, the order and the page that the address asks for; skip invalid ones."""
+    """Build a search from the filters, the order and the page number in the request's address.
+
+    Ignore invalid values.
+    """
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     choices = {
         "rules": rules.names(),
@@ -93,7 +96,7 @@ def _query() -> Query:
 
 
 def is_date(text: str) -> bool:
-    """Return whether a text is an existing year, month or day, such as 2026-01."""
+    """Return whether a text is a valid year, month or day, such as `2026-01`."""
     if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
         return False
     try:
@@ -104,15 +107,18 @@ def is_date(text: str) -> bool:
 
 
 def _wrong() -> dict[str, str]:
-    """Return the invalid dates in the address, by parameter."""
+    """Return the invalid dates in the request's address, by the name of the parameter.
+
+    The page shows a message for each of these dates.
+    """
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
     return {name: text for name, text in asked.items() if text and not is_date(text)}
 
 
 def _sorted_by(query: Query) -> dict[str, str]:
-    """Return the addresses of the same list in each order, by the order's name.
+    """Return the addresses of the same list in other orders, by the name of the order.
 
-    A name with `-` before it is the descending order.
+    A name that begins with `-` means descending order.
     """
     orders = (sign + name for name in SORTS for sign in ("", "-"))
     return {order: url_for("index", sort=order, **query.filters) for order in orders}

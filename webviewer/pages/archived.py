@@ -85,7 +85,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 
 
 def routes(app: Flask) -> None:
-    """Add the pages of the archive that the application answers from."""
+    """Add the pages about the archive: records, won hands, players, events and statistics."""
     app.jinja_env.filters["moment"] = format_moment
     app.jinja_env.filters["combined"] = _combined
     app.context_processor(_page_values)
@@ -109,7 +109,10 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """Return a view that calls `of_programs` if `Accept` prefers JSON, else `of_people`."""
+    """Return a view function that calls `of_people` or, if `Accept` prefers JSON, `of_programs`.
+
+    A page and its JSON then have the same address.
+    """
 
     @wraps(of_people)
     def either(**parts: Any) -> ResponseReturnValue:
@@ -123,7 +126,11 @@ def _page_values() -> dict[str, Any]:
 
 
 def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
-    """Return the address parameters of a scope, narrowed to one rule set and number of players."""
+    """Narrow the parameters of an address to one rule set and one number of players.
+
+    `scope` has the parameters, `kind` the rule set and the number. Templates use this function as a
+    filter.
+    """
     return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
 
@@ -131,7 +138,10 @@ def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
 
 
 def start() -> str:
-    """Return the start page: newest events, records with errors, rarities, newest records."""
+    """Return the start page of the archive.
+
+    It lists the newest events, records with errors, rare hands and the newest records.
+    """
     with open_view() as view:
         waiting = Query(status="errors", size=FEW)
         return page(
@@ -146,13 +156,13 @@ def start() -> str:
 
 
 def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a rare item with its name and the latest hand that has it."""
+    """Add a rare item's name, and the latest won hand with that item, to the item's row."""
     query = WinQuery(Query(rules=row["rules"]), item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
 
 
 def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
-    """Return the rows of won hands, with their values and items in words."""
+    """Search won hands, and add each hand's value and items, in words, to its row."""
     rows = wins(view, query)
     for row in rows:
         row["named"] = [item_of(row["rules"], item) for item in row["items"]]
@@ -161,10 +171,10 @@ def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
 
 
 def won() -> str:
-    """Return one page of the list of won hands that match the filters.
+    """Return one page of the list of won hands that match the filters in the address.
 
-    The filters are those of wins (item, tiles, wait, least value) and of games (player, event,
-    rules, dates).
+    A hand can be filtered by item, tiles, wait and least value; its game by player, event, rules
+    and dates.
     """
     asked = {name: text.strip()[:LONGEST] for name, text in request.args.items()}
     first = _number("page", "The list has no such page.") or 1
@@ -204,9 +214,9 @@ def won() -> str:
 
 
 def _items_by_name(items: Sequence[str]) -> dict[str, str]:
-    """Return a mapping from the items' names, in the language of the page, to the items.
+    """Return the items of won hands by their names in the language of the page.
 
-    Items that no rule set knows are left out.
+    Items without a name in any rule set are left out.
     """
     return {
         item_named(item, rule_set): item
@@ -217,9 +227,9 @@ def _items_by_name(items: Sequence[str]) -> dict[str, str]:
 
 
 def records() -> ResponseReturnValue:
-    """Return the page of the archive's list, with a search field and the most frequent values.
+    """Return one page of the list of records, with a search form and the most frequent values.
 
-    Return its JSON instead if `Accept` prefers JSON.
+    Return the list as JSON instead if the `Accept` header prefers JSON.
     """
     if api.wants_json():
         return record_objects()
@@ -240,7 +250,10 @@ def records() -> ResponseReturnValue:
 
 
 def _query() -> Query:
-    """Return the search for records that the address describes; skip its invalid parts."""
+    """Build a search for records from the parameters of the request's address.
+
+    Ignore invalid values.
+    """
     asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
     words: dict[str, Any] = {name: asked.get(name, "").replace("\0", "") for name in WORDS}
     words |= {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
@@ -254,7 +267,10 @@ def _query() -> Query:
 
 
 def _found(view: View, query: Query) -> Page:
-    """Return the page of the list; the first one if the address has an invalid cursor."""
+    """Return the page of the list that a search asks for.
+
+    If the cursor in the address is invalid, return the first page instead.
+    """
     try:
         results = find(view, query)
     except QueryError:
@@ -264,7 +280,10 @@ def _found(view: View, query: Query) -> Page:
 
 
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
-    """Return the rows of a page of records, with endings, codes of first faults and players."""
+    """Add to each row of a page of records how the game ended, its first faults and its players.
+
+    Return the rows.
+    """
     numbers = [row["id"] for row in found.rows]
     deals, codes = rows_of_deals(view, numbers), faults_of(view, numbers)
     for row in found.rows:
@@ -280,10 +299,11 @@ def _wrong_dates() -> list[str]:
 
 
 def _facets(view: View, query: Query) -> list[dict[str, Any]]:
-    """Return for each field its most frequent values among the records found, at most twelve.
+    """Count the most frequent values of each field among the records that a search finds.
 
-    Each has its number of records and the address of the list narrowed to it, or no longer narrowed
-    if it is chosen already.
+    Each field has at most twelve values. A value comes with its number of records and an address.
+    The address narrows the list to the value or, if the list is narrowed to the value already,
+    removes this filter.
     """
     order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
     return [
@@ -306,9 +326,9 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
 
 
 def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
-    """Return the query's filters with `name` set to `value`.
+    """Return the filters of a search with the filter `name` set to `value`.
 
-    If it has this value already, return them without `name`.
+    If the filter has this value already, return the other filters only.
     """
     rest = {key: each for key, each in query.filters.items() if key != name}
     return rest if query.filters.get(name) == value else {**rest, name: value}
@@ -318,10 +338,10 @@ def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
 
 
 def archived(digest: str) -> ResponseReturnValue:
-    """Return the page of a record: its deals, origins, versions and audits.
+    """Return the page of one record: its deals, origins, versions and audits.
 
-    Return its JSON instead if `Accept` prefers JSON. Ends the request with 404 or 410 if the reader
-    sees no such record.
+    Return the record's JSON instead if the `Accept` header prefers JSON. End the request with 404
+    or 410 if the reader sees no such record.
     """
     digest = digest.lower()
     if api.wants_json():
@@ -352,16 +372,17 @@ def archived(digest: str) -> ResponseReturnValue:
 
 
 def _is_gone(view: View, digest: str) -> None:
-    """End the request: 410 if the record was removed, 404 if it never existed."""
+    """End the request: with 410 if the record was removed, with 404 if it never existed."""
     if view.removal(digest) is not None:
         abort(410, "This record was taken out of the archive.")
     abort(404, "There is no record of that name, or it cannot be read.")
 
 
 def players() -> ResponseReturnValue:
-    """Return the page of players with a name; a redirect if there is just one.
+    """Return the page that lists the players with a certain name.
 
-    Without a name, these are the 100 players with the most records.
+    If only one player has the name, redirect to that player's page. If the address has no name,
+    list the 100 players with the most records.
     """
     name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
     with open_view() as view:
@@ -374,7 +395,7 @@ def players() -> ResponseReturnValue:
 def player(number: int) -> str:
     """Return the page of one player: games, and the statistics that the reader may see.
 
-    Ends the request with 404 if there is no such player.
+    End the request with 404 if there is no such player.
     """
     with open_view() as view:
         players = players_named(view, f"#{number}")
@@ -393,7 +414,7 @@ def player(number: int) -> str:
 
 
 def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
-    """Return the row of a player's favourite item, with its name and the latest hand with it."""
+    """Add a favourite item's name, and the player's latest hand with it, to the item's row."""
     asked = Query(rules=row["rules"])
     query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
@@ -404,7 +425,7 @@ def _asked_for(player: Player) -> str:
 
 
 def events() -> str:
-    """Return the page of events, newest first."""
+    """Return one page of the list of events, newest first."""
     first = _number("page", "The list has no such page.") or 1
     if first > MOST_PAGES:
         abort(404, "The list has no such page.")
@@ -419,7 +440,10 @@ def events() -> str:
 
 
 def event(number: int) -> str:
-    """Return the page of one event: its records and its figures; 404 if there is none."""
+    """Return the page of one event: its records and its statistics.
+
+    End the request with 404 if there is no such event.
+    """
     with open_view() as view:
         event_shown = event_of(view, number)
         if event_shown is None:
@@ -439,9 +463,9 @@ def event(number: int) -> str:
 
 
 def _scope() -> Scope:
-    """Return the filters of the statistics in the address.
+    """Return the filters of the statistics that the request's address has.
 
-    Invalid dates and rules are left out; an invalid number ends the request with 404.
+    Ignore invalid dates and rules. End the request with 404 if a number is invalid.
     """
     asked = request.args
     dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
@@ -456,7 +480,10 @@ def _scope() -> Scope:
 
 
 def _number(name: str, problem: str) -> int | None:
-    """Return a parameter as a number, None if it is missing; 404 with `problem` if it is none."""
+    """Return a parameter of the address as a number; None if the parameter is missing.
+
+    If the parameter is no number, end the request with 404 and the message `problem`.
+    """
     value = request.args.get(name, "").strip()
     if not value:
         return None
@@ -466,13 +493,13 @@ def _number(name: str, problem: str) -> int | None:
 
 
 def _scope_of(scope: Scope) -> dict[str, Any]:
-    """Return the parameters of an address for the same scope."""
+    """Convert the filters of the statistics back into parameters of an address."""
     names = ("player", "event", "rules", "since", "until", "seats")
     return {name: value for name in names if (value := getattr(scope, name))}
 
 
 def figures() -> str:
-    """Return the page of statistics about the records that the address selects."""
+    """Return the page with the statistics of the records that the address selects."""
     scope = _scope()
     with open_view() as view:
         return page(
@@ -485,7 +512,10 @@ def figures() -> str:
 
 
 def behind() -> str:
-    """Return the page of deals that a figure counts; 404 if there is no such figure."""
+    """Return the page that lists the deals which a figure of the statistics counts.
+
+    End the request with 404 if there is no such figure.
+    """
     scope, name = _scope(), request.args.get("figure", "")
     with open_view() as view:
         try:
@@ -498,7 +528,7 @@ def behind() -> str:
 
 
 def judged() -> str:
-    """Return the page of records whose audit changed after a correction of the rules."""
+    """Return the page of archived records whose audit changed after a correction of the rules."""
     with open_view() as view:
         judged_otherwise = list(differences(view))
     changed = [each for each in judged_otherwise if each.went or each.came]

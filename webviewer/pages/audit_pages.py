@@ -24,7 +24,10 @@ FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "appli
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of a record's audit, as a page and as files."""
+    """Add the page of a record's audit, and the audit as text, JSON and SARIF files.
+
+    `known` returns a record by its name in addresses.
+    """
 
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
@@ -54,7 +57,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _report(record: Record, form: str) -> str:
-    """Return the audit as JSON or SARIF."""
+    """Return a record's audit as text of the file format `form`: `json` or `sarif`."""
     report = record.report
     audited = FileReport(
         record.name,

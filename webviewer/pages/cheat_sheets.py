@@ -15,7 +15,7 @@ from webviewer.responses import page
 
 
 def routes(app: Flask) -> None:
-    """Add the rulebooks and the cheat sheets."""
+    """Add the pages of the rulebooks and of the cheat sheets."""
 
     @app.get("/rulebook", defaults={"name": ""})
     @app.get("/rulebook/<name>")
@@ -47,7 +47,10 @@ def routes(app: Flask) -> None:
 
 
 def _rule_set(name: str) -> str:
-    """Return the name of a rule set, the first one for an empty name; 404 if there is none."""
+    """Return `name`, or the name of the first rule set if `name` is empty.
+
+    End the request with 404 if there is no such rule set.
+    """
     name = name or names()[0]
     if name not in names():
         abort(404)

@@ -43,7 +43,7 @@ _TWICE: Final = Message(
 
 
 class _Payment(NamedTuple):
-    """A payment on the page: letters of payer and payee, points, and how they are computed."""
+    """A payment on the page: seats of payer and payee, points, and how the points are computed."""
 
     payer: str
     payee: str
@@ -53,7 +53,10 @@ class _Payment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result for a hand: its scores and payments, or findings and a problem."""
+    """The result for a hand under uploaded rules.
+
+    It has scores and payments, or else findings and an error message.
+    """
 
     rules: RuleSet
     header: str
@@ -64,7 +67,7 @@ class Trial:
 
 
 def routes(app: Flask) -> None:
-    """Add the page on which a club tries its own rules."""
+    """Add the page `/club-rules`, on which a club tries its own rules."""
 
     @app.route("/club-rules", methods=["GET", "POST"])
     def club_rules() -> str | tuple[str, int]:
@@ -76,7 +79,10 @@ def routes(app: Flask) -> None:
 
 
 def _tried() -> str | tuple[str, int]:
-    """Return the page with the result of the uploaded rules for the typed hand."""
+    """Score the typed hand by the uploaded rules, and return the page with the result.
+
+    If the rules have mistakes, return the page with the mistakes and status 422.
+    """
     files = brought_files()
     hand = {name: request.form.get(name, "")[:_LONGEST].strip() for name in HAND}
     name, data = files[0] if files else (_NAME, b"")
@@ -94,9 +100,10 @@ def _tried() -> str | tuple[str, int]:
 
 
 def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
-    """Return what the uploaded rules give for the hand that was typed into the form.
+    """Score the hand that was typed into the form by the uploaded rules.
 
-    If no tiles were typed, the result has only the rules and the header.
+    `hand` has the fields of the form. If no tiles were typed, the result has only the rules and
+    their header.
     """
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:
@@ -130,5 +137,5 @@ def _payments(settled: Settlement) -> list[_Payment]:
 
 
 def _letter(word: str, letters: str, otherwise: str) -> str:
-    """Return the word if it is one of the letters, else `otherwise`."""
+    """Return `word` if it is one of `letters`, else `otherwise`."""
     return word if len(word) == 1 and word in letters else otherwise

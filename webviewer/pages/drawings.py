@@ -25,7 +25,7 @@ WIDTH: Final = 800
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of drawings of a record."""
+    """Add the addresses of SVG pictures: of a step, a deal's end, a won hand, a whole record."""
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")
     def step_picture(name: str, deal: int, step: int) -> Response:
@@ -60,10 +60,11 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
-    """Return the deal and the step whose picture represents a record in a list.
+    """Choose the deal and the step whose picture represents a record in a list.
 
-    It is the first fault, else the end of the deal in which a player gained most points. None if no
-    step can be shown.
+    This is the step of the first fault (error or warning) or, without faults, the end of the deal
+    in which a player gained the most points. Return None if the record cannot be shown step by
+    step.
     """
     if not record.playable:
         return None
@@ -78,7 +79,7 @@ def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
 
 
 def drawing(scene: Scene) -> Response:
-    """Return a response with the picture of a table, in the reader's language."""
+    """Return a response with an SVG picture of a table, in the reader's language."""
     return _svg(picture(scene, size=WIDTH))
 
 
@@ -89,9 +90,9 @@ def _svg(drawn: str) -> Response:
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
-    """Return the table after a step of a deal, in the view that the request asks for.
+    """Return the table after a step of a deal, with the view options of the request's address.
 
-    None if there is no such step, or if the record cannot be shown step by step.
+    Return None if there is no such step, or if the record cannot be shown step by step.
     """
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
@@ -108,7 +109,7 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
 
 
 def _worths(record: Record, pages: Pages, deal: int, view: ViewOptions) -> dict[Seat, str]:
-    """Return the values of the hands that won a deal, by seat."""
+    """Return the values of the hands that won a deal, as words, by seat."""
     deal_view = Deals(pages).of(record, deal)
     result = deal_view.result_in(view) if deal_view else None
     hands = [hand for hand in result.hands if hand.won] if result else []

@@ -23,7 +23,10 @@ from webviewer.uploads import LIMITS, Shelf
 
 
 def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> None:
-    """Add the page, and the addresses that its script asks."""
+    """Add the page for editing a record, and the addresses that its script calls.
+
+    `shelf` is the temporary store of uploads; `find` returns any other record by its name.
+    """
     app.extensions["drafts"] = drafts = Drafts()
 
     @app.route("/edit", methods=["GET", "POST"])
@@ -83,12 +86,18 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
 
 def _draft() -> str:
-    """Return the name that a page gives to all versions of its text; empty if none was sent."""
+    """Return the identifier that an open page sends with each version of its text.
+
+    Return an empty string if the page sent none.
+    """
     return request.form.get("draft", "")[:40]
 
 
 def _sent_text() -> str:
-    """Return the text of a form: the uploaded file's, or the typed one; 413 if it is too long."""
+    """Return the text in a submitted form: that of the uploaded file, or else the typed text.
+
+    End the request with 413 if the text is too long, and with 403 if another site sent the form.
+    """
     if not is_from_here():
         abort(403, "A text can be sent from the pages of this site only.")
     request.max_content_length = 2 * LIMITS.file_size

@@ -41,9 +41,10 @@ BEGINNING: Final = "%mjlog 1.0\nRules: riichi/1\nA: \nB: \nC: \nD: \n\n@ E1.0 de
 
 
 class Listed(NamedTuple):
-    """A finding with its line, counted from 1, its columns, and the corrected line.
+    """A finding about an edited text, with its place and a corrected line.
 
-    `start` and `end` are the columns. `fixed` is empty if no correction is known.
+    `line` counts from 1; `start` and `end` are columns. `fixed` is the corrected line; it is empty
+    if no correction is known.
     """
 
     finding: Finding
@@ -54,28 +55,34 @@ class Listed(NamedTuple):
 
 
 class Edited:
-    """An edited text, which is read once, and audited when its record is first asked for."""
+    """A text that is being edited; its record is audited on the first access."""
 
     def __init__(self, text: str, memory: Memory) -> None:
         self.text = RecordText(text, LIMITS, memory)
 
     @cached_property
     def record(self) -> Record | None:
-        """The audited record; None if no part of the text can be read."""
+        """The audited record of the text; None if no part of the text can be read."""
         game, report = self.text.game, self.text.report
         if game is None or report is None:
             return None
         return Record(NAME, NAME, game, report, "", {})
 
     def findings_at_a_glance(self) -> list[Listed]:
-        """Return the findings about single words, quickly and without corrections."""
+        """Return only the findings about single words, without corrections.
+
+        This is fast, and is done while a person types.
+        """
         return [
             Listed(finding, area.line + 1, area.start, area.end, Markup())
             for area, finding in self.text.problems_at_a_glance()
         ]
 
     def findings(self) -> list[Listed]:
-        """Return all findings; the first ten with corrected lines."""
+        """Return all findings about the text.
+
+        Only the first ten findings include a corrected line, because corrections take time.
+        """
         problems = self.text.problems()
         fixes: dict[int, str] = {}
         for problem in problems[:CORRECTED]:
@@ -88,15 +95,15 @@ class Edited:
 
 
 class EditedStep(StepPage):
-    """A step of an edited text, which has no address."""
+    """A step of an edited text; no address leads to this step."""
 
     def at(self, *_: object, **__: object) -> str:
-        """Return an empty address."""
+        """Return an empty string in place of an address, because the step has none."""
         return ""
 
 
 class Drafts:
-    """The latest edited texts, with their audits and deals."""
+    """A cache of the latest edited texts, with their audits and deals."""
 
     def __init__(self) -> None:
         self._busy = BoundedSemaphore(AT_ONCE)
@@ -105,9 +112,10 @@ class Drafts:
         self._deals = Deals(Pages())
 
     def edited(self, text: str, draft: str = "") -> Edited:
-        """Return a text, read and audited.
+        """Read and audit a text.
 
-        From one version of a `draft` to the next, only deals that changed are audited again.
+        `draft` identifies an open page. Between two versions of the text on a page, only the deals
+        that changed are audited again.
         """
         with self._judging():
             edited = self._edited(text, self._memory(draft))
@@ -117,9 +125,10 @@ class Drafts:
     def listed(
         self, text: str, draft: str, *, at_a_glance: bool
     ) -> tuple[RuleSet | None, list[Listed]]:
-        """Return the rules of a text, None if unknown, and its findings.
+        """Return the rules of an edited text (None if unknown) and the findings about the text.
 
-        With `at_a_glance`, these are only findings about single words, without corrections.
+        `draft` identifies an open page. With `at_a_glance`, return only the findings about single
+        words, without corrections.
         """
         with self._judging():
             edited = self._edited(text, self._memory(draft))
@@ -128,9 +137,9 @@ class Drafts:
 
     @contextmanager
     def _judging(self) -> Iterator[None]:
-        """Wait for one of the few slots for audits, and hold it while the block runs.
+        """Hold one of the few places for running audits while the block runs.
 
-        Ends the request with 503 if no slot becomes free in time.
+        First wait for a free place. End the request with 503 if none becomes free in time.
         """
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged just now. Try it again in a moment.")
@@ -140,9 +149,9 @@ class Drafts:
             self._busy.release()
 
     def step_at(self, edited: Edited, line: int, column: int) -> StepPage | None:
-        """Return the step after the turn at that line and column, both from 0.
+        """Return the step after the turn at a line and column of the text, to draw the table.
 
-        None if no table can be shown.
+        `line` and `column` count from 0. Return None if no table can be shown.
         """
         number, turn = edited.text.turn_at(line, column)
         record = edited.record
@@ -161,7 +170,10 @@ class Drafts:
 
 
 class EditedPainter(Painter):
-    """Draws the table of an edited text without findings, which the page lists beside it."""
+    """Draws the table of an edited text without findings.
+
+    The page lists the findings next to the table.
+    """
 
     def _here(self, _step: int) -> Markup:
         return Markup()
@@ -175,7 +187,10 @@ def _new_memory(_draft: str) -> Memory:
 
 
 def editing(text: str, *, is_begun: bool = True) -> str:
-    """Return the page for editing a text; with its findings if `is_begun`."""
+    """Return the page for editing a text.
+
+    The page shows the findings and the table only if `is_begun`; a new page has none.
+    """
     drafts: Drafts = current_app.extensions["drafts"]
     edited = drafts.edited(text) if is_begun else None
     shown = drafts.step_at(edited, len(edited.text.lines), 0) if edited is not None else None
@@ -194,7 +209,10 @@ def editing(text: str, *, is_begun: bool = True) -> str:
 
 
 def keys_of(rules: RuleSet | None) -> list[list[tuple[str, Markup]]]:
-    """Return the tiles of a rule set in rows: name and picture of each; empty without rules."""
+    """Return the tiles of a rule set in rows, for the keyboard of tiles on the page.
+
+    Each tile has its name and its picture. Return an empty list without rules.
+    """
     if rules is None:
         return []
     sprite = url_for("static", filename="tiles.svg")

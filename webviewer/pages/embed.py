@@ -25,7 +25,10 @@ STEP: Final = re.compile(r"/(?:r|embed)/([a-z0-9-]{1,90})/d(\d{1,6})/s(\d{1,6})"
 
 
 def routes(app: Flask, painter: Painters) -> None:
-    """Add the addresses of framed pages and of oEmbed; uploads cannot be framed."""
+    """Add the addresses of pages for frames in other sites, and of their oEmbed descriptions.
+
+    Uploaded records cannot be shown in other sites.
+    """
 
     @lru_cache(maxsize=KEPT)
     def lines_of(paints: Painter, name: str, step: int) -> Markup:
@@ -70,7 +73,7 @@ def routes(app: Flask, painter: Painters) -> None:
 
 
 def _path(address: str) -> str:
-    """Return the path of an address; empty if it is not a valid address."""
+    """Return the path of a web address; an empty string if the address is invalid."""
     try:
         return urlsplit(address).path
     except ValueError:
@@ -78,8 +81,8 @@ def _path(address: str) -> str:
 
 
 def _largest_size(name: str, usual: int) -> int:
-    """Return a size in pixels: the parameter `name` if it is smaller than the usual size.
+    """Return the width or height of a frame in pixels, at least 300.
 
-    It is at least 300.
+    It is the value of the request's parameter `name`, but not larger than `usual`.
     """
     return max(LEAST, min(usual, request.args.get(name, usual, int)))

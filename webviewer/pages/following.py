@@ -39,9 +39,9 @@ WORDS: Final = ("seat", "hands", "claimed")
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A record up to a step of a deal, and the view of the table.
+    """A record up to one step, for a reader who follows it without seeing what comes next.
 
-    `is_over` is True at the last step of the deal.
+    `deal` and `step` are the numbers of that step. `is_over` is True at the last step of the deal.
     """
 
     record: Record
@@ -53,7 +53,10 @@ class Following:
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of a record that is followed step by step."""
+    """Add the pages on which a reader follows a record step by step.
+
+    The pages, pictures and files contain nothing that happens after the reader's step.
+    """
     desk = _Desk(known, RecordsSoFar(pages))
     answers = KeptAnswers()
 
@@ -88,7 +91,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _files(app: Flask, desk: _Desk) -> None:
-    """Add addresses of files of a step: its picture, the record up to it."""
+    """Add the addresses of files for one step: pictures, animations, the record up to there."""
 
     @app.get(f"{STEP}.svg")
     def follow_picture(name: str, deal: int, step: int) -> Response:
@@ -117,7 +120,7 @@ def _files(app: Flask, desk: _Desk) -> None:
 
 
 class _Desk:
-    """Makes the pages of partial records."""
+    """Builds the pages on which a reader follows a record step by step."""
 
     def __init__(self, known: Callable[[str], Record], so_far: RecordsSoFar) -> None:
         self._known = known
@@ -126,19 +129,25 @@ class _Desk:
         self._deals = Deals(self.pages)
 
     def record(self, name: str) -> Record:
-        """Return the whole record; 404 if it cannot be shown step by step."""
+        """Return the whole record with this name; 404 if it cannot be shown step by step."""
         record = self._known(name)
         if not record.playable:
             no_such_step()
         return record
 
     def is_behind(self, record: Record, deal: int, step: int) -> bool:
-        """Return whether the step is just after the last one of a deal."""
+        """Return whether `step` comes directly after the last step of a deal.
+
+        The reader is then sent to the next deal.
+        """
         is_there = 1 <= deal <= len(record.game.deals)
         return is_there and step == self._so_far.last(record, deal) + 1
 
     def asked(self, name: str, deal: int, step: int) -> Following:
-        """Return the record up to a step, in the view of the address; 404 if there is none."""
+        """Return a record up to a step, with the view options of the request's address.
+
+        End the request with 404 if there is no such record, deal or step.
+        """
         record = self.record(name)
         if not 1 <= deal <= len(record.game.deals) or step > self._so_far.last(record, deal):
             no_such_step()
@@ -148,7 +157,7 @@ class _Desk:
         return Following(part, deal, step, view, name, step == self._so_far.last(record, deal))
 
     def painter(self, here: Following) -> Painter:
-        """Return the painter of the deal up to the step."""
+        """Return the object that draws the deal up to the reader's step."""
         view = self._deals.of(here.record, here.deal)
         if view is None:
             no_such_step()
@@ -158,13 +167,13 @@ class _Desk:
         )
 
     def page(self, here: Following) -> str:
-        """Return the page of the step as HTML."""
+        """Return the page of the reader's step as HTML."""
         paints = self.painter(here)
         shown = StepPage(paints.told, here.view, here.step, paints, here.name, endpoint="follow")
         return page("follow.html", page=shown, name=here.name, is_over=here.is_over)
 
     def sheet(self, here: Following) -> str:
-        """Return the deal up to the step as a page to print."""
+        """Return a page for printing that shows the deal up to the reader's step."""
         papers = [paper(here.record, self.pages, here.deal, here.view)]
         return page(
             "print.html", record=here.record, name=here.name, most=MOST, papers=papers, here=here
@@ -172,12 +181,12 @@ class _Desk:
 
 
 def _words() -> dict[str, Any]:
-    """Return the parameters of the address that set the view."""
+    """Return the view options in the request's address, for links to other steps."""
     return {word: request.args[word] for word in WORDS if word in request.args}
 
 
 def _onward(record: Record, name: str, deal: int) -> Redirect:
-    """Return a redirect to the next deal, or to the page after the last one."""
+    """Redirect to the beginning of the next deal or, after the last deal, to the closing page."""
     if deal == len(record.game.deals):
         return redirect(url_for("follow_end", name=name, **_words()))
     return redirect(url_for("follow", name=name, deal=deal + 1, step=0, **_words()))

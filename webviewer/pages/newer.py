@@ -21,11 +21,17 @@ OF_AN_ARCHIVE: Final = frozenset(
 
 
 def routes(app: Flask, catalogue: Catalogue) -> None:
-    """Add the address of the marks, and the mark of each page to the values of templates."""
+    """Add the address `/newer`, and pass the mark (version) of each page to its template.
+
+    A script on an open page compares its mark with that of `/newer`, and offers to reload the page.
+    """
 
     @app.context_processor
     def told() -> dict[str, Any]:
-        """Return the mark and the name of the page; an empty mark if the page cannot change."""
+        """Return the mark (version) and the name of the page that is being rendered.
+
+        The mark is empty if the page cannot change.
+        """
         name = _shown_of_archive()
         if name is None and catalogue.library.is_watched:
             name = _shown_name()
@@ -39,9 +45,10 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """Return the mark of a record, or of the list if the name is empty; empty if none exists.
+    """Return the mark of a record or list: a text that changes when the record or list changes.
 
-    `name` may also be a digest in the archive, or `ARCHIVE` for all its records.
+    `name` is the record's name in addresses, a digest of the archive, `ARCHIVE` for all archived
+    records, or empty for the list of records. The mark is empty if there is no such record.
     """
     if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
         return _mark_in_archive(name)
@@ -60,9 +67,9 @@ def _mark_in_archive(name: str) -> str:
 
 
 def _shown_of_archive() -> str | None:
-    """Return the digest of the archived record on a page, or `ARCHIVE` if it shows many.
+    """Return the digest of the archived record that the current page shows.
 
-    None for any other page.
+    Return `ARCHIVE` if the page shows many archived records, and None for any other page.
     """
     if not request or not has_archive():
         return None
@@ -74,7 +81,10 @@ def _shown_of_archive() -> str | None:
 
 
 def _shown_name() -> str | None:
-    """Return the name of the record on a page, empty for the list; None if it cannot change."""
+    """Return the name of the record that the current page shows; an empty string for the list.
+
+    Return None if the page cannot change, such as the page of an upload.
+    """
     if not request:
         return None
     if request.endpoint == "index":

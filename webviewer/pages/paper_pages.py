@@ -22,7 +22,7 @@ _FORMS: Final = ("deals", "two pages", "results")
 
 
 def routes(app: Flask) -> None:
-    """Add the form and the PDF of score sheets."""
+    """Add the page for printing blank score sheets, and the PDF with the sheets."""
 
     @app.get("/paper")
     def paper() -> str:
@@ -46,10 +46,11 @@ def _form(problem: str) -> str:
 
 
 def _sheets() -> Response:
-    """Return the PDF: a sheet for each table and round, or without tables one blank sheet.
+    """Return a PDF with score sheets, as the parameters of the request's address ask.
 
-    Raises `PaperError`, and RulesError if the rules are unknown. Ends the request with 400 for an
-    unknown paper or form, with 413 for more than 200 pages.
+    The PDF has a sheet for each table and round, or one sheet if no tables are wanted. Raise
+    `PaperError` if the PDF cannot be made, and RulesError if the rules are unknown. End the request
+    with 400 for an unknown size of paper or kind of sheet, and with 413 for more than 200 pages.
     """
     preset = request.args.get("preset", "").strip()[:_LONGEST]
     header = request.args.get("rule_set", "")[:_LONGEST] or "riichi"

@@ -20,7 +20,7 @@ TOO_LONG: Final = "An animation goes on for {most} steps at most, and ends behin
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of pictures and animations of a record."""
+    """Add the addresses of PNG pictures and of animations (WebP and GIF) of a record."""
     app.extensions["studio"] = Studio()
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.png")
@@ -41,15 +41,19 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
-    """Return the table after a step as SVG, in the view of the address; 404 if there is none."""
+    """Return the table after a step as SVG, with the view options of the request's address.
+
+    End the request with 404 if there is no such deal or step.
+    """
     return picture(scene_of(record, pages, deal, step) or no_such_step(), size=WIDTH)
 
 
 def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
-    """Return the table before and after each of the last `last` steps of a deal as SVG.
+    """Return pictures (SVG) of the table during the last `last` steps of a deal, in English.
 
-    All steps if `last` is None; words are in English. Raises ValueError if there is no such deal,
-    or it cannot be shown.
+    The first picture shows the table before these steps; then each step has a picture. All steps
+    are drawn if `last` is None. Raise ValueError if there is no such deal, or if the deal cannot be
+    shown.
     """
     deals = len(record.game.deals)
     if not record.playable:
@@ -64,32 +68,40 @@ def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
 
 
 def image(record: Record, pages: Pages, deal: int, step: int) -> Response:
-    """Return the table after a step as PNG.
+    """Return the table after a step as a PNG picture.
 
-    Ends the request with 404 if there is no such step, 501 or 503 if it cannot be drawn.
+    End the request with 404 if there is no such step, and with 501 or 503 if the server cannot draw
+    the picture.
     """
     studio: Studio = current_app.extensions["studio"]
     return _sent(studio.png(drawn(record, pages, deal, step)), "image/png")
 
 
 def span(first: int, last: int) -> range:
-    """Return the steps of an animation; 400 if they are too many or none."""
+    """Return the steps of an animation, from `first` to `last`.
+
+    End the request with 400 if there are too many steps, or if `last` does not come after `first`.
+    """
     if not 0 < last - first <= LONGEST:
         abort(400, TOO_LONG.format(most=LONGEST))
     return range(first, last + 1)
 
 
 def _sent(data: bytes, kind: str) -> Response:
-    """Return a response with a picture that other sites may show."""
+    """Return a response with a picture that pages of other sites may show, too.
+
+    `kind` is the media type.
+    """
     answer = Response(data, mimetype=kind, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
     answer.vary.add("Accept-Language")
     return answer
 
 
 def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) -> Response:
-    """Return the table after these steps as an animated WebP or GIF.
+    """Return an animation (WebP or GIF) that shows the table after each of these steps.
 
-    Ends the request with 404 if a step does not exist, 501 or 503 if it cannot be drawn.
+    `form` is `webp` or `gif`. End the request with 404 if a step does not exist, and with 501 or
+    503 if the server cannot draw the pictures.
     """
     studio: Studio = current_app.extensions["studio"]
     pictures = [drawn(record, pages, deal, step) for step in steps]
@@ -97,10 +109,11 @@ def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) 
 
 
 def preview(endpoint: str, **values: object) -> dict[str, str | int]:
-    """Return the address and the picture for the link preview of a page; empty without a site.
+    """Return the address and the picture of a page, for link previews in other sites and chats.
 
-    The picture is left out if none can be drawn. Addresses are made from the settings alone, so a
-    visitor cannot decide where a preview leads.
+    Return an empty dictionary if the settings have no public address of the site, and leave out the
+    picture if the server cannot draw it. The host comes from the settings only, so a visitor cannot
+    decide where a preview leads.
     """
     if not site_of():
         return {}

@@ -35,9 +35,10 @@ Cells = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of a deal, with the recorded points before and after it.
+    """A player of a printed deal, with the points before and after the deal.
 
-    `due` are the points after it by the rules. None stands for unknown points.
+    `before` and `after` are the recorded points; `due` are the points after the deal by the rules.
+    Unknown points are None.
     """
 
     seat: str
@@ -50,11 +51,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One deal to print.
+    """The values that the page of one printed deal shows.
 
-    `dealt` has the lines of the dealt hands, `rounds` for each go-around its number and the turns
-    of each seat. `square` is the table of who pays whom, `last` the number of the last step, `key`
-    the signs used.
+    `dealt` has the lines of the dealt hands. `rounds` has each go-around with the turns of each
+    seat. `square` is the table of who pays whom, `last` the number of the last step, `key` the
+    legend of the notation.
     """
 
     deal: Deal
@@ -73,12 +74,15 @@ class Paper:
 
     @property
     def pictured(self) -> bool:
-        """Whether a picture of the table at the end would show anything."""
+        """Whether a picture of the table at the end would show anything.
+
+        It is False if the deal has neither turns nor shown hands.
+        """
         return bool(self.deal.turns or self.deal.told(Show))
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of a whole game and of one deal to print."""
+    """Add the pages for printing a whole game or one deal."""
 
     @app.get("/r/<name>/print")
     def print_game(name: str) -> str:
@@ -110,13 +114,13 @@ def _playable(record: Record) -> Record:
 
 
 def _view(record: Record, number: int) -> ViewOptions:
-    """Return the view that the address asks for, in that deal."""
+    """Return the view options of the request's address, for deal `number`."""
     game = record.game
     return ViewOptions.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
 
 
 def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:
-    """Return a deal to print, as far as the view shows it."""
+    """Collect the values for a printed deal, without what the view options hide."""
     deal, deal_view = record.game.deals[number - 1], pages.told(record, number)
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
@@ -142,7 +146,7 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
 
 
 def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
-    """Return the table of who pays whom in a deal; None if no rules are known or nobody pays."""
+    """Return the table of who pays whom in a deal; None if the rules are unknown or nobody pays."""
     rules, settlement = record.report.rules, record.report.results[number - 1].settlement
     if rules is None:
         return None
@@ -153,10 +157,10 @@ def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
 def _rounds(
     deal: Deal, seats: int, frames: Sequence[Frame], closed: frozenset[Seat]
 ) -> tuple[tuple[int, Cells], ...]:
-    """Return the turns by go-around and seat.
+    """Arrange the turns of a deal in a table with one row for each go-around, one column per seat.
 
-    A seat that played twice in a go-around has two turns in its cell. Turns of a closed hand are
-    sentences, without the tiles that nobody else saw.
+    Each row has the number of the go-around. A cell has two turns if the seat played twice. A turn
+    of a hidden hand (`closed`) is written as a sentence, without the tiles that nobody else saw.
     """
     rows: dict[int, list[list[str]]] = {}
     labels: dict[int, list[str]] = {}
@@ -197,9 +201,9 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
 def _points_after(
     known_standings: Standings | None, deals: int, *, due: bool
 ) -> tuple[int, ...] | None:
-    """Return the points by seat after the first `deals` deals; None if unknown.
+    """Return the points by seat after the first `deals` deals; None if they are unknown.
 
-    With `due`, they are those by the rules, else those recorded.
+    Return the points by the rules if `due`, else the recorded points.
     """
     if known_standings is None:
         return None

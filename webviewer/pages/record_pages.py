@@ -34,9 +34,10 @@ Painters = Callable[[str, int], Painter]
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:
-    """Add the addresses of a record's steps, and return the function that makes painters.
+    """Add the pages of a record's steps, and their data for scripts.
 
-    Other pages draw steps with the same painters.
+    Return a function that finds the painter of a deal (the object that draws the deal) by the
+    record's name and the deal's number. Pages of other modules draw with these painters, too.
     """
     deals = Deals(pages)
     kept = _KeptPages()
@@ -80,9 +81,9 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
 
 def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
-    """Return a redirect to the record's first fault, or to its beginning.
+    """Redirect to the step at which a record is first shown: its first fault, or its beginning.
 
-    The beginning is shown if hands are hidden, because a fault would reveal what comes.
+    If hands are hidden, redirect to the beginning, because a fault would reveal what happens later.
     """
     deal = next(iter(faults_by_deal(record)), 1)
     paints = painter(name, deal)
@@ -93,7 +94,7 @@ def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
 
 
 class _KeptPages:
-    """A cache of painters, and of parts and documents of deals, the same for all readers."""
+    """A cache of painters, and of the parts of a deal's page that are the same for all readers."""
 
     def __init__(self) -> None:
         self.painter = lru_cache(maxsize=KEPT)(self._painter)
@@ -102,7 +103,7 @@ class _KeptPages:
 
     @staticmethod
     def drawn(shown: StepPage) -> Still:
-        """Return the parts of a deal's page that are the same at every step."""
+        """Render the parts of a deal's page that are the same at every step."""
         return Still.drawn(shown, macros("still.html"))
 
     @staticmethod
@@ -131,9 +132,10 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 
 
 def _asked_step(shown: StepPage) -> int:
-    """Return the step of a deal that the address asks for, at most the last one.
+    """Return the step that the address of a deal asks for, but not more than the last step.
 
-    The address has its number, or asks for the first or last finding or fault of the deal.
+    The address has the number of a step, or asks for the first or last finding or fault of the
+    deal.
     """
     asked = request.args.get("step", 0, int)
     for name in ("finding", "fault"):

@@ -56,7 +56,10 @@ Find = Callable[[str], SheetCopy | None]
 
 
 def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
-    """Add the pages of uploaded sheets, and of sheets in the library."""
+    """Add the pages of score sheets: of uploaded sheets, and of sheets in the library.
+
+    `in_library` returns a sheet of the library by its name in addresses.
+    """
     pages = _SheetPages(shelf, in_library)
 
     @app.route("/sheets", methods=["GET", "POST"])
@@ -93,9 +96,9 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
 
 
 def _own_rules() -> str:
-    """Return the header of the uploaded file of rules; empty if none was sent.
+    """Return the `Rules:` header for the uploaded file of club rules; empty if none was sent.
 
-    Raises RulesError if the file has a mistake.
+    Raise RulesError if the file has a mistake.
     """
     file = request.files.get("rules_file")
     data = file.read() if file is not None else b""
@@ -107,7 +110,7 @@ def _own_rules() -> str:
 
 
 class _SheetPages:
-    """Makes the pages of sheets, and keeps the latest verdicts."""
+    """Builds the pages of score sheets, and keeps the latest audits."""
 
     def __init__(self, shelf: Shelf, in_library: Find) -> None:
         self._shelf = shelf
@@ -115,7 +118,10 @@ class _SheetPages:
         self._judge = Judge()
 
     def _known(self, name: str) -> SheetCopy:
-        """Return the sheet with that name on the shelf or in the library; 404 if there is none."""
+        """Return the uploaded sheet, or the sheet of the library, with this name.
+
+        End the request with 404 if there is no such sheet.
+        """
         brought = name.startswith(MARK)
         sheet = self._shelf.sheet(name) if brought else self._in_library(name)
         if sheet is None:
@@ -123,13 +129,14 @@ class _SheetPages:
         return sheet
 
     def empty(self) -> str:
-        """Return the page on which a sheet is uploaded."""
+        """Return the page with the form for uploading a score sheet."""
         return _empty("")
 
     def bring(self) -> tuple[str, int] | Redirect:
-        """Keep the uploaded sheet, and return a redirect to its page; the form if it is refused.
+        """Store the uploaded score sheet, and redirect to its page.
 
-        Of several files only the first is kept, unless it is a picture.
+        If the sheet is refused, return the form with an error message. Of several files only the
+        first is stored, unless the files are photographs.
         """
         _only_from_here()
         request.max_content_length = LARGEST_PICTURES + ENVELOPE
@@ -152,7 +159,11 @@ class _SheetPages:
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def _photographed(self, files: list[bytes], rules: str) -> Redirect:
-        """Read the sheets in pictures and store each; redirect to the questions about the first."""
+        """Read the score sheets in photographs, and store each sheet.
+
+        Redirect to the page that asks about cells of the first sheet. `rules` is the text of a
+        `Rules:` header, or empty.
+        """
         sheets = photographed_sheets(files, rules)
         if sheets is None:
             abort(503, BUSY)
@@ -171,7 +182,10 @@ class _SheetPages:
         return copy, copy.photograph
 
     def picture(self, name: str, number: int) -> Response:
-        """Return a flattened page of a photograph as JPEG, counted from 1; 404 if none."""
+        """Return a page of a photographed sheet, flattened, as a JPEG picture.
+
+        `number` counts from 1. End the request with 404 if there is no such page.
+        """
         _, photograph = self._with_photograph(name)
         if not 1 <= number <= len(photograph.pictures):
             abort(404)
@@ -180,10 +194,10 @@ class _SheetPages:
         return answer
 
     def ask(self, name: str) -> str | Redirect:
-        """Return the page that asks what one cell of a photograph says.
+        """Return the page that shows one cell of a photograph and asks what the cell says.
 
-        If an answer is sent, store it and redirect to the next question. Without questions,
-        redirect to the sheet's page.
+        If the request has an answer, store the answer and redirect to the next question. If no
+        questions are left, redirect to the sheet's page.
         """
         copy, photograph = self._with_photograph(name)
         if request.method == "POST":
@@ -209,7 +223,10 @@ class _SheetPages:
         )
 
     def _answered(self, copy: SheetCopy) -> Redirect:
-        """Write the sent reading into the cell; redirect to the next question or the audit."""
+        """Write the visitor's answer into the cell of a photographed sheet.
+
+        Redirect to the next question, or to the sheet's page if no questions are left.
+        """
         form = request.form
         at = cell_called(form.get("cell", ""), 0)
         if at is None or copy.photograph is None or at[1:] not in copy.photograph.cuts:
@@ -226,7 +243,10 @@ class _SheetPages:
         return redirect(url_for("sheet_asked" if new.questions else "sheet", name=copy.token), 303)
 
     def answer(self, name: str) -> str | Redirect:
-        """Return the page of a sheet; a redirect after a change."""
+        """Return the page of a score sheet.
+
+        If the request is the page's form with a change, store the change and redirect to the page.
+        """
         copy = self._known(name)
         if request.method == "POST":
             _only_from_here()
@@ -274,7 +294,10 @@ class _SheetPages:
         return judged
 
     def csv(self, name: str, number: int) -> Response:
-        """Return a worksheet of the copy, counted from 1, as CSV for spreadsheet programs."""
+        """Return a worksheet of the sheet, with the visitor's changes, as a CSV file.
+
+        `number` counts from 1. End the request with 404 if there is no such worksheet.
+        """
         grids = self._judged(self._known(name), "").grids
         if not 1 <= number <= len(grids):
             abort(404)
@@ -282,7 +305,10 @@ class _SheetPages:
         return download(text, f"sheet-{number}.csv", "text/csv")
 
     def record(self, name: str, number: int) -> Response:
-        """Return a game of the copy, counted from 1, as a record."""
+        """Return a game of the sheet, with the visitor's changes, as a record file.
+
+        `number` counts from 1. End the request with 404 if there is no such game.
+        """
         header = choice(request.args.get("rules", ""))[0].header
         games = self._judged(self._known(name), header).games
         if not 1 <= number <= len(games):
@@ -290,7 +316,10 @@ class _SheetPages:
         return download(games[number - 1].audit.sheet.text, f"sheet-{number}.mjl", "text/plain")
 
     def map(self, name: str) -> Response:
-        """Return the map of a worksheet's columns, as the option `--map` takes it."""
+        """Return the map of a worksheet's columns as a TOML file.
+
+        The command-line option `--map` reads such files.
+        """
         judged = self._judged(self._known(name), choice(request.args.get("rules", ""))[0].header)
         number = request.args.get("sheet", 1, int)
         if not 1 <= number <= len(judged.grids):
@@ -299,10 +328,10 @@ class _SheetPages:
         return download(layout.to_toml(), "map.toml", "application/toml")
 
     def _read_so(self, copy: SheetCopy) -> Redirect:
-        """Read the copy by the columns that the form names, and redirect to its page.
+        """Read the sheet again with the columns that the form names, and redirect to its page.
 
-        The browser keeps the map of the columns in a cookie for later sheets, unless it is of a
-        photograph ruled by hand. The form may also ask to forget the map.
+        The browser keeps the map of the columns in a cookie, for later sheets. No cookie is set for
+        a photograph with lines drawn by hand. The form may also ask to forget the map.
         """
         header = choice(request.args.get("rules", ""))[0].header
         values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
@@ -335,10 +364,10 @@ class _SheetPages:
         return answer
 
     def xlsx(self, name: str) -> Response:
-        """Return the copy as a workbook with coloured cells, expected values and reasons.
+        """Return the sheet as a workbook with coloured cells, expected values and reasons.
 
-        Ends the request with 404 if no game can be read or workbooks cannot be written, with 503 if
-        the server is busy.
+        End the request with 404 if no game can be read or openpyxl is missing, and with 503 if the
+        server is busy.
         """
         copy = self._known(name)
         if not find_spec("openpyxl"):
@@ -354,9 +383,10 @@ class _SheetPages:
         return answer
 
     def _changed(self, copy: SheetCopy) -> Redirect:
-        """Store the changes that the form asks for, and redirect to the page of the copy.
+        """Store the changes of cells that the form asks for, and redirect to the sheet's page.
 
-        A sheet of the library becomes a new copy. Ends the request with 413 if there are too many.
+        A changed sheet of the library is stored as a new upload. End the request with 413 if there
+        are too many changes.
         """
         edits = self._edits(copy)
         if len(edits) > EDITS:
@@ -367,7 +397,11 @@ class _SheetPages:
         return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 
     def _edits(self, copy: SheetCopy) -> dict[At, str]:
-        """Return all changes of cells, after adding or undoing the changes in the form."""
+        """Apply the submitted form to the sheet's changes, and return all changed cells.
+
+        Each changed cell has its new text. The form may change cells, undo one change, undo all
+        changes, or accept all suggestions.
+        """
         edits, form = dict(copy.edits), request.form
         undone = form.get("undo", "")
         if undone == "all":
@@ -379,9 +413,10 @@ class _SheetPages:
         return edits | self._all(copy) if "all" in form else edits
 
     def _all(self, copy: SheetCopy) -> dict[At, str]:
-        """Return the changes made by the first correction suggested for each finding.
+        """Collect the changes of cells that accept the first suggestion for each finding.
 
-        Of several for one cell, the first is taken.
+        Return the new texts by cell. If several suggestions change the same cell, use the first of
+        these changes.
         """
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
         names = [grid.name for grid in judged.grids]
@@ -391,7 +426,7 @@ class _SheetPages:
 
 
 class _Here:
-    """Makes the address of the page with some parameters replaced."""
+    """Builds the address of the current page with some parameters replaced."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values
@@ -406,7 +441,7 @@ def _empty(problem: str) -> str:
 
 
 def _unread(copy: SheetCopy) -> list[str]:
-    """Return messages about the upload's other pictures, which show no sheet."""
+    """Return messages about photographs of the same upload in which no sheet was recognised."""
     return [told(words) for words in copy.photograph.unread] if copy.photograph else []
 
 
@@ -415,12 +450,15 @@ def _new_token() -> str:
 
 
 def _asked(*names: str) -> dict[str, str]:
-    """Return the parameters of these names that the address has, with their values."""
+    """Return the parameters with these names that the request's address has, with their values."""
     return {name: request.args[name] for name in names if name in request.args}
 
 
 def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
-    """Yield the cell that the form names and the text typed for it; 400 if it is no cell."""
+    """Yield the cell that the form changes, with the new text; nothing if the form names no cell.
+
+    End the request with 400 if the named cell is invalid.
+    """
     sheet = request.args.get("sheet", 1, int) - 1
     at = cell_called(form.get("cell", ""), sheet)
     if at is not None:
@@ -430,9 +468,9 @@ def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
 
 
 def _row_of(form: Mapping[str, str]) -> str | None:
-    """Return the anchor of the row that the form changes, so that the page scrolls to it.
+    """Return the HTML anchor of the row that the form changes; the page then scrolls to that row.
 
-    None if the form names no cell.
+    Return None if the form names no cell.
     """
     name = form.get("put", "").partition("=")[0] or form.get("undo", "")
     at = cell_named(name) or cell_called(form.get("cell", ""), 0)

@@ -30,7 +30,10 @@ _USUAL: Final = "riichi"
 
 
 def routes(app: Flask, shelf: Shelf) -> None:
-    """Add the page of the short form; when it is done, it redirects to the audit of the sheet."""
+    """Add the page on which a short score sheet is typed.
+
+    When the sheet is complete, the page stores it and redirects to its audit.
+    """
 
     @app.route("/sheets/short", methods=["GET", "POST"])
     def short_sheet() -> str | tuple[str, int] | Redirect:
@@ -54,7 +57,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
 
 def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
-    """Return the typed lines, and the typed points at the end by seat."""
+    """Return the typed lines of the sheet, and the typed points at the end by seat."""
 
     def text(name: str) -> str:
         return "".join(request.form.get(name, "").split())[:LONGEST].upper()
@@ -74,7 +77,10 @@ def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
 
 
 def _page(form: ShortForm, lines: list[Line], totals: list[str], problem: str = "") -> str:
-    """Return the page with the typed text and its verdict."""
+    """Return the page with the typed lines and points, and with the result of their audit.
+
+    `problem` is an error message to show, or empty.
+    """
     last = max((number for number, line in enumerate(lines, 1) if any(line.values())), default=0)
     chosen, _ = choice(form.header)
     return page(

@@ -76,7 +76,10 @@ class Still:
 
     @classmethod
     def drawn(cls, page: StepPage, panels: Any) -> Still:
-        """Draw the parts with the macros of the template `panels`."""
+        """Render the parts that are the same at every step of a deal.
+
+        `panels` is the template whose macros are used.
+        """
         lines = tuple(panels.line(page, *line) for line in page.transcript)
         return cls(
             panels.deals(page),
@@ -95,11 +98,11 @@ class Still:
 
 @dataclass(frozen=True, eq=False)
 class StepPage:
-    """The values that the page of one step shows.
+    """The values that the page of one step of a deal shows, for its template.
 
-    `told` is the deal, `name` the record's name in URLs. `endpoint` names the page that links to
-    other steps lead to: the usual page, the page for embedding in other sites, or the page that
-    follows a game being played.
+    `told` is the deal, `name` the record's name in addresses, `still` the parts that are the same
+    at every step. `endpoint` is the page to which links to other steps lead: `step`, `embed` for
+    frames in other sites, or `follow` for readers who do not want to see what comes next.
     """
 
     told: DealView
@@ -112,59 +115,59 @@ class StepPage:
 
     @property
     def most(self) -> int:
-        """The largest number of a deal's findings that the page lists.
-
-        The audit page has all of them.
-        """
+        """The largest number of findings that the page lists; the audit page lists all findings."""
         return MOST
 
     @property
     def record(self) -> Record:
-        """The record."""
+        """The record that the page shows."""
         return self.told.record
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set."""
+        """The rule set of the record."""
         return self.told.rules
 
     @property
     def deal(self) -> Deal:
-        """The deal."""
+        """The deal that the page shows."""
         return self.told.deal
 
     @property
     def header(self) -> list[tuple[str, str]]:
-        """The deal's header except dealer and points: pairs of name and words.
+        """The attributes of the deal's header, except dealer and points: pairs of name and words.
 
-        Entries that mjlog does not know are shown as they are.
+        Attributes that mjlog does not know are shown as they are written.
         """
         return header(self.deal)
 
     @property
     def number(self) -> int:
-        """The deal's number."""
+        """The number of the deal in the record, from 1."""
         return self.told.number
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
+        """The number of the deal's last step."""
         return self.told.last
 
     @property
     def carried(self) -> Carried:
-        """The stakes and counters on the table from the deals before."""
+        """The stakes (such as riichi sticks) and counters from earlier deals on the table."""
         return carried(self.deal, self.rules)
 
     @cached_property
     def beneath(self) -> Markup:
-        """The tiles beneath the indicators as HTML, shown after a win; empty if hidden."""
+        """The hidden dora indicators (ura) as HTML, shown after a win.
+
+        Empty if the page hides them.
+        """
         end = self.told.result_in(self.view) if self.sheet_told else None
         return self.painter.html(end.hidden_indicators) if end else Markup()
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The players, each at a side of the table."""
+        """The players by seat, each with the side of the table where the page shows them."""
         return places(self.told.game, self.rules, self.deal, self.view.below)
 
     @cached_property
@@ -176,7 +179,7 @@ class StepPage:
 
     @cached_property
     def _around(self) -> tuple[str, str]:
-        """The address of a step in this view, split before and after the step's number."""
+        """The address of a step, as two texts: before and after the number of the step."""
         address = url_for(
             self.endpoint, name=self.name, deal=self.number, step=0, **self.view.query()
         )
@@ -186,10 +189,10 @@ class StepPage:
     def at(
         self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> str:
-        """Return the address of a step of this deal in this view.
+        """Return the address of a step of this deal, with the present view options.
 
-        `seat` at the bottom, `hands` to show and `claimed` tiles in rivers change the view if
-        given.
+        Arguments replace view options: `seat` is the seat at the bottom, `hands` says whose hands
+        are open, `claimed` whether rivers keep claimed tiles.
         """
         if seat is None and not hands and claimed is None:
             return f"{step}".join(self._around)
@@ -197,12 +200,15 @@ class StepPage:
         return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:
-        """Return the place of a step on the timeline, in per cent of its width."""
+        """Return the horizontal place of a step on the timeline, in per cent of the width."""
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property
     def signs(self) -> frozenset[str] | None:
-        """The signs that the page may draw at any step of the deal; None if hands are hidden."""
+        """The names of all signs (icons) that the page may draw at any step of the deal.
+
+        None if hands are hidden, because the names would reveal what happens later.
+        """
         if self.view.veiled:
             return None
         kinds = {mark.kind for mark in self.timeline.marks}
@@ -212,13 +218,16 @@ class StepPage:
 
     @property
     def width(self) -> str:
-        """The `viewBox` of a picture as wide as the timeline, whose unit is a step."""
+        """The SVG `viewBox` for a picture as wide as the timeline, with one step as its unit."""
         steps = max(1, self.last)
         return f"{-steps / 98:.2f} 0 {steps / 0.98:.2f} 16"
 
     @property
     def kinds(self) -> list[list[tuple[int, Markup]]]:
-        """The kinds of tiles in play, suit by suit, each with its number and picture."""
+        """The kinds of tiles in play, in one list for each suit.
+
+        Each kind has its number and its picture.
+        """
         inplay = copies(self.rules)
         rows = [range(first, min(first + 9, KINDS)) for first in range(0, KINDS, 9)]
         kinds = [
@@ -228,30 +237,31 @@ class StepPage:
         return [row for row in kinds if row]
 
     def to_deal(self, number: int) -> str:
-        """Return the address of a deal's beginning; empty if there is no such deal."""
+        """Return the address of the first step of deal `number`; empty if there is no such deal."""
         if not 1 <= number <= len(self.record.game.deals):
             return ""
         return url_for(self.endpoint, name=self.name, deal=number, step=0, **self.view.query())
 
     @property
     def after(self) -> str:
-        """The address of the next deal's beginning; empty after the last deal."""
+        """The address of the first step of the next deal; empty if this is the last deal."""
         return self.to_deal(self.number + 1)
 
     @property
     def before(self) -> str:
-        """The address of the previous deal's end.
+        """The address of the last step of the previous deal; empty if this is the first deal.
 
-        Empty in the first deal, and on pages that another site embeds or that follow a game.
+        It is also empty on pages for other sites, and on pages for readers who follow the record.
         """
         if self.number < 2 or self.endpoint != "step":
             return ""
         return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """Return the address of the next or previous step in the timeline's list `name`.
+        """Return the address of the next or previous step in one of the timeline's lists of steps.
 
-        `way` is positive for the next, negative for the previous. Empty if there is none.
+        `name` is the list, for example `finding`. `way` is positive for the next step and negative
+        for the previous step. Return an empty string if there is no such step.
         """
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
@@ -261,7 +271,10 @@ class StepPage:
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
-        """For each deal, the number of findings and the gravest severity, empty if none."""
+        """The number of findings and the gravest severity in each deal of the record.
+
+        The severity is empty if the deal has no findings.
+        """
         codes: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
             if deal_of(finding) <= len(codes):
@@ -269,9 +282,10 @@ class StepPage:
         return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in codes)
 
     def beyond(self, way: int) -> str:
-        """Return the address of the next finding after this deal, or the last one before it.
+        """Return the address of the nearest finding in a later or earlier deal.
 
-        `way` is positive for the next, negative for the previous. Empty if there is none.
+        `way` is positive for later deals and negative for earlier deals. Return an empty string if
+        there is no such finding.
         """
         deals = [number for number, (findings, _) in enumerate(self.found, 1) if findings]
         ahead = [
@@ -290,13 +304,14 @@ class StepPage:
 
     @property
     def faults(self) -> int:
-        """The number of faults in the whole record."""
+        """The number of faults (errors and warnings) in the whole record."""
         return sum(self._faults.values())
 
     def fault_beyond(self, way: int) -> str:
-        """Return the address of the next fault after this deal, or the last one before it.
+        """Return the address of the nearest fault (error or warning) in a later or earlier deal.
 
-        `way` is positive for the next, negative for the previous. Empty if there is none.
+        `way` is positive for later deals and negative for earlier deals. Return an empty string if
+        there is no such fault.
         """
         deal = beyond(tuple(self._faults), self.number, way)
         if not deal:
@@ -306,17 +321,17 @@ class StepPage:
 
     @property
     def turns(self) -> str:
-        """The name of the timeline's list of turns of the player at the bottom."""
+        """The name of the timeline's list that has the turns of the player at the bottom."""
         return self.view.turns
 
     @property
     def next_hands(self) -> str:
-        """The next choice of hands to show, after the present one."""
+        """The value of the option `hands` (whose hands are open) that the button selects next."""
         return HANDS[(HANDS.index(self.view.hands) + 1) % len(HANDS)]
 
     @property
     def timeline(self) -> Timeline:
-        """The timeline, as far as this view shows it."""
+        """The timeline of the deal, without marks that the view options hide."""
         return self.told.seen(self.view)
 
     @property
@@ -325,17 +340,18 @@ class StepPage:
         return self.step >= self.told.ended
 
     def tells(self, step: int) -> bool:
-        """Return whether the page may describe that step.
+        """Return whether the page may describe a step.
 
-        If hands are hidden, it may not describe later steps.
+        If hands are hidden, the page may not describe steps after the present one.
         """
         return not self.view.veiled or step <= self.step
 
     @cached_property
     def _marks(self) -> tuple[Mark, ...]:
-        """The first five marks of each lane at each step.
+        """The marks of the timeline that the page may show.
 
-        If hands are hidden, only marks up to the present step.
+        There are at most five marks for each lane at each step. If hands are hidden, these are only
+        marks up to the present step.
         """
         side_by_side: Counter[tuple[int, Seat]] = Counter()
         marks = []
@@ -347,26 +363,33 @@ class StepPage:
 
     @cached_property
     def findings(self) -> list[tuple[int, Finding]]:
-        """The findings in this deal, each with its step, as far as the view shows them."""
+        """The findings in this deal that the view options show, each with its step."""
         return [finding for finding in self.told.findings_in(self.view) if self.tells(finding[0])]
 
     @property
     def sheet_told(self) -> bool:
-        """Whether the page shows the sheet, which says how the deal ends."""
+        """Whether the page shows the deal sheet: the deal's lines other than its turns.
+
+        These lines say how the deal ends. They are hidden if hands are hidden and the deal is not
+        over at this step.
+        """
         return self.ended or not self.view.veiled
 
     @property
     def sheet(self) -> tuple[Line, ...]:
-        """The lines of the sheet; empty if the page does not show it."""
+        """The deal's lines other than its turns, each with the audit's result.
+
+        Empty if the page does not show the sheet.
+        """
         if not self.sheet_told:
             return ()
         return self.told.sheet_in(self.view)
 
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
-        """The lanes of the timeline, each with its name and marks: one for each player.
+        """The lanes of the timeline, one for each player: the player's name and marks.
 
-        The last one, without a name, is for the table, if it has marks.
+        A last lane, without a name, has the marks that belong to the whole table, if there are any.
         """
         line = replace(self.timeline, marks=tuple(self._thinned()))
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
@@ -376,9 +399,10 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """Yield the marks to draw on the timeline: all marks of mere discards, then other marks.
+        """Yield the marks to draw on the timeline.
 
-        If the other marks of a lane are crowded, only the most important of these are yielded.
+        The marks of plain discards come first. If the other marks of a lane are crowded, only the
+        most important of these marks are yielded.
         """
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
@@ -387,24 +411,27 @@ class StepPage:
 
     @property
     def course(self) -> tuple[Mark, ...]:
-        """The marks of all players in one line, as many as fit, without mere discards."""
+        """The marks of all players for one single line, without plain discards.
+
+        If the marks are crowded, only the most important marks are included.
+        """
         return thinned([mark for mark in self._marks if not mark.plain], self.last)
 
     @property
     def let_pass(self) -> tuple[Mark, ...]:
-        """The marks of wins that players did not take."""
+        """The marks of wins that players could have declared but did not."""
         return tuple(mark for mark in self._marks if mark.kind == "missed")
 
     @cached_property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """The kinds of marks on this page, with their names."""
+        """The kinds of marks on this page, each with its name, for the legend."""
         return tuple(
             (kind, NAMED[kind]) for kind in SIGNS if kind in {mark.kind for mark in self._marks}
         )
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
-        """The marks by step, without mere discards."""
+        """The marks by step, without the marks of plain discards."""
         by_step: dict[int, list[Mark]] = {}
         for mark in self._marks:
             if not mark.plain:
@@ -413,7 +440,11 @@ class StepPage:
 
     @property
     def transcript(self) -> list[tuple[int, int, Markup]]:
-        """The steps in words: number, go-around if it begins there (else 0), sentence."""
+        """The steps in words: for each step its number, a go-around and a sentence.
+
+        The go-around is the number of the go-around that begins at the step, or else 0. If hands
+        are hidden, the transcript ends at the present step.
+        """
         around, lines = 0, []
         for frame in self.told.frames:
             if not self.tells(frame.step):
@@ -425,28 +456,35 @@ class StepPage:
 
     @property
     def lines(self) -> Markup:
-        """The transcript as HTML, with the line of the present step marked."""
+        """The transcript as HTML, with the line of the present step highlighted."""
         lines = list(self.still.lines if self.still else ())
         lines[self.step] = Markup('<li aria-current="step"') + lines[self.step][3:]
         return Markup().join(lines)
 
     @cached_property
     def notes(self) -> list[tuple[int, str, str]]:
-        """Comments, variations, rulings, remarks and corrections: step, kind and words of each."""
+        """The comments, variations, rulings, remarks and corrections of the deal.
+
+        Each entry has its step, its kind and its words. Entries after the present step are left out
+        if hands are hidden.
+        """
         all_notes = notes(self.deal, self.told.frames, self.told.amendments_in(self.view))
         return [note for note in all_notes if self.tells(note[0])]
 
     @cached_property
     def graph(self) -> Graph | None:
-        """The graph of the players' points; up to the present step if hands are hidden."""
+        """The graph of the players' points; None if it cannot be drawn.
+
+        If hands are hidden, the graph ends with the last deal that is over.
+        """
         deals = self.number - (not self.ended) if self.view.veiled else None
         return graph(self.told.standings, self.record.game, deals)
 
     @cached_property
     def outcomes(self) -> list[list[tuple[str, int]]]:
-        """For each deal, the players who gained points, with their gains.
+        """The players who gained points in each deal, with the number of points.
 
-        Empty for a deal that is not shown.
+        The list of a deal is empty if the graph does not show the deal.
         """
         rows = self.graph.rows if self.graph else ()
         outcomes = [list(_won(self.places, row.change or ())) for row in rows]
@@ -454,20 +492,21 @@ class StepPage:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points by seat when the deal began; empty if unknown."""
+        """The points by seat when the deal began; empty if they are unknown."""
         return self.told.before
 
     @property
     def asked_tab(self) -> str:
-        """The panel that the address opens beside the table; empty if it names none."""
+        """The name of the panel that the address asks to open next to the table; empty if none."""
         asked = request.args.get("tab", "")
         return asked if asked in TABS else ""
 
     @property
     def tab(self) -> str:
-        """The open panel beside the table.
+        """The name of the panel that is open next to the table.
 
-        It is `audit` at a finding, `result` at the end, else `moves`, unless the address names one.
+        Unless the address names a panel, it is `audit` at a step with a finding, `result` at the
+        end of the deal, and `moves` at any other step.
         """
         if self.asked_tab:
             return self.asked_tab
@@ -479,34 +518,40 @@ class StepPage:
 
     @property
     def worst(self) -> str:
-        """The gravest severity of the record's findings; empty if it has none."""
+        """The gravest severity among the record's findings; empty if the record has no findings."""
         severities = {finding.severity for finding in self.record.report.findings}
         return min(severities, key=GRAVE.index, default="")
 
     @property
     def first_fault(self) -> str:
-        """The address of the record's first fault; that of its first deal if it has none."""
+        """The address of the record's first fault.
+
+        If the record has no fault, this is the address of its first deal.
+        """
         deal = next(iter(self._faults), 1)
         return url_for("deal", name=self.name, deal=deal, fault="first", **self.view.query())
 
     @property
     def here(self) -> str:
-        """The whole address of this step, to share."""
+        """The whole address of this step, with the host, for sharing."""
         return absolute(self.at(self.step))
 
     @property
     def brought(self) -> bool:
-        """Whether the record is an upload, which is kept for a while only."""
+        """Whether the record is an upload, which the server keeps only for a limited time."""
         return self.name.startswith(MARK)
 
     @property
     def is_local(self) -> bool:
-        """Whether links to this site work on this machine only."""
+        """Whether links to this site work only on this computer and cannot be shared."""
         return not site_of() and is_loopback(urlsplit(request.host_url).hostname or "")
 
     @property
     def embedded(self) -> str:
-        """The whole address of this step for a frame; empty if it cannot be framed."""
+        """The whole address of this step for a frame in another site.
+
+        It is empty if the record may not be shown in other sites, as for uploads.
+        """
         if self.brought or "embed" not in current_app.view_functions:
             return ""
         return absolute(
@@ -514,7 +559,7 @@ class StepPage:
         )
 
     def offers(self, endpoint: str) -> bool:
-        """Return whether the application has a page with that endpoint."""
+        """Return whether this application has a page with that endpoint."""
         return endpoint in current_app.view_functions
 
 

@@ -35,7 +35,7 @@ GONE: Final = Message(
 
 
 class InMemory(Request):
-    """A request whose uploaded files are kept in memory and never written to the disk."""
+    """A request whose uploaded files stay in memory and are never written to a disk."""
 
     max_content_length = LARGEST + ENVELOPE
     max_form_memory_size = LARGEST
@@ -63,7 +63,10 @@ Finder = Callable[[str], Record | None]
 
 
 def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
-    """Add the upload form, the list of an upload's records, and the comparison of two versions."""
+    """Add the upload form, the list of an upload's records, and the comparison of two versions.
+
+    `shelf` is the temporary store of uploads; `find` returns a record by its name in addresses.
+    """
     app.request_class = InMemory
 
     @app.post("/look")
@@ -95,9 +98,9 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 
 
 def _compared(before: Record, after: Record, pages: Pages) -> str:
-    """Return the page that compares two audits.
+    """Return the page that compares the audits of two versions of a record.
 
-    Each finding has its step in `after`; one that is no longer there has step 0.
+    Each finding has its step in the record `after`. A finding that only `before` has gets step 0.
     """
     changes = revision(before, after)
     steps = _steps(after, pages)
@@ -119,7 +122,10 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
 
 
 def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
-    """Keep the upload; redirect to its record or list, or return a page with the problems."""
+    """Store the upload, and redirect to its record or, if it has several records, to its list.
+
+    Return a page with the problems if no record can be read.
+    """
     files = brought_files()
     if not files:
         nothing = gettext("No file was chosen, or it is empty.")
@@ -138,17 +144,20 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
 
 
 def _may_be_typed(text: bytes, brought: Brought) -> bool:
-    """Return whether an unreadable text looks like a record that a person is typing."""
+    """Return whether a text that cannot be read looks like a record that a person is typing.
+
+    Such a text is opened in the editor instead of being refused.
+    """
     codes = {finding.code for _, findings in brought.refused for finding in findings}
     return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
 
 
 def _address_after_upload(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
-    """Return the address to show after an upload of one record.
+    """Return the address of the page to show after an upload of one record.
 
-    It is the comparison page if the form's `before` names another version of the game. Else it is
-    the editor for pasted text with errors, and the record's page for any other record. That page
-    opens at the first fault, or at the beginning if there is none.
+    If the form's field `before` names another version of the same game, this is the page that
+    compares both versions. Otherwise, this is the editor if the text was pasted and has errors, and
+    else the record's page.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)
@@ -163,9 +172,9 @@ def _address_after_upload(shelf: Shelf, brought: Brought, find: Finder, *, is_pa
 
 
 def _unshared(response: Response) -> Response:
-    """Add headers to a response about an upload, so that it stays private.
+    """Add headers to a response about an upload that keep the upload private.
 
-    It is not cached or indexed, and no other site learns its address.
+    The response is not cached or indexed, and other sites do not learn its address.
     """
     if request.path.startswith((f"/r/{MARK}", "/look", "/edit", "/sheets")):
         response.headers["Cache-Control"] = "no-store"
@@ -175,9 +184,10 @@ def _unshared(response: Response) -> Response:
 
 
 def is_from_here() -> bool:
-    """Return whether no other site's page sent this request.
+    """Return whether this request was sent from a page of this site, or by a program.
 
-    True for a program that sends no origin.
+    Return False if a page of another site sent it. A program is recognised because it sends no
+    origin.
     """
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:
@@ -186,9 +196,9 @@ def is_from_here() -> bool:
 
 
 def brought_files() -> list[File]:
-    """Return the uploaded files, at most 20, and the typed text, each with its name.
+    """Return the uploaded files, at most 20, and the typed text, each with a name.
 
-    Empty ones are left out. Ends the request with 413 if they are too large.
+    Empty files are left out. End the request with 413 if the upload is too large.
     """
     try:
         request.files  # noqa: B018  the body is read when it is asked for

@@ -19,13 +19,16 @@ SHORT: Final = 12
 
 
 class ArchivedRecords:
-    """The records of the application's archive that the reader of a request may see."""
+    """The records of the application's archive, audited; only those that the reader may see."""
 
     def __init__(self) -> None:
         self._read = lru_cache(maxsize=KEPT)(_read)
 
     def record(self, digest: str) -> Record | None:
-        """Return the record with that digest; None if the reader may not see it."""
+        """Return the archived record with this digest, read and audited.
+
+        Return None if there is no such record, or if the reader of the request may not see it.
+        """
         with open_view() as view:
             stored = view.record(digest.lower())
         return self._read(stored.digest, stored.text) if stored else None

@@ -30,7 +30,7 @@ LATER: Final = 10.0
 
 
 class Keeper(threading.Thread):
-    """A thread that looks at the folder again and again, and reads new and changed files."""
+    """A background thread that watches a folder, and reads new and changed records for the list."""
 
     def __init__(self, library: Library, catalogue: Catalogue) -> None:
         super().__init__(name="keeper", daemon=True)
@@ -40,14 +40,14 @@ class Keeper(threading.Thread):
         library.is_watched = True
 
     def stop(self) -> None:
-        """Stop the thread after the few records being read, and wait for it."""
+        """Stop the thread, and wait until it has read the few records that it is reading."""
         self._is_over.set()
         self.join()
 
     def run(self) -> None:
-        """Look at the folder and read records until the thread is stopped.
+        """Call `turn` again and again until the thread is stopped.
 
-        An ArchiveError is written to standard error, and the next turn comes ten seconds later.
+        After an ArchiveError, write the error to standard error, and wait ten seconds.
         """
         rest = FIRST
         while not self._is_over.wait(rest):
@@ -58,10 +58,10 @@ class Keeper(threading.Thread):
                 rest = LATER
 
     def turn(self) -> float:
-        """Look at the folder once, then read records until the next look is due.
+        """Update the list of files once, then read records until the next update of the list.
 
-        Return the seconds until the next turn: 0 if records are left. If none are left, records
-        that are in no file any more are removed from the archive.
+        Return the seconds to wait before the next call; 0 if records are still unread. When all
+        records are read, remove those records from the list that are in no file any more.
         """
         rest = max(EVERY, SHARE * self._library.look())
         kept = self._catalogue.synced()
@@ -75,7 +75,10 @@ class Keeper(threading.Thread):
 
 
 class Judge(threading.Thread):
-    """A thread that slowly judges again the archived records that earlier rules have judged."""
+    """A background thread that slowly audits old archived records again.
+
+    Old means that an earlier version of the rules audited the record.
+    """
 
     def __init__(self, archive: Archive) -> None:
         super().__init__(name="judge", daemon=True)
@@ -83,14 +86,14 @@ class Judge(threading.Thread):
         self._is_over = threading.Event()
 
     def stop(self) -> None:
-        """Stop the thread after the records being judged, and wait for it."""
+        """Stop the thread, and wait until it has audited the records that it is auditing."""
         self._is_over.set()
         self.join()
 
     def run(self) -> None:
-        """Judge some records, then rest three times as long, until none is left.
+        """Audit some records, pause three times as long, and repeat until no record is left.
 
-        An ArchiveError is written to standard error, and the next attempt comes ten seconds later.
+        After an ArchiveError, write the error to standard error, and wait ten seconds.
         """
         rest = AT_FIRST
         left = True

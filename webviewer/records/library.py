@@ -43,9 +43,11 @@ SHEETS_KEPT: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record: its name in URLs, its title in the list, its file, and its place in the file.
+    """One record or score sheet in the list: its name in addresses, its title and its file.
 
-    `place` counts from 0. `mark` is a hash of the file: with another hash it is another record.
+    `place` is the number of the record in its file, from 0. `mark` is a hash of the file. If the
+    file changes, the entry is replaced by a different entry. `packed` is True if the file is
+    compressed or an archive.
     """
 
     slug: str
@@ -61,8 +63,8 @@ class Entry:
 class Record:
     """A record that was read and audited.
 
-    `slug` is its name in URLs, `name` that of its file. `excerpt` has the lines that findings point
-    at, by number.
+    `slug` is its name in addresses, `name` the name of its file. `excerpt` has the lines of the
+    file that findings refer to, by line number.
     """
 
     slug: str
@@ -74,7 +76,10 @@ class Record:
 
     @property
     def title(self) -> str:
-        """The event or the title, else the players, else the rules, else the file's name."""
+        """The title to show for the record.
+
+        It is the event or title; if there is none, the players, the rules or the file's name.
+        """
         players = " – ".join(player for player in self.game.players if player)
         rules = self.report.rules.title if self.report.rules is not None else ""
         titled = self.game.header("Event") or self.game.header("Title")
@@ -82,7 +87,10 @@ class Record:
 
     @property
     def playable(self) -> bool:
-        """Whether its steps can be shown: it has deals, and rules for its number of players."""
+        """Whether the viewer can show the record step by step.
+
+        It needs deals, and a rule set that allows its number of players.
+        """
         rules = self.report.rules
         judged = (
             rules is not None
@@ -93,9 +101,9 @@ class Record:
 
 
 class _Walk:
-    """An iteration over the records of one file.
+    """A reader of the records of one file that continues where it stopped.
 
-    If the records are asked for in order, each one is read only once.
+    If the records are requested in order, each record is read only once.
     """
 
     def __init__(self) -> None:
@@ -105,9 +113,10 @@ class _Walk:
         self._sources: Iterator[Source] = iter(())
 
     def to(self, entry: Entry) -> Source | None:
-        """Return the source at the entry's place in its file; None if the file is shorter now.
+        """Read the record of an entry from its file.
 
-        The source has no game if the record could not be read.
+        Return None if the file has fewer records now. The returned source has no game if the record
+        could not be read.
         """
         with self._lock:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
@@ -119,10 +128,10 @@ class _Walk:
 
 
 class Library:
-    """The records below a folder, or in one file; none if there is no source.
+    """The records below a folder, or in one file; empty if `source` is None.
 
-    `known` are the files remembered from an earlier run. Raises FileNotFoundError if there is no
-    such path.
+    `known` are files that an earlier run of the program has read. Raise FileNotFoundError if the
+    path `source` does not exist.
     """
 
     def __init__(
@@ -152,10 +161,9 @@ class Library:
         self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
-        """Return the record with that name in URLs.
+        """Return the record with this name in addresses; first update the list of files.
 
-        None if there is none, if it is a score sheet, or if it cannot be read. The list is updated
-        first.
+        Return None if there is no such record, if it is a score sheet, or if it cannot be read.
         """
         self.look_again()
         entry = self.entries.get(slug)
@@ -164,10 +172,9 @@ class Library:
         return self._ready(entry)
 
     def sheet(self, slug: str) -> SheetCopy | None:
-        """Return the score sheet with that name in URLs.
+        """Return the score sheet with this name in addresses; first update the list of files.
 
-        None if there is none, if it is a record, or if it cannot be read. The list is updated
-        first.
+        Return None if there is no such sheet, if it is a record, or if it cannot be read.
         """
         self.look_again()
         entry = self.entries.get(slug)
@@ -176,18 +183,18 @@ class Library:
         return self._sheets(entry)
 
     def look_again(self) -> None:
-        """Update the list of files, unless a thread does so or the last update was just now.
+        """Update the list of files, unless a background thread does this already.
 
-        Updates take at most a tenth of the time.
+        After an update, calls do nothing for ten times as long as the update took.
         """
         if not self.is_watched and monotonic() >= self._rest:
             self._rest = monotonic() + SHARE * self.look()
 
     def look(self) -> float:
-        """Update the list of files, and return how many seconds that took.
+        """Update the list of files, and return how many seconds the update took.
 
-        Do nothing if another thread is updating it. If a folder cannot be read, the list stays as
-        it was.
+        Do nothing if another thread is updating the list. If a folder cannot be read, the list does
+        not change.
         """
         begun = monotonic()
         if self.source is not None and self._lock.acquire(blocking=False):
@@ -201,9 +208,10 @@ class Library:
         return monotonic() - begun
 
     def _look(self, source: Path) -> None:
-        """Update the list of files and records; records that were in it keep their names.
+        """Read the folder, and replace the list of files and records.
 
-        Raises OSError if the folder cannot be read.
+        Records that were in the list before keep their names. Raise OSError if the folder cannot be
+        read.
         """
         names = {(entry.path, entry.place): slug for slug, entry in self.entries.items()}
         used = set(names.values())
@@ -221,7 +229,11 @@ class Library:
         self.is_seen = True
 
     def _file(self, state: FileState) -> KnownFile:
-        """Return a file with its records; read it again if its time or size has changed."""
+        """Return a file with its records.
+
+        The records are counted again only if the time or size of the file, and its content, have
+        changed.
+        """
         known_file = self.files.get(state.path)
         if known_file is not None and known_file.stamp == state.stamp:
             return known_file
@@ -235,16 +247,19 @@ class Library:
         return KnownFile(state.stamp, mark, tuple(replace(each, mark=mark) for each in records))
 
     def rename(self, slugs: Mapping[str, str]) -> None:
-        """Give records the names that another server has given them.
+        """Rename records; `slugs` has the new names in addresses by the present names.
 
-        `slugs` has the new names by the present ones.
+        Used if another server process has named the same records before.
         """
         if slugs:
             self.files = {path: _renamed(file, slugs) for path, file in self.files.items()}
             self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
 
     def why(self, entry: Entry) -> tuple[Finding, ...]:
-        """Return the findings why a record cannot be read; empty if it can, or was not read yet."""
+        """Return the findings that say why a record cannot be read.
+
+        Return an empty tuple if the record can be read, or if no attempt was made yet.
+        """
         return self._why.get(entry, ())
 
     def _sheet(self, entry: Entry) -> SheetCopy | None:
@@ -260,9 +275,10 @@ class Library:
         return audited(entry.slug, entry.name, *read) if read else None
 
     def read(self, entry: Entry) -> tuple[Source, Sequence[bytes]] | None:
-        """Return a record and the lines of its file; None if it cannot be read.
+        """Read a record, and return its source and the lines of its file.
 
-        `why` then has the reasons. The lines are empty for a packed file.
+        Return None if the record cannot be read; `why` then returns the reasons. The lines are
+        empty if the file is packed.
         """
         try:
             source = self._walk.to(entry)
@@ -280,7 +296,10 @@ class Library:
         return source, lines
 
     def page(self, number: int, size: int) -> list[Entry]:
-        """Return the entries on one page of the list; pages count from 1."""
+        """Return the entries on page `number` of the list, with `size` entries on each page.
+
+        Pages count from 1.
+        """
         return list(islice(self.entries.values(), (number - 1) * size, number * size))
 
 
@@ -289,10 +308,10 @@ def _unreadable(problem: OSError) -> Finding:
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
-    """Return the record of a source with its audit; None if the source has no record.
+    """Audit the record of a source; return None if the source has no record.
 
-    `slug` is its name in URLs, `name` that of its file. `lines` are the lines of the file; excerpts
-    are taken from them if the record is text of mjlog.
+    `slug` is the record's name in addresses, `name` the name of its file. `lines` are the lines of
+    the file. If the file is in mjlog's notation, the lines with findings are kept for excerpts.
     """
     game = source.game
     if game is None:
@@ -313,7 +332,7 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """A file that was read: its time and size, the hash of its bytes, its records."""
+    """A file that was read: its time and size, the hash of its bytes, and its entries."""
 
     stamp: tuple[int, int]
     mark: str
@@ -323,9 +342,10 @@ class KnownFile:
 def _named(
     entries: Sequence[Entry], names: Mapping[tuple[Path, int], str], used: set[str]
 ) -> tuple[Entry, ...]:
-    """Return the entries with the names that they had, or with names that nobody uses yet.
+    """Give each entry of a file a name in addresses that no other entry has.
 
-    `names` has the earlier names by file and place. All names given are added to `used`.
+    An entry that had a name before keeps this name. `names` has the earlier names by file and place
+    in the file. All names are added to `used`.
     """
     named = []
     for entry in entries:
@@ -341,7 +361,7 @@ def _renamed(file: KnownFile, slugs: Mapping[str, str]) -> KnownFile:
 
 
 def _free(slug: str, used: set[str]) -> str:
-    """Return the name; with a number after it if the name is in `used`."""
+    """Return `slug` or, if it is in `used`, `slug` with a free number, such as `game-2`."""
     numbered = (f"{slug}-{number}" for number in count(2))
     if slug not in used:
         return slug
@@ -349,9 +369,10 @@ def _free(slug: str, used: set[str]) -> str:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """Yield the entries of a file: one record, several, or those in an archive file.
+    """Yield an entry for each record in a file.
 
-    A score sheet is one entry, a `.toml` file none. A file that is no record is one entry, too.
+    A file that is an archive or has several records gives several entries. A score sheet is one
+    entry, and so is a file that is no record. A `.toml` file has no entry.
     """
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")
@@ -381,7 +402,10 @@ def _is_packed(path: Path) -> bool:
 
 
 def _may_hold_several(path: Path) -> bool:
-    """Return whether a file may contain several records, so that they must be counted."""
+    """Return whether a file may contain several records.
+
+    The file is then read to count the records.
+    """
     try:
         data = path.read_bytes()
     except OSError:
@@ -395,7 +419,9 @@ def _may_hold_several(path: Path) -> bool:
 
 
 def _slug(name: str) -> str:
-    """Return the letters and digits of a file's name, without suffix, joined by hyphens.
+    """Make a name for addresses from the name of a file.
+
+    The letters and digits of the file's name, without its suffix, are joined by hyphens.
 
     >>> _slug("Taiyuan/Dealer wins.mjl")
     'taiyuan-dealer-wins'

@@ -69,15 +69,19 @@ _MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
 
 
 def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:
-    """Return a game with these deals, and with only the headers that do not reveal its course."""
+    """Return a copy of a game with these deals and only the headers that are known before play.
+
+    All other headers could reveal how the game ends. `rules` is the value of the header `Rules`.
+    """
     kept = (Header(each.key, each.value) for each in game.headers if each.key in BEFORE_PLAY)
     return Game((Header("Rules", rules), *kept), tuple(deals), game.version)
 
 
 def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
-    """Return a replayed deal (`followed`) up to a step; `seats` is the number of players.
+    """Return the part of a deal up to a step, without anything that happens later.
 
-    The hands of the seats in `view` are closed, unless they have won by then.
+    `followed` is the replay of the deal, `seats` the number of players. The hands of the seats in
+    `view` are hidden, unless these seats have won by then.
     """
     deal = _up_to(followed, step)
     if not view:
@@ -88,7 +92,7 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
 def sayable(deal: Deal) -> Deal:
     """Return the deal without turns that the notation cannot write yet.
 
-    These are declarations of ready before their discard.
+    In such a turn, a player has declared ready but not discarded.
     """
     return replace(deal, turns=tuple(turn for turn in deal.turns if turn.word))
 
@@ -111,7 +115,10 @@ def _up_to(followed: Followed, step: int) -> Deal:
 
 
 def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
-    """Yield the turns up to a step; the last one has only its acts up to the step."""
+    """Yield the turns of a deal up to a step.
+
+    The last turn contains only what the player did up to the step.
+    """
     walk = followed.walk
     for index, steps in groupby(range(1, step + 1), walk.turn):
         last = list(steps)[-1]
@@ -121,9 +128,9 @@ def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
 
 
 def _begun(followed: Followed, index: int, step: int) -> Turn:
-    """Return an unfinished turn with its acts up to the step.
+    """Return turn number `index` with only the acts up to the step.
 
-    If it ends with a declaration of ready, the tile still to be discarded is unknown.
+    If the turn then ends with a declaration of ready, the tile to discard is unknown.
     """
     turn, past = followed.walk.deal.turns[index], followed.walk.played.table.past
     acts = [
@@ -144,9 +151,10 @@ def _turn(turn: Turn, acts: Sequence[Act]) -> Turn:
 
 
 def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[Line]:
-    """Yield the lines of a deal that are known at the step.
+    """Yield the lines of a deal, other than its turns, that are known at the step.
 
-    Lines about the end of the deal come only if `is_whole`.
+    `is_whole` says that the step is the last one; only then are lines about the end of the deal
+    known.
     """
     done = followed.walk.played.table.past[:step]
     for line in followed.walk.deal.lines:
@@ -167,7 +175,10 @@ def _is_known(content: Content, done: Sequence[Act]) -> bool:
 
 
 def _first_indicator(content: Content) -> Content:
-    """Return the line; of indicators only the first, because others may be turned up later."""
+    """Reduce a line of indicators to the first indicator; return any other line unchanged.
+
+    The other indicators may be turned up later in the deal.
+    """
     if isinstance(content, Indicators):
         return replace(content, tiles=content.tiles[:1])
     return content
@@ -177,10 +188,10 @@ def _first_indicator(content: Content) -> Content:
 
 
 def only_play(deal: Deal, told: frozenset[str]) -> Deal:
-    """Return a deal without its end, of its header only the attributes `told`.
+    """Remove from a deal its end, and all lines and attributes that do not belong to play.
 
-    Lines that are not about play are removed, too, and all indicators but the first. This is done
-    before the deal is replayed, so that nothing can follow from them.
+    `told` are the attributes of its header that stay. Of the indicators only the first stays. This
+    is done before a replay, so that nothing removed can influence the replay.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
     lines = (
@@ -212,9 +223,10 @@ def _with_closed(followed: Followed, closed: Seats) -> Deal:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Removes what is hidden from a replayed deal: the hands of the `closed` seats.
+    """Removes hidden tiles from a replayed deal.
 
-    `past` are all acts of the deal, `frames` the table after each.
+    `closed` are the seats whose hands are hidden. `past` are all acts of the deal, `frames` the
+    table before the first act and after each act.
     """
 
     rules: RuleSet
@@ -223,12 +235,15 @@ class Hidden:
     frames: Sequence[Frame]
 
     def lines(self, deal: Deal) -> tuple[Line, ...]:
-        """Return the lines of the deal without those that reveal a closed hand."""
+        """Return the deal's lines other than turns, without lines that reveal a hidden hand."""
         contents = ((line, self._content(line.content)) for line in deal.lines)
         return tuple(replace(line, content=content) for line, content in contents if content)
 
     def turn(self, turn: Turn, steps: Sequence[int]) -> Turn:
-        """Return a turn without tiles of closed hands; `steps` are the steps of its acts."""
+        """Return a turn with the hidden tiles of a hidden hand replaced by unknown tiles.
+
+        `steps` are the numbers of the steps at which the acts of the turn happen.
+        """
         return _turn(turn, list(self._acts(steps))) if turn.seat in self.closed else turn
 
     def _acts(self, steps: Sequence[int]) -> Iterator[Act]:
@@ -238,9 +253,10 @@ class Hidden:
                 yield self._act(self.past[step - 1], self.frames[step].origin, is_shown=is_shown)
 
     def _is_laid_at_once(self, later: Sequence[int]) -> bool:
-        """Return whether the next of these steps that draws or discards discards the drawn tile.
+        """Return whether a player discards the drawn tile face up at once.
 
-        A discard face down does not count.
+        `later` are the steps of the turn after the draw. The first step among them that draws or
+        discards decides.
         """
         for step in later:
             act = self.past[step - 1]
@@ -250,10 +266,10 @@ class Hidden:
         return False
 
     def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
-        """Return an act without a hidden tile.
+        """Return an act with its tile replaced by an unknown tile, if nobody else sees the tile.
 
         `is_shown` is True if the drawn tile is discarded at once. `origin` says whether a discard
-        came from the hand or was drawn, empty if unknown.
+        came from the hand (`hand`) or was just drawn (`drawn`); empty if this is unknown.
         """
         match act:
             case Draw() | Replace():
@@ -271,7 +287,10 @@ class Hidden:
         return len(down) == len(act.tiles)
 
     def _content(self, content: Content) -> Content | None:
-        """Return a line of the deal without tiles of closed hands; None if nothing is left."""
+        """Return a line of the deal with the tiles of hidden hands replaced by unknown tiles.
+
+        Return None if the line shows or describes a hidden hand.
+        """
         match content:
             case Show(seat=seat) | Items(seat=seat) if seat in self.closed:
                 return None

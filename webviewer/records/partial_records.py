@@ -25,7 +25,10 @@ _Judged = TypeVar("_Judged", Finding, Verdict)
 
 
 class RecordsSoFar:
-    """Makes partial records, and keeps the latest; `pages` replays the deals of whole records."""
+    """Makes records up to a step, as if the rest were not played yet, and keeps the latest of them.
+
+    `pages` replays the deals of whole records.
+    """
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
@@ -33,11 +36,14 @@ class RecordsSoFar:
         self.of = lru_cache(maxsize=KEPT)(self._partial_record)
 
     def last(self, record: Record, number: int) -> int:
-        """Return the number of the last step of a deal."""
+        """Return the number of the last step of deal `number`."""
         return len(self._pages.told(record, number).frames) - 1
 
     def _partial_record(self, record: Record, number: int, step: int, view: Seats) -> Record:
-        """Return the record up to a step of a deal; the hands of the seats in `view` are closed."""
+        """Return the audited record up to a step of deal `number`.
+
+        The hands of the seats in `view` are hidden.
+        """
         deal = self._deal(record, number, step, view)
         earlier = self._before(record, number, view)
         game = _game(record, (*earlier.game.deals, deal))
@@ -53,7 +59,10 @@ class RecordsSoFar:
         return deal_so_far(followed, step, view, record.game.seats)
 
     def _played(self, record: Record, number: int, view: Seats) -> Report:
-        """Return the audit of the deals before deal `number`."""
+        """Return the audit of the deals before deal `number`.
+
+        The hands of the seats in `view` are hidden.
+        """
         deals = [
             self._deal(record, each, self.last(record, each), view) for each in range(1, number)
         ]
@@ -62,7 +71,10 @@ class RecordsSoFar:
 
 
 def complete_game(record: Record) -> Game:
-    """Return the game of a partial record, without turns that the notation cannot write yet."""
+    """Return the game of a partial record, without turns that the notation cannot write yet.
+
+    Used to save the game as text.
+    """
     return replace(record.game, deals=tuple(sayable(deal) for deal in record.game.deals))
 
 
@@ -78,7 +90,7 @@ def _record(record: Record, report: Report) -> Record:
 
 
 def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
-    """Return the audit `earlier` of finished deals, followed by `now`, that of one more deal."""
+    """Join two audits: of the finished deals (`earlier`), and of deal `number` (`now`)."""
     moved = partial(_moved, number=number)
     return Report(
         game,
@@ -91,7 +103,10 @@ def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
 
 
 def _moved(judged: _Judged, *, number: int) -> _Judged:
-    """Return a finding or verdict about a deal audited alone, with its number in the game."""
+    """Return a finding or verdict with the number that its deal has in the whole game.
+
+    In the audit of a single deal, the number was 1.
+    """
     return replace(judged, place=replace(judged.place, deal=number))
 
 

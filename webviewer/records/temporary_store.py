@@ -21,7 +21,11 @@ _Thing = TypeVar("_Thing")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The limits of a store: bytes, number of values, seconds that a value is kept unread."""
+    """The limits of a store of values.
+
+    `size` is the largest total in bytes, `places` the largest number of values. `life` is the
+    number of seconds after which a value that nobody reads is dropped.
+    """
 
     size: int
     places: int
@@ -29,24 +33,33 @@ class Room:
 
 
 class Holder(Protocol[_Thing]):
-    """A store of values by name."""
+    """A store that keeps values under names for a limited time."""
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Keep a value under a name, in place of an earlier one; `size` is in bytes."""
+        """Store a value under a name, and replace an earlier value with this name.
+
+        `size` is the size of the value in bytes.
+        """
 
     def get(self, name: str) -> _Thing | None:
-        """Return the value with that name; None if it was never kept, or was dropped."""
+        """Return the value with this name; None if it was never stored or was dropped."""
 
     def drop_old(self) -> None:
-        """Drop values that are too old or for which there is no room."""
+        """Drop values that are too old.
+
+        If the store is too full, also drop the least recently used values.
+        """
 
 
 def nothing(_: str) -> None:
-    """Do nothing; the default for the function that is called when a value is dropped."""
+    """Do nothing. This is the default for the function that a store calls when it drops a value."""
 
 
 class InMemory(Generic[_Thing]):
-    """Values in the memory of this process; `dropped` is called with the name of a dropped one."""
+    """A store of values in the memory of this process.
+
+    `dropped` is called with the name of each value that is dropped.
+    """
 
     def __init__(
         self, room: Room, clock: Callable[[], float], dropped: Callable[[str], None] = nothing
@@ -58,14 +71,17 @@ class InMemory(Generic[_Thing]):
         self._held: OrderedDict[str, tuple[float, int, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:
-        """Keep a value under a name, in place of an earlier one; `size` is in bytes."""
+        """Store a value under a name, and replace an earlier value with this name.
+
+        `size` is the size of the value in bytes.
+        """
         with self._lock:
             self._held[name] = self._clock(), size, thing
             self._held.move_to_end(name)
             self._drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """Return the value with that name; None if it was never kept, or was dropped."""
+        """Return the value with this name; None if it was never stored or was dropped."""
         with self._lock:
             self._drop_old()
             if name not in self._held:
@@ -76,7 +92,10 @@ class InMemory(Generic[_Thing]):
             return thing
 
     def drop_old(self) -> None:
-        """Drop values that are too old or for which there is no room."""
+        """Drop values that are too old.
+
+        If the store is too full, also drop the least recently used values.
+        """
         with self._lock:
             self._drop_old()
 
@@ -94,16 +113,16 @@ class InMemory(Generic[_Thing]):
 
 
 class OthersFolderError(OSError):
-    """Another user could put files into a folder whose files are unpickled.
+    """Another user could write into a folder whose files this program unpickles.
 
-    The message says what to do.
+    Unpickling files of other users is dangerous. The message says what to do.
     """
 
 
 def own_folder(folder: Path) -> None:
-    """Make a folder that only this user can use.
+    """Create a folder that only the user of this process can use, if it does not exist.
 
-    Raises OthersFolderError if it exists and others own it or may write to it.
+    Raise OthersFolderError if the folder exists and other users own it or may write to it.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     status = folder.stat()
@@ -118,7 +137,10 @@ _FOR_OTHERS: Final = 0o022
 
 
 def _is_ours(told: os.stat_result) -> bool:
-    """Return whether the user of this process owns a file; True on systems without owners."""
+    """Return whether the user of this process owns a file; `told` is the result of `os.stat`.
+
+    Return True on systems where files have no owners.
+    """
     return os.name != "posix" or told.st_uid == os.geteuid()
 
 
@@ -129,10 +151,10 @@ _LATELY: Final = 32
 
 
 class InFolder(Generic[_Thing]):
-    """Values in a folder that several processes of one user share.
+    """A store of values in the files of a folder, which several processes of one user share.
 
-    The time of a file is the time of the last access. Values are pickled, so nobody else may write
-    to the folder.
+    The modification time of a file is the time when its value was last used. Values are pickled, so
+    no other user may write to the folder.
     """
 
     def __init__(self, folder: Path, room: Room, clock: Callable[[], float]) -> None:
@@ -144,9 +166,10 @@ class InFolder(Generic[_Thing]):
         self._lately: OrderedDict[str, tuple[bytes, _Thing]] = OrderedDict()
 
     def put(self, name: str, thing: _Thing, size: int) -> None:  # noqa: ARG002 - files have sizes
-        """Keep a value under a name, in place of an earlier one.
+        """Store a value under a name, and replace an earlier value with this name.
 
-        The size of its file counts, not `size`. Old files are dropped if there is no room.
+        Old files are deleted if the folder becomes too full. `size` is ignored, because the size of
+        the file is used.
         """
         mark = token_bytes(_MARK)
         new = self._folder / f".{mark.hex()}"
@@ -157,9 +180,10 @@ class InFolder(Generic[_Thing]):
         self.drop_old()
 
     def get(self, name: str) -> _Thing | None:
-        """Return the value with that name, and note the time of this access.
+        """Return the value with this name, and note that it was used now.
 
-        None if it was never kept, was dropped, is too old, or if its file is another user's.
+        Return None if no value has the name, if the value was dropped or is too old, or if its file
+        belongs to another user.
         """
         file = self._file(name)
         try:
@@ -177,7 +201,10 @@ class InFolder(Generic[_Thing]):
         return thing
 
     def drop_old(self) -> None:
-        """Drop files that are too old or for which there is no room."""
+        """Delete files that are too old.
+
+        If the folder is too full, also delete the least recently used files.
+        """
         oldest = self._clock() - self._room.life
         files = sorted(self._files())
         whole = sum(size for _, size, _ in files)
@@ -189,7 +216,7 @@ class InFolder(Generic[_Thing]):
             whole -= size
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return the time of the last access, the size, and the path of each file."""
+        """Return for each file the time when it was last used, its size and its path."""
         files = []
         for file in self._folder.iterdir():
             with suppress(FileNotFoundError):
@@ -198,7 +225,11 @@ class InFolder(Generic[_Thing]):
         return files
 
     def _file(self, name: str) -> Path:
-        """Return the path for a name; it is made of hexadecimal digits, whatever the name is."""
+        """Return the path of the file for a name.
+
+        The file's name consists of hexadecimal digits only, so that no name can lead out of the
+        folder.
+        """
         return self._folder / name.encode("utf-8", "replace").hex()[:200]
 
     def _look(self, file: Path) -> None:

@@ -24,10 +24,11 @@ def install(
     opens: str = "confirmed",
     share: float = 0.2,
 ) -> None:
-    """Add pages on which spectators see the tables `delay` seconds late.
+    """Add the pages for spectators of live tables to the application.
 
-    `opens` says when hands are shown: `confirmed`, `result` (recorded) or `never`. `share` is the
-    part of a processor's time for making these pages.
+    Spectators see each table `delay` seconds late. `opens` says when they see the hands of a deal:
+    `confirmed` (after a player confirmed the result), `result` (after the result is recorded) or
+    `never`. `share` is the largest part of a processor's time for preparing what they see.
     """
     keep_event(app, tables.folder)
     app.jinja_env.filters["author_named"] = author_named
@@ -38,7 +39,10 @@ def install(
 
 
 def install_desk(app: Flask, folder: Path) -> None:
-    """Add the referees' desk, PINs and the director's page to an application of live tables."""
+    """Add the referees' desk, the pages for players' PINs and the tournament director's page.
+
+    `folder` contains the ledgers (growing records) of the live tables.
+    """
     presence.keep_pins(app, folder)
     desk.routes(app)
     presence.routes(app)

@@ -29,9 +29,10 @@ _MOST_BYTES_PLAIN: Final = 1000
 
 
 def answer_at_once(app: Flask, spectators: Spectators) -> None:
-    """Answer requests for a table's events without calling the application.
+    """Answer requests for a table's new events directly in WSGI, without calling Flask.
 
-    Requests for a table that was not shown before, and all others, go to the application.
+    This is fast, and spectators ask often. Flask still handles all other requests, and the first
+    request for a table.
     """
     whole: WSGIApplication = app.wsgi_app
 
@@ -48,9 +49,9 @@ def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
 
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
-    """Return the public game of the table whose events a request asks for.
+    """Return the game, as spectators may see it, of the table whose events a request asks for.
 
-    None for any other request, and for a table that was not shown before.
+    Return None for any other request, and for a table that nobody has asked for before.
     """
     match = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
     if match is None or environ.get("REQUEST_METHOD") != "GET":
@@ -86,9 +87,9 @@ def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
 
 
 def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
-    """Return the response to a query as bytes, made once and kept.
+    """Return the response with a table's events as bytes; equal requests share one response.
 
-    With `is_packed`, a long one is compressed by gzip.
+    `query` is the query string of the request. With `is_packed`, compress a long response by gzip.
     """
     key = query, is_packed
     data = told.answers.get(key)
@@ -107,10 +108,11 @@ LONGEST_NUMBER: Final = 19
 
 
 def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
-    """Return the events after number `since` as JSON, with the next number and a mark.
+    """Return the events of a table after the first `since` events, as JSON.
 
-    All events are returned, with `again` true, if there are fewer than `since`, or if the earlier
-    ones have another mark than `mark`; an empty `mark` is not compared.
+    The JSON also has the number and the hash of all events. `mark` is the hash of the events that
+    the client has; empty to skip this check. If the client has more events than there are, or
+    different events, return all events with `again` true.
     """
     events = told.events
     # Python refuses numbers with thousands of digits, and no list is so long.

@@ -52,7 +52,7 @@ _TRAIL: Final = 12
 
 
 def routes(app: Flask) -> None:
-    """Add the pages of the desk, and those by which a table calls a referee."""
+    """Add the pages of the referees' desk, and the pages by which a table calls a referee."""
 
     @app.get("/live/desk/")
     def desk_list() -> str:
@@ -95,7 +95,7 @@ def routes(app: Flask) -> None:
 
 
 def _calls(app: Flask) -> None:
-    """Add the pages by which a device calls a referee or proposes a correction."""
+    """Add the pages by which a device at a table calls a referee or proposes a correction."""
 
     @app.get("/live/<table>/call")
     def desk_call(table: str) -> str:
@@ -143,7 +143,10 @@ def _words(name: str) -> str:
 
 
 def _position(table: Table, at: int) -> Game:
-    """Return the record as it was after entry `at`; as it is now if that is negative."""
+    """Return the record of a table as it was after ledger entry `at`.
+
+    Return the present record if `at` is negative.
+    """
     return read(table.text() if at < 0 else desk.position(table.text(), at))
 
 
@@ -173,7 +176,10 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
 
 
 def _with_words(row: Row, session: Session) -> Row:
-    """Return a row of the trail with its lines in words; rows of deals as they are."""
+    """Return a row of the list of ledger entries, with its entries described in words.
+
+    A row that names a deal does not change.
+    """
     if row.number == DEAL:
         return row
     before = tuple(words_of(text, session) for text in row.before)
@@ -181,8 +187,9 @@ def _with_words(row: Row, session: Session) -> Row:
 
 
 def _decided(table: Table, author: str) -> str | Redirect:
-    """Show the effect of a referee's decision; write it if this effect was seen before.
+    """Show the effect of a referee's decision, or write the decision into the ledger.
 
+    It is written only if the referee has seen the effect, and the table has not changed since.
     Return the page of the case, or a redirect after writing.
     """
     number = request.form.get("case", 0, int)
@@ -202,10 +209,10 @@ def _decided(table: Table, author: str) -> str | Redirect:
 
 
 def _decision(table: Table) -> list[str]:
-    """Return the lines of a ledger that the decision in a form makes.
+    """Return the ledger lines for the decision in the submitted form.
 
-    The button of a penalty names a seat and a ruling. Raises NotReadError if the form names a seat
-    that the table does not have.
+    They are the typed lines and, if the form has a ruling, the line of the ruling. Raise
+    NotReadError if the form names a seat that the table does not have.
     """
     lines = [*desk.lines_of(request.form.get("lines", "")[:_MOST_BYTES])]
     seat, name = _seat_and_ruling()
@@ -218,18 +225,19 @@ def _decision(table: Table) -> list[str]:
 
 
 def _seat_and_ruling() -> tuple[str, str]:
-    """Return the seat and the ruling in a form: of a penalty's button, else of the fields.
+    """Return the seat and the name of the ruling in the submitted form.
 
-    The seat is `table` if none is chosen; the ruling is empty if there is none.
+    Both come from the button of a penalty or, if no button was pressed, from the fields. The seat
+    is `table` if none is chosen; the ruling is empty if there is none.
     """
     seat, _, name = _words("penalty").partition(" ")
     return (seat, name) if name else (_words("seat") or "table", _words("ruling"))
 
 
 def _ending(table: Table, number: int) -> list[str]:
-    """Return the line that settles a case; empty if the case is not open.
+    """Return the ledger line that closes case `number`, as a list.
 
-    A rejected result is not settled by a line.
+    The list is empty if the case is not open, and for a rejected result, which no line closes.
     """
     if not number:
         return []
@@ -254,10 +262,10 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 
 
 def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
-    """Return for each player of the event: name, points and places before and after a ruling.
+    """Compare the points and places of all players of an event before and after a ruling.
 
-    Each row has the name, both sums of points, then both places. The player with the most points
-    after the ruling is first.
+    Each row has the name, the points before and after, and the places before and after. The player
+    with the most points after the ruling is first.
     """
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")

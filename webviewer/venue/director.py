@@ -56,7 +56,7 @@ _MINUTE: Final = 60.0
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses of the tournament director's page."""
+    """Add the tournament director's page, its actions and its files."""
 
     @app.get("/live/event/")
     def director() -> str:
@@ -98,12 +98,18 @@ def routes(app: Flask) -> None:
 
 
 def _made() -> Tournament | None:
-    """Return the folder's tournament; None if it has none. Raises TournamentError."""
+    """Return the tournament of the folder of live tables; None if the folder has none.
+
+    Raise TournamentError if the file of the tournament cannot be read.
+    """
     return tournament_in(the_tables().folder)
 
 
 def _drawn() -> Tournament:
-    """Return the folder's tournament; 404 if it was not drawn, 409 if it cannot be read."""
+    """Return the tournament of the folder, whose seats must be drawn.
+
+    End the request with 404 if they are not drawn, and with 409 if the file cannot be read.
+    """
     try:
         made = _made()
     except TournamentError as problem:
@@ -141,7 +147,10 @@ def _page(problem: str = "", **more: Any) -> str:
 
 
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
-    """Return the players of round `opened` and of later ones: identifier and name of each."""
+    """Return the players of round `opened` and of later rounds, sorted by identifier.
+
+    Each player has an identifier and a name. A substitute can replace any of these players.
+    """
     players = {name for game in made.games() if game.round > opened for name in game.players}
     tables = (each for each in the_tables().opened() if round_of(each.name) == opened)
     players |= {name for table in tables for name in table.players}
@@ -161,7 +170,10 @@ _FIELDS: Final = {"rounds": "Rounds", "minutes": "Minutes of a round", "round": 
 
 
 def _number(name: str, least: int, most: int) -> int:
-    """Return a field of the form as a number from `least` to `most`. Raises TournamentError."""
+    """Return the field `name` of the form as a whole number.
+
+    Raise TournamentError if it is not a number from `least` to `most`.
+    """
     words = _words(name)
     number = int(words) if words.isascii() and words.isdigit() and len(words) < 6 else -1
     if not least <= number <= most:
@@ -172,9 +184,9 @@ def _number(name: str, least: int, most: int) -> int:
 
 
 def _new() -> None:
-    """Write the file of a new tournament, made from the form.
+    """Create a tournament from the form, and save its file.
 
-    Raises TournamentError if there is one already, or the form is invalid.
+    Raise TournamentError if the folder has a tournament already, or if the form is invalid.
     """
     if _made() is not None:
         raise TournamentError(gettext("%(file)s is there already") % {"file": FILE})
@@ -185,10 +197,10 @@ def _new() -> None:
 
 
 def _draw() -> None:
-    """Draw lots for the seats in all rounds of the tournament, and save the draw.
+    """Draw the seats of all rounds of the tournament at random, and save the draw.
 
-    The seed comes from the form, or is random. Raises TournamentError if there is no tournament, or
-    a round was ever opened.
+    The seed comes from the form, or is random. Raise TournamentError if there is no tournament, or
+    if a round has been opened already.
     """
     made = _made()
     if made is None or rounds_opened(the_tables()):
@@ -198,9 +210,9 @@ def _draw() -> None:
 
 
 def _open() -> None:
-    """Open the next round, and set its clock, stopped, to the whole time.
+    """Open the next round, and set its clock, which does not run yet, to the full time.
 
-    Do nothing if the form names another round than the next, as when the button was pressed twice.
+    Do nothing if the form names a different round, because the button was then pressed twice.
     """
     made = _drawn()
     if _number("round", 1, 100) != rounds_opened(the_tables()) + 1:
@@ -211,7 +223,7 @@ def _open() -> None:
 
 
 def _clock() -> None:
-    """Start or stop the clock of the round, add a minute, or reset it to the whole time."""
+    """Start or stop the clock of the round, add a minute, or reset it to the full time."""
     whole = _drawn().minutes * _MINUTE
     moves: dict[str, Callable[[EventState, float], EventState]] = {
         "start": EventState.started,
@@ -231,7 +243,7 @@ def _announce() -> None:
 
 
 def _substitute() -> str:
-    """Record a substitute for a player, from now or from the next round on, and save that.
+    """Record that a substitute replaces a player, from now on or from the next round on.
 
     Return the page with the substitute's card, which has a new PIN.
     """
@@ -246,7 +258,7 @@ def _substitute() -> str:
 
 
 def _scribe_links() -> str:
-    """Make a scribe's link for each table of the event, and return the page with these links."""
+    """Make a link for the scribe of each table, and return the page with the links."""
     made = _drawn()
     links = [
         (gettext("Table %(number)s") % {"number": number}, link_for("scribe", f"t{number}"), "")
@@ -256,7 +268,7 @@ def _scribe_links() -> str:
 
 
 def _player_links() -> str:
-    """Give each player and substitute a new link and PIN; return the page with their cards."""
+    """Make a new link and PIN for each player and substitute; return the page with their cards."""
     made = _drawn()
     return _player_cards(
         dict.fromkeys([*made.players, *(each.substitute for each in made.substitutes)])
@@ -264,7 +276,7 @@ def _player_links() -> str:
 
 
 def _player_cards(players: Iterable[str]) -> str:
-    """Give each of these players a new link and PIN; return the page with their cards."""
+    """Make a new link and PIN for each of these players; return the page with their cards."""
     names, pins = the_names(), the_pins()
     links = [
         (names.get(player, player), link_for("player", player=player), pins.give(player))
@@ -274,7 +286,10 @@ def _player_cards(players: Iterable[str]) -> str:
 
 
 def _cards(links: list[tuple[str, str, str]]) -> str:
-    """Return the page with these links: name, address, and PIN (may be empty) of each."""
+    """Return the page with a card for each link.
+
+    A link has a name, an address and a PIN, which may be empty.
+    """
     rows = [(name, link, code_of(link), pin) for name, link, pin in links]
     return page("device_cards.html", rows=rows, event=_drawn().event)
 
@@ -303,7 +318,7 @@ def _tag() -> str:
 
 
 def _counted(made: Tournament) -> tuple[list[Result], list[Standings]]:
-    """Return the results and the standings with real names of players."""
+    """Compute the results of all games and the standings, with the real names of players."""
     games, rankings = counted(made, the_tables())
     names = the_names()
     return [each.named(names) for each in games], [each.named(names) for each in rankings]
@@ -324,7 +339,7 @@ def _results_csv(made: Tournament) -> tuple[str, str | bytes]:
 
 
 def _standings_csv(made: Tournament) -> tuple[str, str | bytes]:
-    """Return the type of the file, and the standings as CSV."""
+    """Return the standings as a CSV file: its media type and its content."""
     tables = the_tables()
     numbers = range(1, rounds_opened(tables) + 1)
     columns = ["place", "name", *(str(number) for number in numbers), *_OF_STANDINGS]

@@ -15,7 +15,10 @@ _EDIT: Final = re.compile(rb"^[0-9]{4,9} (?:[^\n ]+ ){2,3}(?:fix|ins|del) ([0-9]
 
 
 class _Part(NamedTuple):
-    """The bytes of a deal, the deal, and whether it corrects no entry of another deal."""
+    """A deal of a ledger: its bytes, the deal read from them, and whether it can be read alone.
+
+    `is_alone` is False if the deal corrects an entry of another deal.
+    """
 
     text: bytes
     deal: Deal
@@ -23,7 +26,7 @@ class _Part(NamedTuple):
 
 
 class GrowingLedger:
-    """Reads a ledger again and again, and keeps its deals."""
+    """Reads a ledger (a record that grows during play) again and again, only the changed deals."""
 
     def __init__(self) -> None:
         self._head = b""
@@ -31,10 +34,10 @@ class GrowingLedger:
         self._parts: list[_Part] = []
 
     def game(self, text: bytes) -> Game:
-        """Return the record in a ledger as `read` does, usually without places and findings.
+        """Return the game in a ledger, usually without positions in the text and without findings.
 
-        If a deal corrects an entry of another deal, the whole ledger is read, with places and
-        findings.
+        Deals that have not changed since the last call are not read again. If a deal corrects an
+        entry of another deal, the whole ledger is read, with positions and findings.
         """
         head, *texts = text.split(_OPENS)
         if head != self._head:
@@ -53,7 +56,10 @@ class GrowingLedger:
 
 
 def _is_alone(text: bytes) -> bool:
-    """Return whether a deal's entries correct no entry of another deal."""
+    """Return whether the entries of a deal correct only entries of the same deal.
+
+    `text` is the part of the ledger with this deal.
+    """
     edited = [int(edit) for edit in _EDIT.findall(text)]
     first = _NUMBER.search(text)
     return not edited or (first is not None and min(edited) >= int(first[1]))

@@ -17,7 +17,10 @@ from webviewer.records.partial_deal import Hidden, only_play
 
 
 class OpenDeal:
-    """A table's deal whose result may not be shown yet: every hand closed, no claims."""
+    """A deal whose result spectators may not see yet: with hidden hands, and without its end.
+
+    The deal is replayed further each time that its record has grown.
+    """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self._rules = rules
@@ -25,9 +28,9 @@ class OpenDeal:
         self._going: _Watched | None = None
 
     def seen(self, deal: Deal, told: frozenset[str]) -> Deal:
-        """Return the deal as it is now, without what is hidden.
+        """Return the deal as spectators may see it now.
 
-        `told` are the attributes of its header that remain.
+        `told` are the attributes of the deal's header that spectators may see.
         """
         bare = only_play(deal, told)
         if self._going is None or not self._going.go_on(bare):
@@ -36,9 +39,9 @@ class OpenDeal:
 
 
 class _Heard:
-    """Records a replay as frames (`film`), and the numbers of each turn's steps.
+    """Collects the frames (states of the table) of a replay, and the numbers of each turn's steps.
 
-    It has no reference to the replay, so that both are freed at once when the deal is over.
+    It has no reference to the replay, so that the memory of both is freed at once.
     """
 
     def __init__(self, film: Film) -> None:
@@ -47,7 +50,10 @@ class _Heard:
         self._count = 0
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Add the table after an act to the frames; count its step, unless `act` is None."""
+        """Record the table after an act; the replay calls this method.
+
+        `act` is None at the beginning of the deal, which is no step.
+        """
         self.film.watch(table, turn, act)
         if act is not None:
             self._count += 1
@@ -55,7 +61,7 @@ class _Heard:
 
 
 class _Watched:
-    """A deal replayed so far, its frames, and its turns with every hand closed."""
+    """A deal that is replayed as its record grows, with its frames and its turns for spectators."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
         self._heard = _Heard(Film(deal, rules, seats))
@@ -65,12 +71,18 @@ class _Watched:
         self._hidden = Hidden(rules, every, self._going.table.past, self._heard.film.made)
 
     def go_on(self, deal: Deal) -> bool:
-        """Replay what a longer deal adds; return False if it begins differently."""
+        """Replay the new part of a deal that has grown.
+
+        Return False if `deal` does not begin with the deal replayed so far.
+        """
         self._heard.film.go_on(deal)
         return self._going.go_on(deal)
 
     def closed(self) -> Deal:
-        """Return the deal with every hand closed; only new turns are made."""
+        """Return the deal with all hands hidden.
+
+        Only turns that are new since the last call are computed.
+        """
         deal = self._going.deal
         for at in range(len(self._turns), len(deal.turns)):
             steps = self._heard.steps.get(at, ())

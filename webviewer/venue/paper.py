@@ -23,7 +23,7 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 
 @cache
 def _app() -> Flask:
-    """Return an application that fills in templates and handles no requests."""
+    """Return a Flask application that only renders templates and handles no requests."""
     app = Flask("webviewer")
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     i18n.install(app)
@@ -32,7 +32,10 @@ def _app() -> Flask:
 
 
 def _page(template: str, tag: str, *, script: str = "", **values: Any) -> str:
-    """Return a page with its style and its script inside, in the language `tag`."""
+    """Render a page that contains its style and its script, so that it is complete in one file.
+
+    `tag` is the language, `script` the name of a script file; empty for none.
+    """
     style = _own("venue.css")
     code = _own(script) if script else ""
     with _app().test_request_context(query_string={"lang": tag}):
@@ -40,14 +43,15 @@ def _page(template: str, tag: str, *, script: str = "", **values: Any) -> str:
 
 
 def _own(name: str) -> Markup:
-    """Return the text of a static file, for use inside a page."""
+    """Return the text of a static file, to insert into a page."""
     return Markup((STATIC / name).read_text(encoding="utf-8"))  # noqa: S704
 
 
 def cards(made: Tournament, site: str, tag: str) -> str:
-    """Return a page with a card for each table: its players by round, its address and QR code.
+    """Return a page with a card to print for each table: its players, its address and a QR code.
 
-    There are no addresses and codes if `site`, the address of the server, is empty.
+    The players are listed by round. `site` is the address of the server; if it is empty, cards have
+    neither addresses nor codes.
     """
     numbers = range(1, made.tables + 1)
     addresses = [f"{site.rstrip('/')}/live/t{number}" for number in numbers] if site else []
@@ -58,9 +62,9 @@ def cards(made: Tournament, site: str, tag: str) -> str:
 
 
 def score_sheets(made: Tournament, tag: str) -> bytes:
-    """Return a score sheet to print for each table and round, as PDF in the language `tag`.
+    """Return a PDF with a score sheet for each table and round, in the language `tag`.
 
-    Raises `PaperError` if the packages for printing are not installed.
+    Raise `PaperError` if the packages for printing are not installed.
     """
     form = form_of(made.rules)
     occasions = [
@@ -72,7 +76,7 @@ def score_sheets(made: Tournament, tag: str) -> bytes:
 def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
     """Return a page with the results of each round and the standings, in the language `tag`.
 
-    `found` are the results as far as known, `told` the standings.
+    `found` are the results of the games, `told` the standings.
     """
     rounds = [
         [each for each in found if each.game.round == number]
@@ -82,5 +86,8 @@ def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: st
 
 
 def timer(made: Tournament, tag: str) -> str:
-    """Return the page of a round's remaining time, for a big screen."""
+    """Return the page that shows the remaining time of a round on a big screen.
+
+    `tag` is the language.
+    """
     return _page("timer.html", tag, script="timer.js", made=made)

@@ -37,18 +37,18 @@ _MOST_BYTES: Final = 8 << 10
 
 
 def keep_pins(app: Flask, folder: Path) -> None:
-    """Store the PINs of a folder of tables in the application."""
+    """Load the players' PINs for the live tables of a folder into the application."""
     app.extensions[_PINS] = Pins(folder / PRIVATE / "pins.json")
 
 
 def the_pins() -> Pins:
-    """Return the PINs of this application."""
+    """Return the players' PINs of the current application."""
     pins: Pins = current_app.extensions[_PINS]
     return pins
 
 
 def routes(app: Flask) -> None:
-    """Add the pages on which PINs are given and entered."""
+    """Add the pages on which an organiser hands out PINs and players enter them."""
 
     @app.get("/live/pins/")
     def pins_list() -> str:
@@ -91,7 +91,7 @@ def _form() -> None:
 
 
 def _players() -> list[str]:
-    """Return the identifiers of all players at the tables, sorted."""
+    """Return the identifiers of all players at the live tables, sorted."""
     names = set[str]()
     for table in the_tables().opened():
         with table.session() as session:
@@ -100,14 +100,17 @@ def _players() -> list[str]:
 
 
 def _seated(table: str) -> list[str]:
-    """Return the players of a table, by its ledger; empty if there is no such table."""
+    """Return the players of a table, as recorded in its ledger; empty if there is no such table."""
     if table not in the_tables().names():
         return []
     return [player for player in table_named(table).players if player]
 
 
 def _who_page(table: str, problem: str = "") -> str:
-    """Return the page on which a player chooses a name and enters the PIN."""
+    """Return the page of a table on which a player chooses a name and enters a PIN.
+
+    `problem` is an error message to show, or empty.
+    """
     names = the_names()
     players = [(player, names.get(player, player)) for player in _seated(table)]
     values = {"given": request.form.get("player", ""), "problem": problem}
@@ -115,9 +118,9 @@ def _who_page(table: str, problem: str = "") -> str:
 
 
 def _let_player_in(table: str) -> str | Redirect:
-    """Let the device of a player who enters the right PIN in, also for later rounds.
+    """Register the device of a player who entered the right PIN, for this round and later rounds.
 
-    Return a redirect to the table, or the page with the problem.
+    Return a redirect to the table, or the page with an error message if the PIN is wrong.
     """
     player = request.form.get("player", "")
     if player not in _seated(table):
@@ -140,7 +143,10 @@ def _list(name: str = "", pin: str = "") -> str:
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
-    """Return the page with the latest complete result, and who has confirmed it."""
+    """Return the page with the latest complete result of a table, and who has confirmed it.
+
+    `asking` is the device that sent the request, `problem` an error message to show, or empty.
+    """
     with table.session() as session:
         game, is_open = session.game, bool(session.proposed())
         words = [
@@ -177,10 +183,11 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
 
 
 def _entered(table: Table, asking: Device) -> str | Redirect:
-    """Record that a player confirms a result by PIN, or refuses to, which needs no PIN.
+    """Record that a player confirms a result by PIN, or rejects it, which needs no PIN.
 
-    Return a redirect, or the page with the problem if the PIN is wrong. Ends the request with 400
-    for an invalid player or deal, with 409 if the result has changed since it was shown.
+    Return a redirect, or the page with an error message if the PIN is wrong. End the request with
+    400 for an invalid player or deal, and with 409 if the result has changed since the page showed
+    it.
     """
     seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
     with table.session() as session:

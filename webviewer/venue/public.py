@@ -52,7 +52,10 @@ _PRIVATE: Final = (Wall, Remark, Kept)
 
 
 class Told(NamedTuple):
-    """A deal as it was shown: its events and, if its hands are closed, its text."""
+    """A deal as spectators saw it: its events and, if its hands are hidden, its text.
+
+    Used to notice whether the deal has changed since then.
+    """
 
     deal: Deal
     is_open: bool
@@ -62,9 +65,10 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Public:
-    """A table's game as spectators may see it.
+    """The game of a live table as spectators may see it.
 
-    The first `open_deals` deals are shown with all hands.
+    The hands of the first `open_deals` deals are shown, those of later deals are hidden. `told` is
+    a cache of deals by number.
     """
 
     game: Game
@@ -74,7 +78,10 @@ class Public:
 
     @cached_property
     def events(self) -> tuple[str, ...]:
-        """The events in order, each as JSON: the game, each deal, its turns, open deals' lines."""
+        """Everything that spectators see, as a list of events in order, each as JSON.
+
+        An event is the game, a deal, a turn, or another line of a deal whose hands are shown.
+        """
         events_by_deal = (
             self._told_of_deal(number).events for number in range(len(self.game.deals))
         )
@@ -82,11 +89,14 @@ class Public:
 
     @cached_property
     def answers(self) -> dict[tuple[str, bool], bytes]:
-        """A cache of responses to requests for events, by query and compression."""
+        """A cache of responses to requests for events, by query string and compression."""
         return {}
 
     def _told_of_deal(self, number: int) -> Told:
-        """Return a deal as shown, made again only if it changed."""
+        """Return what spectators see of deal `number` (from 0): its events and its text.
+
+        It is computed again only if the deal has changed.
+        """
         deal, is_open = self.game.deals[number], number < self.open_deals
         told_deal = self.told.get(number)
         if told_deal is None or told_deal.deal is not deal or told_deal.is_open != is_open:
@@ -97,17 +107,17 @@ class Public:
 
     @cached_property
     def etag(self) -> str:
-        """A hash of all that is shown.
+        """A hash of everything that spectators see of this game.
 
-        It includes the text of closed deals, because no event has their lines, such as a new dora
-        indicator.
+        It includes the lines of deals with hidden hands, such as a new dora indicator, which are in
+        no event.
         """
         closed = range(self.open_deals, len(self.game.deals))
         return mark_of((*self.events, *(self._told_of_deal(number).text for number in closed)))
 
     @cached_property
     def mark(self) -> str:
-        """A hash of all events."""
+        """A hash of all events, by which a client notices that earlier events have changed."""
         return mark_of(self.events)
 
     def _head(self) -> dict[str, Any]:
@@ -126,7 +136,7 @@ class Public:
 
     @cached_property
     def text(self) -> str:
-        """The public game as text in notation."""
+        """The game as spectators may see it, as text in mjlog's notation."""
         return write(self.game)
 
     @cached_property
@@ -136,7 +146,7 @@ class Public:
 
     @property
     def svg(self) -> bytes:
-        """The table as it is now as SVG, in the language of the response."""
+        """The table as spectators see it now, as SVG in the language of the response."""
         tag = spoken().tag
         if tag not in self._drawn:
             is_closed = self.open_deals < len(self.game.deals)
@@ -145,7 +155,10 @@ class Public:
 
     @cached_property
     def points(self) -> Sequence[int | None]:
-        """The points by seat after the latest open deal with known points, else at the start."""
+        """The points by seat after the latest deal with shown hands that has recorded points.
+
+        If there is no such deal, these are the points at the start.
+        """
         totals = [
             claim.points
             for deal in self.game.deals[: self.open_deals]
@@ -164,9 +177,9 @@ def _json(event: dict[str, Any]) -> str:
 
 
 def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
-    """Return the table at the end of the latest deal as SVG; empty before the first deal.
+    """Draw the table at the end of the latest deal as SVG; return empty bytes without any deal.
 
-    With `closed`, no hand is shown.
+    With `closed`, all hands are hidden.
     """
     if not game.deals:
         return b""
@@ -181,15 +194,18 @@ def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
 
 
 def mark_of(events: Sequence[str]) -> str:
-    """Return a hash of these events in this order."""
+    """Compute a hash of these events in this order."""
     return sha256("\n".join(events).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 class Publishing:
-    """Makes the public game of one table, again and again; only new parts are computed."""
+    """Makes the game of one table for spectators again and again; computes only new parts."""
 
     def __init__(self, opens: str) -> None:
-        """Begin without any deals; `opens` says when hands are shown, as in OPENS."""
+        """Begin without any deals.
+
+        `opens` says when hands are shown: `confirmed`, `result` or `never`.
+        """
         self._opens = opens
         self._read = GrowingLedger()
         self._known: list[_Known] = []
@@ -198,9 +214,10 @@ class Publishing:
         self._told: dict[int, Told] = {}
 
     def public(self, text: bytes) -> Public:
-        """Return the public game of a ledger; `text` is the released part of it.
+        """Return the game that spectators may see.
 
-        Raises RulesError if its rules are unknown.
+        `text` is the part of the table's ledger that is old enough to be shown. Raise RulesError if
+        its rules are unknown.
         """
         game = self._read.game(text)
         rules = load(game.rules)
@@ -220,7 +237,10 @@ class Publishing:
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
 
     def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:
-        """Return what decides which deals may be shown; unchanged deals are not looked at again."""
+        """Return for each deal the facts that decide whether its hands may be shown.
+
+        Deals that have not changed since the last call are not examined again.
+        """
         before = self._known
         self._known = [
             before[at]
@@ -238,9 +258,9 @@ class Publishing:
         return made.deal
 
     def _closed(self, asked: _Asked, at: int) -> Deal:
-        """Return a deal without its hidden hands and claims.
+        """Return a deal without hidden hands and without its result.
 
-        If the deal at index `at` is shown again, only its new turns are replayed.
+        If the deal at index `at` was shown before, only its new turns are replayed.
         """
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
@@ -248,7 +268,10 @@ class Publishing:
 
 
 class _Asked(NamedTuple):
-    """How to show a deal: open if `told` is None, else closed with these header attributes."""
+    """A deal to show, and how: `told` is None if its hands are shown.
+
+    If they are hidden, `told` has the attributes of its header that are shown.
+    """
 
     deal: Deal
     rules: RuleSet
@@ -262,10 +285,10 @@ class _Made(NamedTuple):
 
 
 def _told_of(place: int) -> frozenset[str] | None:
-    """Return the attributes of a deal's header to show; None if the deal is open.
+    """Return the attributes of a deal's header that spectators may see; None if hands are shown.
 
-    `place` is 0 for the first closed deal, negative for open ones. Attributes of later closed deals
-    would reveal the results before.
+    `place` is 0 for the first deal with hidden hands, positive for later deals, and negative for
+    deals with shown hands. In later deals, some attributes would reveal earlier results.
     """
     if place < 0:
         return None
@@ -273,10 +296,11 @@ def _told_of(place: int) -> frozenset[str] | None:
 
 
 class _Known(NamedTuple):
-    """What decides how much of a deal may be shown.
+    """The facts about a deal that decide how much of it spectators may see.
 
-    `copy` is the deal without its authors, None for a deal at another table. `result` is empty if
-    the deal is not over. `said` are players' confirmations, `seats` rulings about who sits where.
+    `copy` is the deal without names of authors, or None if the deal was played at another table.
+    `result` is empty if the deal is not over. `said` are players' confirmations of results, `seats`
+    rulings about who sits where.
     """
 
     deal: Deal
@@ -293,9 +317,10 @@ def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
 
 
 def _open_deals(known: Sequence[_Known], opens: str) -> int:
-    """Return how many of the first deals may be shown whole; `opens` is one of OPENS.
+    """Count the deals from the beginning whose hands and results may be shown.
 
-    A deal stays closed if one before it is, because later deals reveal earlier ones.
+    `opens` is one of OPENS. Counting stops at the first deal that must stay hidden, because later
+    deals would reveal its result.
     """
     answers = answers_to(answer for each in known for answer in each.said)
     for at, each in enumerate(known):
@@ -309,7 +334,8 @@ def _open_deals(known: Sequence[_Known], opens: str) -> int:
 def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
     """Return whether nobody can win any more in this deal.
 
-    Usually one win is enough; if play goes on after a win, all but one must have won.
+    One win ends a deal, unless the rules let the others play on; then all players except one must
+    have won.
     """
     plays_on = rules.play.spec.plays_on
     if deal.is_won(seats, plays_on=plays_on) or deal.lines_of(NoWin):
@@ -318,7 +344,7 @@ def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
 
 
 def _open(deal: Deal) -> Deal:
-    """Return a deal to be shown whole, without comments and private lines of its scribes."""
+    """Return a deal whose hands are shown, without comments and without scribes' private lines."""
     lines = (replace(line, comment="") for line in deal.lines if _is_public(line.content))
     return sayable(replace(deal, lines=tuple(lines), notes=(), comment=""))
 

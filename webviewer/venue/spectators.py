@@ -26,14 +26,15 @@ _NAME: Final = "mjlog.venue.spectators"
 
 
 class Spectators:
-    """The public games of a folder's tables, made once for all spectators."""
+    """The games of a folder's live tables for spectators; each game is prepared once for all."""
 
     def __init__(
         self, tables: Watchable, delay: float = DELAY, opens: str = "confirmed", share: float = 0.2
     ) -> None:
-        """Set the tables, the delay in seconds, when hands are shown, and the share of time.
+        """Prepare for the tables of a folder, which spectators see `delay` seconds late.
 
-        `share` is the part of a processor's time that may be spent on the public games.
+        `opens` says when hands are shown: `confirmed`, `result` or `never`. `share` is the largest
+        part of a processor's time that may be spent on preparing games.
         """
         self._tables = tables
         self._delay = delay
@@ -47,11 +48,15 @@ class Spectators:
         self._all = (-TICK, "")
 
     def names(self) -> list[str]:
-        """Return the names of all tables that can be opened."""
+        """Return the names of all tables whose ledgers can be opened."""
         return [table.name for table in self._tables.opened()]
 
     def public(self, name: str) -> Public:
-        """Return a table's public game. Raises NoTableError, LedgerError, RulesError, OSError."""
+        """Return the game of a table as spectators may see it.
+
+        Raise NoTableError if there is no such table, and LedgerError, RulesError or OSError if its
+        ledger cannot be read.
+        """
         with self._lock:
             place = self._places.get(name)
             if place is None:
@@ -59,17 +64,20 @@ class Spectators:
         return place.look()
 
     def seen(self, name: str) -> Public | None:
-        """Return the public game of a table asked for before; None for another one."""
+        """Return the game of a table, if the table was requested before; else None.
+
+        Unlike `public`, this method does not look for unknown tables.
+        """
         place = self._places.get(name)
         return place.look() if place else None
 
     def mark(self, name: str) -> str:
-        """Return the ETag of a table asked for before; empty for another one."""
+        """Return the ETag of a table, if the table was requested before; else an empty string."""
         seen = self.seen(name)
         return seen.etag if seen else ""
 
     def mark_of_all(self) -> str:
-        """Return a hash of all that is shown of any table, and of the clock and announcement."""
+        """Return a hash of all that spectators see: tables, clock and announcement."""
         with self._lock_of_all:
             moment = monotonic()
             if moment - self._all[0] >= TICK / 10:
@@ -84,13 +92,13 @@ class Spectators:
 
 
 class Allowance:
-    """A limit on the processor's time that is spent on what spectators see.
+    """A limit on the processor time that is spent on preparing games for spectators.
 
-    If the tables need more, spectators see them later; scribes are not slowed down.
+    If more time is needed, spectators see the games later, so that scribes are not slowed down.
     """
 
     def __init__(self, share: float = 0.2, most: float = 2.0) -> None:
-        """Set the share of the time, and the most seconds that can be saved up."""
+        """Set the share of the processor's time, and how many unused seconds can be saved up."""
         self._share = share
         self._most = most
         self._lock = Lock()
@@ -98,7 +106,7 @@ class Allowance:
         self._looked = monotonic()
 
     def is_left(self) -> bool:
-        """Return whether there is time to make a public game now."""
+        """Return whether there is processor time left to prepare a game now."""
         with self._lock:
             moment = monotonic()
             gained = (moment - self._looked) * self._share
@@ -107,7 +115,10 @@ class Allowance:
             return self._left > 0
 
     def spend(self, seconds: float) -> None:
-        """Subtract the seconds used; the debt is limited to a minute's share."""
+        """Subtract used seconds from the allowance.
+
+        The debt is limited, so that at most a minute passes until a game can be prepared again.
+        """
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)
 
@@ -117,7 +128,7 @@ _LONGEST: Final = 60.0
 
 
 class _Place:
-    """A table with its latest public game."""
+    """A live table with the latest game that was prepared for spectators."""
 
     def __init__(
         self, release: Release, names: NamesBeside, opens: str, allowance: Allowance
@@ -130,10 +141,10 @@ class _Place:
         self._made: tuple[bytes, Mapping[str, str], Public] | None = None
 
     def look(self) -> Public:
-        """Return the public game of what is released now, or the latest one that was made.
+        """Return the game that spectators may see now.
 
-        The latest is returned while another thread makes a new one, or if the time for that is used
-        up.
+        If another thread is preparing the game, or if no processor time is left, return the latest
+        game that is ready.
         """
         text, made = self._release.look(), self._made
         if made is None:
@@ -148,7 +159,10 @@ class _Place:
         return made[2]
 
     def _made_of(self, text: bytes) -> Public:
-        """Return the public game of the released text, made if the text is new."""
+        """Return the game for spectators from the released text of the ledger.
+
+        The game is prepared only if the text is new.
+        """
         names, made = self._names.now(), self._made
         if made is None or made[0] is not text or made[1] is not names:
             begun = thread_time()
@@ -159,18 +173,21 @@ class _Place:
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
-    """Store the spectators' tables in the application."""
+    """Store the tables for spectators in the application, for `the_spectators` to return."""
     app.extensions[_NAME] = spectators
 
 
 def the_spectators() -> Spectators:
-    """Return the spectators' tables of this application."""
+    """Return the tables for spectators that were stored in the current application."""
     spectators: Spectators = current_app.extensions[_NAME]
     return spectators
 
 
 def public_table(name: str) -> Public:
-    """Return a table's public game; 404 if there is no such table or it cannot be read."""
+    """Return the game of a table as spectators may see it.
+
+    End the request with 404 if there is no such table, or if it cannot be read.
+    """
     try:
         return the_spectators().public(name)
     except (NoTableError, LedgerError, RulesError, OSError):

@@ -17,11 +17,11 @@ from webviewer.live.access import named
 
 
 class Standing(NamedTuple):
-    """A player in the standings, with place and points.
+    """A player in the standings of an event, with place and points.
 
-    `points` are the sum of `deals`, of `places` (uma), and of the `penalties` that change the
-    result. `rounds` has the points by round. `rulings` has every penalty with its points, None if
-    it has none.
+    `points` is the total: the sum of `deals` (points in deals), `places` (uma) and `penalties`.
+    `rounds` has the points by round. `rulings` has every penalty with its points; None if a penalty
+    has no points.
     """
 
     place: int
@@ -35,12 +35,18 @@ class Standing(NamedTuple):
 
 
 def place_among(points: float, sums: Iterable[float]) -> int:
-    """Return the place of a player with these points; equal points share a place."""
+    """Return the place of a player with these points among all players, whose points are `sums`.
+
+    Players with equal points share the better place.
+    """
     return 1 + sum(other > points for other in sums)
 
 
 def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
-    """Return the standings of an event, best first; a game without known points counts 0."""
+    """Compute the standings of an event from the ledgers of its tables, best player first.
+
+    A game without known points counts 0.
+    """
     rounds: dict[str, dict[int, float]] = {}
     in_deals: dict[str, float] = {}
     penalties: dict[str, float] = {}

@@ -25,13 +25,20 @@ _FREE_AT_THE_DESK: Final = BoundedSemaphore(SLOTS)
 
 
 def stream_table(table: str) -> Response:
-    """Return the stream of a table's news for spectators; 503 if all slots are taken."""
+    """Return a stream of server-sent events that announces changes of a table to a spectator.
+
+    Return 503 if too many spectators have a stream already.
+    """
     spectators = the_spectators()
     return _stream(_FREE, lambda: spectators.mark(table))
 
 
 def stream_desk(mark: Callable[[], str]) -> Response:
-    """Return the stream of a referee's desk; 503 if all slots are taken."""
+    """Return a stream of server-sent events that announces changes at the tables to a referee.
+
+    `mark` returns a hash of the present state. Return 503 if too many referees have a stream
+    already.
+    """
     return _stream(_FREE_AT_THE_DESK, mark)
 
 
@@ -45,9 +52,10 @@ def _stream(free: BoundedSemaphore, mark: Callable[[], str]) -> Response:
 
 
 def _news(mark: Callable[[], str]) -> Iterator[str]:
-    """Yield an event with the mark at once, when it changes, and every ten seconds.
+    """Yield a server-sent event with the hash of the present state.
 
-    The stream ends after 50 seconds.
+    An event is sent at once, then after each change, and at least every ten seconds. The stream
+    ends after 50 seconds.
     """
     until, latest, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:

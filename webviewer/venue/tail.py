@@ -15,9 +15,9 @@ from webviewer.venue.watching import AGAIN, Shown, events_of, with_etag
 
 
 def routes(app: Flask, known: Callable[[str], Record]) -> None:
-    """Add the page that follows a growing record, with its events and its picture.
+    """Add the page of a record that is still growing, with its events and its picture.
 
-    Like other record pages, they show the whole record.
+    The page shows the whole record with all hands, as other pages of records do.
     """
 
     def now(name: str) -> Public:

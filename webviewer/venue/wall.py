@@ -21,7 +21,11 @@ from webviewer.live.access import names_of
 
 
 class Recorded(NamedTuple):
-    """The state of a table by its ledger: its deal, open cases, unconfirmed results, players."""
+    """The state of a live table, as recorded in its ledger.
+
+    `deal` is the label of the latest deal, `cases` are open cases for a referee, `unconfirmed` is
+    the number of results that no player has confirmed.
+    """
 
     deal: str
     cases: tuple[Case, ...]
@@ -32,9 +36,9 @@ class Recorded(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table on the wall, with the seconds since its last entry.
+    """A live table on the director's page, with the seconds since its last ledger entry.
 
-    `is_silent` is True if no scribe's device has asked for anything for some time.
+    `is_silent` is True if no scribe's device has contacted the server for some time.
     """
 
     name: str
@@ -44,10 +48,11 @@ class Tile:
 
 
 def tiles(tables: Tables, devices: Devices) -> list[Tile]:
-    """Return the tables of the latest rounds, those without a round, and those with a case.
+    """Return the tables to show on the director's page.
 
-    Tables that cannot be opened are left out. Tables with an open case come first, then silent
-    ones.
+    These are all tables in their latest round, tables that belong to no round, and tables with an
+    open case. Tables with an open case come first, then silent tables. Tables whose ledger cannot
+    be opened are left out.
     """
     names = tables.names()
     shown = [
@@ -65,7 +70,10 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
 
 
 def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
-    """Return a hash of all that the wall shows, except the seconds since the last entries."""
+    """Compute a hash of everything that the director's page shows of the tables.
+
+    The seconds since the last entries are not included.
+    """
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
     ]
@@ -74,7 +82,10 @@ def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
 
 @lru_cache(maxsize=512)
 def _recorded(table: Table, _mark: str) -> Recorded:
-    """Return the state of a table by its ledger; kept as long as the ledger's mark is the same."""
+    """Return the state of a table, read from its ledger.
+
+    The state is cached until the ledger's hash `_mark` changes.
+    """
     with table.session() as session:
         game = session.game
     label = game.deals[-1].label if game.deals else ""
@@ -83,7 +94,7 @@ def _recorded(table: Table, _mark: str) -> Recorded:
 
 
 def _unconfirmed(game: Game) -> int:
-    """Return the number of deals whose result nobody has confirmed."""
+    """Count the deals with a result that no player has confirmed."""
     answers = answers_to(answer for deal in game.deals for answer in result_remarks(deal))
     results = [(number, result_of(deal)) for number, deal in enumerate(game.deals, 1)]
     return sum(

@@ -30,9 +30,10 @@ _LAST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A game on a page for spectators: a table, or a record that is still being written.
+    """A game on a page for spectators: a live table, or a record that is still being written.
 
-    `name` is that of the table or record. `endpoint` is `watch` for a table, `now` for a record.
+    `name` is the name of the table or record. `endpoint` is `watch` for a table, `now` for a
+    record.
     """
 
     name: str
@@ -42,17 +43,17 @@ class Shown:
 
     @property
     def events(self) -> str:
-        """The address of the table's events, whose ETag changes with the page."""
+        """The address at which the page's script asks for new events of this game."""
         return self._address("events")
 
     @property
     def picture(self) -> str:
-        """The address of the table's present picture, in the language of the page."""
+        """The address of the present picture of the table, in the language of the page."""
         return self._address("picture", v=self.public.etag, lang=asked())
 
     @property
     def stream(self) -> str:
-        """The address of the table's stream of news; empty if there is none."""
+        """The address of the stream that announces changes of this table; empty for a record."""
         return self._address("stream") if self.endpoint == "watch" else ""
 
     def _address(self, what: str, **more: str | None) -> str:
@@ -62,7 +63,11 @@ class Shown:
 
     @property
     def seats(self) -> list[tuple[Message | str, str, int | None]]:
-        """For each seat its wind (its letter before the first deal), player and points."""
+        """The wind, the player and the points of each seat, in the order of seats.
+
+        Before the first deal, the letter of the seat is in place of the wind. Points are None if
+        unknown.
+        """
         players = [*self.public.game.players, *[""] * self.public.game.seats]
         points = self.public.points
         deal = self.deal
@@ -74,29 +79,32 @@ class Shown:
 
     @property
     def title(self) -> str:
-        """The event, else the players."""
+        """The title of the page: the event or, if there is none, the players."""
         return self.public.game.header("Event") or " – ".join(
             player for player in self.public.game.players if player
         )
 
     @property
     def deal(self) -> Deal | None:
-        """The latest deal, being played or over; None before the first."""
+        """The latest deal of the game, played or being played; None before the first deal."""
         deals = self.public.game.deals
         return deals[-1] if deals else None
 
     @property
     def hands(self) -> list[Hand]:
-        """The latest won hands of open deals, newest first, at most six."""
+        """The latest hands that won, newest first, at most six.
+
+        Only deals whose hands spectators may see are included.
+        """
         deals = self.public.game.deals[: self.public.open_deals]
         return [hand for deal in deals for hand in _hands(self.public.game, deal)][::-1][:_LAST]
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A won hand: the deal, the winner, the discarder, the points paid to the winner.
+    """A hand that won: the deal, the winner, the discarder, and the points paid to the winner.
 
-    The discarder is empty by self-draw, or if unknown.
+    `source` (the discarder) is empty after a self-draw, or if unknown.
     """
 
     label: str
@@ -118,7 +126,7 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def routes(app: Flask) -> None:
-    """Add the pages for spectators."""
+    """Add the pages for spectators of live tables."""
 
     @app.get("/watch/")
     def watch_all() -> Response:
@@ -148,7 +156,7 @@ def routes(app: Flask) -> None:
 
 
 def _data(app: Flask) -> None:
-    """Add the addresses of a table's events, stream, picture and text."""
+    """Add the addresses of a table's events, stream of changes, picture and text."""
 
     @app.get("/watch/<table>/events")
     def watch_events(table: str) -> Response:
@@ -174,7 +182,7 @@ def _data(app: Flask) -> None:
 
 
 def events_of(told: Public) -> bytes:
-    """Return the events that the parameters of the request ask for, as JSON."""
+    """Return the events of a game that the parameters of the request ask for, as JSON."""
     return events_since(told, request.args.get("since", ""), request.args.get("mark", ""))
 
 
@@ -189,7 +197,10 @@ def _screen() -> str:
 
 
 def _standings(tables: list[Shown]) -> list[tuple[int, str, float]]:
-    """Return place, name and sum of points of all players, from open deals only."""
+    """Return the place, the name and the total points of each player, best first.
+
+    Only deals whose results spectators may see count.
+    """
     sums: dict[str, float] = {}
     for each in tables:
         game = each.public.game
@@ -209,7 +220,10 @@ def _mark_of_all() -> str:
 
 
 def with_etag(answer: Response, mark: str) -> Response:
-    """Return the response with this ETag; 304 if the reader has it already."""
+    """Add the ETag `mark` to a response.
+
+    Return a 304 response instead if the client has this version already.
+    """
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)
