@@ -249,7 +249,11 @@ def _lone_correction(
 
 def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
     """Return whether a win of the player who gains most, or a draw, can cause these changes."""
-    return changes in _possible_changes(sheet, changes.index(max(changes)))
+    if changes in _possible_changes(sheet, changes.index(max(changes))):
+        return True
+    # If no line says how the deal ended, it may have been a draw.
+    is_open = not sheet.outcome.has_ended and not sheet.deal.told(Ruling)
+    return is_open and changes in {*_changes_of_draws(sheet)}
 
 
 def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool:

@@ -1,0 +1,119 @@
+"""Habits of clubs in labels, marks and chips: right sheets accuse nobody, slips have a cell."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+CHIPS = """\
+Hong Kong club night: chips
+1 chip = $0.10
+
+Fri 6 Jan
+Player,{bought},{cashed},Net,$,Paid
+Bobby,500,648,+148,14.80,
+Carmen,500,436,-64,-6.40,{tick}
+Elsie,700,488,-212,-21.20,{tick}
+Ho,500,628,+128,12.80,
+Total,2200,2200,0,0.00,
+
+Fri 13 Jan
+Player,{bought},{cashed},Net,$,Paid
+Bobby,500,404,-96,-9.60,{tick}
+Carmen,500,732,+232,23.20,
+Dan,500,492,-8,-0.80,{tick}
+Ho,500,372,-128,-12.80,{tick}
+Total,2000,2000,0,0.00,
+"""
+
+
+def wrong_cells(text):
+    """Which cells of a sheet are wrong."""
+    games = read_sheet(text).games
+    audits = [audited(game) for game in games]
+    findings = [finding for audit in audits for finding in audit.findings]
+    assert games
+    return [each.place.cell for each in findings if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("bought", "cashed", "tick"),
+    [("Chips in", "Chips out", "y"), ("Buy-in", "Cash out", "x"), ("In", "Out", "")],
+)
+@pytest.mark.parametrize(
+    ("right", "wrong", "cells"),
+    [
+        ("", "", []),
+        ("732,+232,23.20", "722,+232,23.20", ["C15"]),
+        ("732,+232,23.20", "732,+223,23.20", ["D15"]),
+        ("732,+232,23.20", "732,+232,22.30", ["E15"]),
+        ("Bobby,500,404", "Bobby,600,404", ["B14"]),
+        ("Total,2000,2000", "Total,2000,2010", ["C18"]),
+    ],
+    ids=["right", "cashed", "net", "money", "bought", "total"],
+)
+def test_chips_bought_and_cashed_in_explain_each_other(bought, cashed, tick, right, wrong, cells):
+    text = CHIPS.format(bought=bought, cashed=cashed, tick=tick)
+    assert wrong_cells(text.replace(right, wrong) if right else text) == cells
+
+
+@pytest.mark.parametrize("end", ["31200", "41200"])
+def test_totals_alone_show_the_only_one_that_a_draw_cannot_leave(end):
+    text = (
+        "Hand,Mia,Tom,Ivo,Eva\nE1,25000,26300,23700,25000\nE2,27700,25000,23000,24300\n"
+        f"E3,26900,28200,21400,23500\nE4,25900,{end},20400,22500\nS1,25900,36700,20400,17000\n"
+    )
+    assert wrong_cells(text) == ([] if end == "31200" else ["C5"])
+
+
+@pytest.mark.parametrize(
+    ("again", "names"),
+    [
+        ("東4局1本", "陳志強,黃秀英,林大同,吳麗珠"),
+        ("东4续1", "老郭,老马,小韩,小武"),
+        ("E4 rip. 1", "Rita,Sergio,Teresa,Ugo"),
+        ("E4 rép. 1", "Ana,Luc,Mia,Zoé"),
+        ("Восток 4 повт. 1", "Ира,Лев,Мила,Олег"),
+    ],
+)
+def test_a_deal_that_is_dealt_again_has_a_word_of_each_language(again, names):
+    first, *_, last = names.split(",")
+    text = (
+        f"Hand,Winner,From,Han,Fu,{names}\n{again[:2]}4,{last},{first},2,25,-2400,0,0,2400\n"
+        f"{again},{first},tsumo,1,30,{{}},-400,-400,-600\n"
+    ).replace(again[:2] + "4", "E4")
+    assert wrong_cells(text.format(1400)) == []
+    assert wrong_cells(text.format(1500)) == ["F3"]
+
+
+def test_limits_stand_close_behind_the_han():
+    text = (
+        "局,和了者,放銃者,点数,多田,近藤,黒沢,滝\n東1局,滝,近藤,30符4翻,25000,17000,25000,33000\n"
+        "東2局,黒沢,多田,30符5翻満貫,{},17000,33000,33000\n"
+    )
+    text = text.replace("30符4翻", "30符4翻満貫")
+    rules = "riichi/1 round_up_mangan=true"
+    with_rules = f"Rules,{rules}\n{text}"
+    assert wrong_cells(with_rules.format(17000)) == []
+    assert wrong_cells(with_rules.format(17300)) == ["E4"]
+
+
+@pytest.mark.parametrize("sign", ["№{}", "No. {}", "#{}", "Nr {}", "P{}"])
+def test_players_are_numbered_in_many_ways(sign):
+    one, four = sign.format(1), sign.format(4)
+    text = (
+        f"Hand,Winner,From,Han,Fu,{','.join(sign.format(n) for n in range(1, 5))}\n"
+        f"E1,{four},tsumo,2,30,-1000,-500,-500,2000\nE2,{four},{one},1,30,{{}},0,0,1000\n"
+    )
+    assert wrong_cells(text.format(-1000)) == []
+    assert wrong_cells(text.format(-1100)) == ["F3"]
+
+
+def test_wins_of_one_deal_are_numbered_in_circles():
+    text = (
+        "血战到底（四川麻将竞赛规则）\n局,第1局①,第1局②,第1局③,第2局①\n胡,唐丽,罗兰,何平,罗兰\n"
+        "点炮,何平,自摸,谢天,自摸\n番,2,1,0,0\n何平,-4,-3,1,-2\n罗兰,0,6,0,6\n"
+        "谢天,0,-3,{},-2\n唐丽,4,0,0,-2\n"
+    )
+    assert wrong_cells(text.format(-1)) == []
+    assert wrong_cells(text.format(-2)) == ["D8"]
