@@ -17,6 +17,8 @@ from typing import Final
 
 from mjlog.rules.riichi.final_points import UMA
 
+_SCALES: Final = (Decimal(1), Decimal(1000))
+"""Units of the points in a column: a column may count points or thousands of points."""
 _MOST_FOR_A_PLACE: Final = 200
 """Thousands of points that a place brings at most."""
 _LOOK: Final = 12
@@ -76,7 +78,7 @@ class Column:
     """
 
     at: int
-    scale: int
+    scale: Decimal
     places: tuple[Decimal, ...]
     has_points: bool = True
     others: Mapping[int, int] = field(default_factory=dict)
@@ -293,7 +295,8 @@ def _best(
         points % 1 for game in games for points in game.points
     )
     best: tuple[tuple[int, bool, bool, bool, bool, bool, int], Column] | None = None
-    for scale, has_points in product((1, 1000), (True, False)):
+    scales = [*_SCALES, *([] if others else _prices_of_a_point(games, at))]
+    for scale, has_points in product(scales, (True, False)):
         column = Column(at, scale, (), has_points, others, is_rounded and has_points and scale == 1)
         usual = {*usual_places(len(games[0].points), in_all, has_points=has_points)}
         for places, free in _places(games, column, in_all):
@@ -317,6 +320,28 @@ def _best(
             if best is None or rating > best[0]:
                 best = rating, way
     return best[1] if best else None
+
+
+def _prices_of_a_point(games: Sequence[Scores], at: int) -> list[Decimal]:
+    """Return the amount of money that column `at` has for a point, in a list of at most one price.
+
+    Three in four amounts must have the same price, and they must be for different numbers of
+    points. The list is empty if the column has no money.
+    """
+    priced = [
+        (row[at] / points, points)
+        for game in games
+        for points, row in zip(game.points, game.rows, strict=True)
+        if at in row and points
+    ]
+    prices = Counter(price for price, _ in priced)
+    return [
+        price
+        for price, times in prices.most_common(1)
+        if 4 * times >= 3 * len(priced)
+        and price not in {0, *_SCALES}
+        and len({points for own, points in priced if own == price}) > 1
+    ]
 
 
 def _places(

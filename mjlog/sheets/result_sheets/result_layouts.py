@@ -216,6 +216,7 @@ def _games_by_player(
     # Of one game alone any numbers may add up, unless it has ranks.
     has_ranks = bool(of_games.ranked or naming or _places_above(grid, head))
     has_ranks |= _names_a_place(_title(grid, head - 1)) or tells_places(heads)
+    has_ranks |= len(games) > 1
     sums, ranks = _season_in_blocks(grid, blocks, games)
     return Results(
         games,

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import chain, product
+from itertools import chain, permutations, product
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
@@ -356,6 +356,10 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     if role not in {"how", "winner", "from", "fu"}:
         return role in _OF_DEALS
     # Heads may stand above each table again.
+    texts_below = [each for each in grid.down(below, column) if each and each != text]
+    # A tick for each player who has paid names nobody.
+    if role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1:
+        return False
     numbers = [number_of(each) for each in grid.down(below, column) if each != text]
     if role == "fu":  # the minipoints of a game may be negative
         return not any(number is not None and number < 0 for number in numbers)
@@ -400,6 +404,7 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     of_points = [meaning for at in others if (meaning := _points(results, at))]
     usual = (each for each in of_points if is_usual_in_a_unit(each.total, len(games[0].lines)))
     meaning = next((each for each in of_points if each.points == final), None)
+    meaning = meaning or _net_of_stakes(games, others)
     meaning = meaning or next(usual, next(iter(of_points), None))
     if meaning is None:
         meaning = _even_points(games, others, are_games=results.may_be_even)
@@ -412,10 +417,12 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     numbers = [game for game in scores if game is not None]
     sizes = Counter(len(game.points) for game in numbers).most_common(1)
     numbers = [game for game in numbers if len(game.points) == sizes[0][0]]
-    rest = [at for at in (*others, *unknown) if at != meaning.points]
+    taken = {meaning.points, *(at for each in meaning.columns for at in (each.at, *each.others))}
+    rest = [at for at in (*others, *unknown) if at not in taken]
     if len(games) == len(numbers) == 1:
         return _meaning_of_one_game(results, meaning, rest)
-    return replace(meaning, columns=_columns(numbers, results, meaning, rest))
+    columns = _columns(numbers, results, meaning, rest)
+    return replace(meaning, columns=(*meaning.columns, *columns))
 
 
 def _columns(
@@ -610,6 +617,31 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
     return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
 
 
+def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning | None:
+    """Return the meaning of games in which players buy chips and cash them in; None for others.
+
+    Then a column has what a player cashed in minus what the player bought, and adds up to zero in
+    most games. If all players bought the same number of chips, the chips are points, and the result
+    is None.
+    """
+    lines = [line for game in games for line in game.lines]
+    numbers = {at: [line.number(at) for line in lines] for at in columns}
+    whole = {at: [number for number in some if number is not None] for at, some in numbers.items()}
+    whole = {at: some for at, some in whole.items() if len(some) == len(lines)}
+    for net, bought, cashed in permutations(whole, 3):
+        right = sum(
+            end - start == change != 0
+            for change, start, end in zip(whole[net], whole[bought], whole[cashed], strict=True)
+        )
+        even = sum(game.total(net) == 0 for game in games)
+        has_stakes = len({*whole[bought]}) > 1 and min(whole[bought]) >= 0
+        if has_stakes and 2 * even >= len(games) and 3 * right >= 2 * len(lines):
+            zeros = (Decimal(0),) * len(games[0].lines)
+            end_column = Column(cashed, Decimal(1), zeros, others={bought: 1})
+            return Meaning(net, Decimal(0), 1, Decimal(1), columns=(end_column,))
+    return None
+
+
 def _even_points(
     games: Sequence[Result], columns: Sequence[int], *, are_games: bool
 ) -> Meaning | None:
@@ -739,7 +771,11 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
         if len(column.places) == len(lines):
             stated = tuple(line.cells.get(column.at) for line in lines)
             right = tuple(column.due(scores, at) for at in range(len(lines)))
+            if (bought := _added_column_that_is_wrong(result, column, right)) is not None:
+                yield bought
+                continue
             due_in[column.at] = right
+            due_in |= {at: [line.number(at) for line in lines] for at in column.others}
             yield RowBelow("result", stated, sums=right)
     if meaning.rank:
         ranks = tuple(line.cells.get(meaning.rank) for line in lines)
@@ -748,6 +784,30 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
     for cell, players in result.shares:
         together = sum((due[at] or Decimal(0) for at in players), Decimal(0))
         yield RowBelow("result", (cell,), sums=(together,))
+
+
+def _added_column_that_is_wrong(
+    result: Result, column: Column, right: Sequence[Decimal]
+) -> RowBelow | None:
+    """Return the numbers that `column` adds to the points, if the sums below show one is wrong.
+
+    The sum below `column` then is the sum of its numbers, and the sum below the added column is
+    not. Players bought chips in such a column, for example. None if `column` adds no column or more
+    than one, or if its own numbers are to blame.
+    """
+    if len(column.others) != 1 or any(column.places):
+        return None
+    ((at, times),) = column.others.items()
+    totals = [(result.total(each), result.sums.get(each)) for each in (column.at, at)]
+    sums_agree = [cell is not None and number_of(cell.text) == total for total, cell in totals]
+    if sums_agree != [True, False] or at not in result.sums:
+        return None
+    due: list[Decimal | None] = []
+    for line, more in zip(result.lines, right, strict=True):
+        added, stated = line.number(at), line.number(column.at)
+        is_known = added is not None and stated is not None
+        due.append((added or 0) - (more - (stated or 0)) / times if is_known else None)
+    return RowBelow("result", tuple(line.cells.get(at) for line in result.lines), sums=tuple(due))
 
 
 def _sums_below(
@@ -867,7 +927,7 @@ def _totals_with_places(
         return dict.fromkeys(stated)
     in_all = meaning.total * meaning.worth
     for places in usual_places(min(sizes), in_all, has_points=True):
-        column = Column(0, 1, places)
+        column = Column(0, Decimal(1), places)
         due = dict.fromkeys(stated, Decimal(0))
         for game, scores in games:
             for player, line in enumerate(game.lines):
@@ -935,7 +995,8 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
         brought = " ".join(f"{each.normalize():+f}" for each in column.places)
         counted = "points with places counted" if column.has_points else "points for places"
         others = "".join(f" and column {letters(at)}" for at in column.others)
-        parts.append(f"{counted} ({brought}){others}")
+        parts.append(f"{counted} ({brought}){others}" if any(column.places)
+                     else f"points in column {letters(column.at)}{others}")  # fmt: skip
     if meaning.running:
         parts.append("sums so far")
     if meaning.rank:
