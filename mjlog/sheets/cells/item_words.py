@@ -22,7 +22,8 @@ _COUNTS: Final = {unit: name for name in ("faan", "han", "fu") for unit in units
 _UNITS: Final = any_of(_COUNTS)
 _OF_HAN: Final = any_of(unit for unit, name in _COUNTS.items() if name != "fu")
 _COUNTED: Final = re.compile(rf"([0-9]{{1,3}})({_UNITS})")
-_UNIT: Final = re.compile(rf"(?<=[0-9])({_UNITS})(?=[0-9])")
+_UNIT: Final = re.compile(rf"(?<=[0-9])({_UNITS})(?=[0-9]|[^\W\x00-\x7f])")
+"""A word for what is counted, with the next word close behind, as in `5翻満貫`."""
 _HAN_AND_FU: Final = re.compile(
     rf"([0-9]{{1,2}}) *(?:[/-]|(?:{_OF_HAN})[ ,/-]*) *([0-9]{{2,3}}) *(?:{any_of(units('fu'))})?"
 )

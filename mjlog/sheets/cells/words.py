@@ -51,7 +51,9 @@ _SEATS: Final = {
     for word in (*words("winds", wind), *words("seats", wind))
 }
 _PLAYER: Final = any_of({"p", "seat", "席", *words("heads", "player")})
-_NUMBERED: Final = re.compile(rf"(?:{_PLAYER})?[ _.]?([1-4])")
+_NUMBERED: Final = re.compile(
+    rf"(?:{_PLAYER}|{any_of(words('labels', 'number'))})?[ _.]{{0,2}}([1-4])"
+)
 _WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
 _NUMBER_OF_WIND: Final = {wind[0].upper(): n for n, wind in enumerate(_NAMES_OF_WINDS, 1)}
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
@@ -97,6 +99,8 @@ _AGAIN: Final = re.compile(
 """A deal that is dealt again: a sign for each time, or a word or a letter without a number."""
 _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
 """The counters of a deal behind some word for them."""
+_WIN_OF_DEAL: Final = re.compile(r"(?<=\w) ?[①-⑨]$")
+"""The number of a win, where a deal has several."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND}){{1,2}}$")
 _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
 
@@ -510,7 +514,10 @@ def label_of(text: str) -> str:
     ['E2', 'W4', '']
     >>> [label_of(each) for each in ("E2+", "东4++", "S1'", "E3 bis", "E3b", "東一局 連荘")]
     ['E2.1', 'E4.2', 'S1.1', 'E3', 'E3', 'E1']
+    >>> label_of("东2续1"), label_of("東4局1本"), label_of("第1局②")
+    ('E2.1', 'E4.1', '1')
     """
+    text = _WIN_OF_DEAL.sub("", text.strip())
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
     name, _, result = word.rpartition(" ")
     if name and result.strip("()") in _RESULTS:

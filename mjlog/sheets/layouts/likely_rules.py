@@ -89,6 +89,9 @@ def rules_name(named: str) -> str:
     return rules_called(named) or named
 
 
+_ANY_RULES: Final = re.compile("规则|規則|rules")
+
+
 def rules_called(text: str) -> str:
     """Find the rules that a text names, and return them as the text of a `Rules` header.
 
@@ -102,13 +105,15 @@ def rules_called(text: str) -> str:
     ('sichuan/1', 'hongkong-faan/1')
     >>> rules_called("成都麻将 底10 三番封顶 自摸加番"), rules_called("Sichuan, base 5, cap 4 fan")
     ('sichuan/1 base=10 max_fan=3 self_draw=fan', 'sichuan/1 base=5 max_fan=4')
-    >>> rules_called("血战到底 3番封顶")
-    'sichuan/1 max_fan=3'
+    >>> rules_called("血战到底 3番封顶"), rules_called("四川麻将竞赛规则")
+    ('sichuan/1 max_fan=3', 'sichuan/1')
     """
     word = unicodedata.normalize("NFKC", text).casefold()
     close = re.sub(r"[\s_-]+", "", word)
-    named = [(len(known_as), name) for known_as, name in _names() if known_as in close]
-    name = max(named, key=lambda match: match[0])[1] if named else ""
+    # `四川麻将竞赛规则`: a word for competition rules may stand behind the name of any rules.
+    named = [(not _ANY_RULES.search(known_as), len(known_as), name)
+             for known_as, name in _names() if known_as in close]  # fmt: skip
+    *_, name = max(named, key=lambda match: match[:2], default=("",))
     if name.startswith("taiwanese"):
         return f"{name} {stakes_called(text)}".strip()
     if name.startswith("sichuan"):
