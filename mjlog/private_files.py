@@ -35,9 +35,10 @@ def lock_file(number: int) -> None:
 
 
 def give_new_name(file: Path, name: Path) -> None:
-    """Rename a file to the path `name`, but never replace an existing file.
+    """Give a finished file the path `name`, but never replace an existing file.
 
-    Raise FileExistsError if a file with the new name exists.
+    If the file system has hard links, the old path stays as well, and the caller must delete it;
+    otherwise the file is moved. Raise FileExistsError if a file exists at `name`.
     """
     try:
         name.hardlink_to(file)  # unlike a renaming, it never takes the name from another file
@@ -50,10 +51,10 @@ def give_new_name(file: Path, name: Path) -> None:
 
 
 def close_to_others(path: Path) -> None:
-    """If everybody may read or write a file, let only its owner use the file.
+    """If everybody may read or write a file, remove the rights of everybody except its owner.
 
-    A file that only a group can use does not change, because somebody chose that on purpose. Files
-    of other users do not change either.
+    A file that only its owner and a group can use does not change, because somebody chose that on
+    purpose. Nothing happens if the file belongs to another user.
     """
     with suppress(OSError):
         mode = path.stat().st_mode & 0o777

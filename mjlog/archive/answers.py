@@ -67,11 +67,12 @@ class Once:
     patience: float = 10.0
 
     def run(self, key: str, request: str, write: Callable[[], Answer]) -> tuple[Answer, bool]:
-        """Run `write` and store its answer, or return the answer stored earlier under `key`.
+        """Call `write` for a request, unless a request with the same `key` was answered before.
 
-        Return the answer, and True if it was stored earlier. Answers of status 500 or above are not
-        stored. Raises OtherRequest if `key` was used for a different `request`, StillRunning if
-        another worker runs the write for longer than `patience` seconds, and any exception of
+        Return the answer, and True if it is the stored answer of an earlier call. A client can
+        therefore repeat a request without adding a record twice. Answers of status 500 or above are
+        not stored. Raises OtherRequest if `key` was used for a different `request`, StillRunning if
+        another worker needs more than `patience` seconds for the same request, and any exception of
         `write`.
         """
         until = monotonic() + self.patience
@@ -97,10 +98,11 @@ class Once:
         return answer
 
     def _is_ours(self, key: str, request: str) -> bool:
-        """Reserve the key for this request, so that no other worker runs the same write.
+        """Return True, and reserve the key, if this worker must answer the request.
 
-        Return False if the key has an answer or a running write already, perhaps of a different
-        request. Expired answers and abandoned writes are deleted first.
+        Return False if the key has a stored answer, or is reserved by another worker, perhaps even
+        for a different request. First, expired answers and reservations of dead workers are
+        deleted.
         """
         moment = now()
         row = {
@@ -151,6 +153,10 @@ def _row(
 
 
 def _forget_old(connection: Connection, died: int, moment: int) -> None:
-    """Delete answers that expired before `moment`, and unanswered writes begun before `died`."""
+    """Delete answers that expired before the time `moment`.
+
+    Also delete requests that began before the time `died` and have no answer, because their worker
+    has probably died.
+    """
     is_dead = _columns.status.is_(None) & (_columns.begun < died)
     connection.execute(delete(_answers).where((_columns.expires < moment) | is_dead))

@@ -44,7 +44,10 @@ def upgrade(where: str | Path, version: str = "head") -> str:
 
 
 def config_for(connection: Connection) -> Config:
-    """Build the configuration with which Alembic changes the tables over this connection."""
+    """Build the configuration with which Alembic migrates the tables of the connected archive.
+
+    It names the folder of mjlog's migrations, and hands this open connection to them.
+    """
     from alembic.config import Config
 
     config = Config()

@@ -101,8 +101,8 @@ class Archive:
     def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
         """Open a connection for one transaction: either all its changes are stored, or none.
 
-        While another program writes, wait (in SQLite up to 30 seconds); with `at_once`, hardly
-        wait. Raises ArchiveError if the other program does not finish in time, or if the database
+        While another program writes, wait, in SQLite up to 30 seconds; with `at_once`, hardly wait.
+        Raises ArchiveError if the other program does not finish in this time, or if the database
         fails.
         """
         keep_private(self.where)
@@ -114,11 +114,11 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """Open a connection for changing one record; yield it with the record's row number.
+        """Open a connection for changing one record.
 
-        The row number is None if there is no such record. Raises `Changed` if `change` is given and
-        is not the number of the record's last change, because then somebody else changed the
-        record.
+        Yield the connection and the row number of the record. The row number is None if there is no
+        such record. `change` is the number of the last change that the caller knows of. If the
+        record has changed since, `Changed` is raised; if `change` is None, this is not checked.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -128,10 +128,10 @@ class Archive:
     def add(
         self, found: Iterable[Found], policy: Policy | None = None, author: Author | None = None
     ) -> Iterator[Added]:
-        """Add records to the archive, 200 in each transaction; yield a result for each record.
+        """Add records to the archive, 200 in each transaction; yield an outcome for each record.
 
-        Nothing happens until the results are iterated. A result is yielded after its record was
-        stored.
+        Nothing happens until the result is iterated. The outcome of a record, such as added or
+        known, is yielded after the record was stored. `policy` says who may see new records.
         """
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
@@ -140,11 +140,11 @@ class Archive:
     def add_together(
         self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
     ) -> list[Added]:
-        """Add these records in one transaction, and return a result for each record.
+        """Add records in one transaction, and return an outcome for each record.
 
-        New records are audited before the transaction, so other programs can write meanwhile.
-        Unless `policy` only submits, records in `found` that the archive has as submitted are
-        published.
+        An outcome is, for example, added or known. New records are audited before the transaction,
+        so that other programs can write meanwhile. If the archive has a record only as submitted,
+        which nobody can see, the record is published, unless `policy` is to submit, too.
         """
         with self.reading() as connection:
             numbers = ids_of(connection, {each.digest for each in found})
@@ -163,10 +163,10 @@ class Archive:
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
-        """Replace the rows of records by the rows of a new audit, 200 records in each transaction.
+        """Replace the results of the last audit of records by new audits, 200 in each transaction.
 
-        Return how many of the records are in the archive. Reports by earlier versions of the rules
-        stay.
+        Return the number of replaced audits; records that the archive does not have are ignored. An
+        audit report of another version of mjlog or its rules stays in the archive.
         """
         number = 0
         left = iter(entries)
@@ -203,11 +203,11 @@ class Archive:
         author: Author | None = None,
         change: int | None = None,
     ) -> bool:
-        """Remove a record; return False if there is no such record.
+        """Remove a record from the archive; return False if there is no such record.
 
-        Its digest, the time and the reason stay in the archive. `kind` is removed, withdrawn (for
-        privacy) or gone (its file was deleted). Raises `Changed` if `change` is given and is not
-        the number of the record's last change.
+        The archive keeps the digest, the time and `reason`. `kind` says why: ``removed`` by a
+        person, ``withdrawn`` for privacy, or ``gone`` because its file was deleted. Raises
+        `Changed` if `change` is given and is not the number of the record's last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -227,10 +227,10 @@ class Archive:
         kind: str = "visibility",
         change: int | None = None,
     ) -> bool:
-        """Change who may see a record, and log the change; return False if there is no such record.
+        """Set who may see a record to `policy`; return False if there is no such record.
 
-        `policy` says who may see the record; `kind` is the kind of change in the log. Raises
-        `Changed` if `change` is given and is not the number of the record's last change.
+        The log of changes gets an entry of kind `kind`. Raises `Changed` if `change` is given and
+        is not the number of the record's last change.
         """
         with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
@@ -243,9 +243,10 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publish the records that were only submitted before.
+    """Publish those records in `known` that are submitted, so that nobody sees them yet.
 
-    `known` maps digests to row numbers; records in it that are published already are ignored.
+    `known` maps digests to row numbers. Records that are published already stay as they are.
+    `policy` says who may see the records from now on.
     """
     records = tables.records.c
     asked = select(records.id, records.digest).where(records.state == "submitted")
@@ -262,10 +263,10 @@ def _show(
     policy: Policy,
     kind: str,
 ) -> None:
-    """Change who may see a record, and log the change as `kind`.
+    """Set who may see a record to `policy`, and add an entry of kind `kind` to the log of changes.
 
-    If everybody could see the record before and cannot now, the change is logged as ``hidden``. All
-    readers can see this entry, so that they can delete their copies of the record.
+    If the record was public and is not public any more, the kind is ``hidden`` instead; everybody
+    can see such an entry, and delete copies of the record.
     """
     shown_from = select(tables.records.c.seen_from).where(tables.records.c.id == record_id)
     is_hidden = connection.execute(shown_from).scalar_one() <= now() < policy.seen_from
@@ -315,7 +316,11 @@ def make(where: str | Path) -> bool:
 
 
 def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
-    """Raise ArchiveError if an SQLite file contains tables, which must be another program's."""
+    """Raise ArchiveError if an SQLite file already contains tables.
+
+    Called for a file without the tables of an archive, so that the database of another program is
+    not changed.
+    """
     if (
         connection.dialect.name == "sqlite"
         and connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
@@ -351,11 +356,11 @@ def note_change(connection: Connection, digest: str, kind: str) -> int:
 
 
 def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
-    """Log one change for all records that meet a condition. Do nothing if no record does.
+    """Mark all records that meet the condition `several` as changed, with a single log entry.
 
     Used if records are displayed differently although their texts stay, for example after players
-    were merged. The log names only the newest of these records, but the number of the change is
-    stored in each of them.
+    were merged. The entry names only the newest of the records, but its number is stored in all of
+    them. If no record meets the condition, nothing is logged.
     """
     records = tables.records
     newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)
@@ -366,10 +371,10 @@ def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> No
 
 
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
-    """Store the fact that a record was removed: digest, time, kind and reason.
+    """Store that a record was removed: its digest, and the time, kind and reason of the removal.
 
-    The record itself is deleted later. The public may see the removal only if it could see the
-    record.
+    Called just before the record is deleted. The public may see the removal if the record is public
+    now.
     """
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)
@@ -385,9 +390,9 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:
-    """Delete a record with all its rows, and the original files that no other record has.
+    """Delete a record with all its rows, and its original files if no other record has them.
 
-    The entry of its removal and the log of changes stay.
+    The log of changes and the stored fact that the record was removed stay.
     """
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)

@@ -69,7 +69,11 @@ class Token:
 
     @property
     def reader(self) -> Reader:
-        """The reader for requests with this token: one who sees everything, or the public."""
+        """The reader whose records a request with this token may see.
+
+        It is a reader who sees all records if one of the token's rights includes that, otherwise
+        the public.
+        """
         return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
 
     def is_valid(self, moment: int) -> bool:
@@ -80,7 +84,7 @@ class Token:
 def create_token(
     archive: Archive, name: str, scopes: Collection[str], expires: int | None = None
 ) -> str:
-    """Create a token with these rights, and return it. Only its hash is stored.
+    """Create an access token with the rights in `scopes`, and return it. Only its hash is stored.
 
     `expires` is in microseconds since 1970, None for never. Raises ArchiveError if the name is
     invalid or was used before, if `scopes` is empty, or if a right does not exist.

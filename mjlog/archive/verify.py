@@ -31,10 +31,10 @@ class Fault:
 
 
 def verify(archive: Archive) -> Iterator[Fault]:
-    """Check an archive, and yield its faults.
+    """Check whether an archive is damaged, and yield a `Fault` for each problem.
 
-    The database file, the texts of the records, the original files and the rows derived from the
-    texts are checked.
+    The database file, the texts of the records, the original files, and the rows that were computed
+    from the texts are checked.
     """
     with viewing(archive, KEEPER) as view:
         yield from _database_faults(view)
@@ -77,9 +77,10 @@ def _original_faults(view: View) -> Iterator[Fault]:
 
 
 def _row_faults(view: View) -> Iterator[Fault]:
-    """Yield a fault for each table with rows that belong to no record.
+    """Compare the rows that were computed from records with the records; yield the faults.
 
-    Also yield a fault for each record that searches cannot find, because its words are missing.
+    A fault is a table with rows that belong to no record, or a record that searches cannot find
+    because its words are missing.
     """
     records = tables.records.c
     for table in INDEX_TABLES:
@@ -110,9 +111,10 @@ def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry
 
 
 def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
-    """Return the digests of records whose last stored audit was by another version of the rules.
+    """Return the digests of those records in `entries` whose stored audit is outdated.
 
-    `entries` are new audits of the records, whose version is compared with the stored version.
+    `entries` are new audits. The stored audit is outdated if another version of mjlog or its rules
+    made it.
     """
     records = tables.records.c
     marks = {entry.digest: entry.record["engine"] for entry in entries}
@@ -123,10 +125,11 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
 
 
 def judge_some(archive: Archive, most: int = 20) -> bool:
-    """Audit again, and store, at most `most` records last audited by another version of the rules.
+    """Update at most `most` audits that another version of mjlog or its rules made.
 
-    Return False if there are no such records. If several programs do this at the same time, a
-    record may be audited twice, which does no harm.
+    The records are audited again, and the new audits are stored. Return False if no such audits are
+    left. If several programs call this at the same time, a record may be audited twice, which does
+    no harm.
     """
     records = tables.records.c
     asked = select(records.digest).where(records.engine != engine()).limit(most)

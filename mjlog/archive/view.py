@@ -45,7 +45,10 @@ class Reader:
         return now() if self.moment is None else self.moment
 
     def may_see(self) -> ColumnElement[bool]:
-        """Build the SQL condition on the records that this reader may see."""
+        """Build the SQL condition on the table of records that this reader may see a record.
+
+        A record is visible to the public from its time of publication on.
+        """
         if self.sees_all:
             return true()
         # The sum keeps the database from looking for these first: they are nearly all.
@@ -109,10 +112,9 @@ class View:
         return ~exists().where(_amending.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
-        """Complete a digest of which only the first letters are given.
+        """Return the full digest of the record whose digest has the given beginning.
 
-        Return None if no record, or more than one record, that the reader may see has such a
-        digest.
+        Return None if the reader may see no such record, or more than one.
         """
         rows = self.connection.execute(
             select(records.digest)
@@ -183,15 +185,19 @@ class View:
 
     @property
     def _removals(self) -> ColumnElement[bool]:
-        """The SQL condition on the removed records whose removal this reader may see."""
+        """The SQL condition on the table of removals that this reader may see a removal.
+
+        A removal is visible to the public if the removed record was.
+        """
         return true() if self.reader.sees_all else tables.removals.c.shown
 
     def removal(self, digest: str) -> Removal | None:
-        """Return the removal of a record whose digest begins with `digest`.
+        """Return why and when a record was removed.
 
-        If several removed records match, return the first in the order of digests. Return None if
-        no removal matches that the reader may see. The kind is removed or withdrawn; it is also
-        removed if the file of the record was deleted.
+        `digest` is the digest of the record, or its first letters. If several removed records
+        match, return the first in the order of digests. Return None if no removal matches that the
+        reader may see. The kind is withdrawn or removed; a record whose file was deleted is also
+        called removed.
         """
         removals = tables.removals.c
         asked = (
@@ -306,9 +312,9 @@ class View:
         return [dict(mapping) for mapping in self.connection.execute(asked).mappings()]
 
     def has_due(self) -> bool:
-        """Return whether a record is public by its time, but is not marked as public yet.
+        """Return whether the time has come to publish a record that is not marked as public yet.
 
-        If so, `Archive.publish_due` should be called.
+        If so, the caller should call `Archive.publish_due`.
         """
         is_due = (records.public_from <= self.reader.time, records.visibility == "later")
         asked = select(records.id).where(self.visible, *is_due).limit(1)
@@ -317,9 +323,8 @@ class View:
     def ancestors(self, digest: str) -> list[str]:
         """Return the digests of all earlier versions of a record, the newest first.
 
-        The earlier version of a record is the record that its header ``Amends`` names. The list
-        ends with a record that is not in the archive, is hidden from the reader, or amends no other
-        record.
+        A record names its earlier version in the header ``Amends``. The list ends with a record
+        that names none, that is not in the archive, or that the reader may not see.
         """
         line: list[str] = []
         while digest and digest not in line:
@@ -329,18 +334,19 @@ class View:
         return line
 
     def descendants(self, digest: str) -> list[str]:
-        """Return the digests of the visible records that amend (correct) this one, oldest first.
+        """Return the digests of the records that directly amend (correct) this record.
 
-        Records that amend one of those records are left out.
+        The oldest record comes first. Only records that the reader may see are returned, and no
+        corrections of corrections.
         """
         asked = select(records.digest).where(self.visible, records.amends == digest)
         return list(self.connection.execute(asked.order_by(records.id)).scalars())
 
     def batch(self, after: int, most: int, *fits: ColumnElement[bool]) -> list[Stored]:
-        """Return the next `most` records that meet the conditions, in the order of adding.
+        """Return the next `most` records, with their texts, that meet all SQL conditions in `fits`.
 
-        `after` is the row number of the record before them, 0 at the start. Fewer records are
-        returned at the end.
+        The records come in the order of adding. `after` is the row number of the last record of the
+        previous batch, 0 for the first batch. A batch with fewer records is the last one.
         """
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
@@ -355,10 +361,10 @@ class View:
     def texts(
         self, digests: list[str] | None = None, *fits: ColumnElement[bool], most: int = 500
     ) -> Iterator[Stored]:
-        """Yield all records that meet the conditions, with their texts, in the order of adding.
+        """Yield all records, with their texts, that meet all SQL conditions in `fits`.
 
-        If `digests` is given, yield only these records. At most `most` records are in memory at a
-        time.
+        The records come in the order of adding. If `digests` is given, yield only these records. At
+        most `most` records are in memory at a time.
         """
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)
@@ -370,10 +376,10 @@ class View:
             last = together[-1].row["id"]
 
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
-        """Return the changes after number `since` that this reader may see, at most `most`.
+        """Return the entries of the log of changes after number `since`, at most `most` entries.
 
-        Removed records, and records that were public and are hidden now, appear with their digests,
-        so that the reader can delete copies of them.
+        Only entries that this reader may see are returned. Records that were removed, or were
+        public and are hidden now, have an entry, too, so that the reader can delete copies of them.
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))
@@ -405,8 +411,8 @@ LISTED: Final = tables.records.outerjoin(tables.events)
 
 
 def rows_of_list() -> list[Any]:
-    """Return the columns to select for a list of records.
+    """Return the SQL columns to select for a list of records.
 
-    These are all columns of the table of records, and the name of the event as ``event``.
+    They are all columns of the table of records, and the name of the record's event as ``event``.
     """
     return [*tables.records.c, tables.events.c.name.label("event")]

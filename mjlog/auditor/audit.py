@@ -47,12 +47,12 @@ A count, as a clock would judge the same file differently.
 
 
 def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | None = None) -> Report:
-    """Audit a record: replay each deal, check each recorded value and report what is wrong.
+    """Audit a record: replay each deal, check each recorded value by the rules, report errors.
 
-    No error of the record raises an exception; it becomes a finding of the report. If `replays` is
-    a list, the replay of each deal as written is added to it. Nothing is added if the rules cannot
-    be loaded, do not allow the number of players, or are not named by the file. `kept` holds the
-    audits of an earlier call: deals that have not changed since then are not audited again.
+    An error in the record raises no exception; it becomes a finding of the report. If `replays` is
+    a list, the replay of each deal as written is added to it, except if the file names no rules, or
+    rules that cannot be used. `kept` has the audits of an earlier call; they are used again for
+    deals that have not changed.
     """
     report = _audit_by_its_rules(game, replays, kept)
     if errors(report.findings):
@@ -71,10 +71,11 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
 
 
 def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeals | None) -> Report:
-    """Audit a record by its own rules, or by the best fitting rules if its file names none.
+    """Audit a record by the rules in its `Rules:` header, and return the report.
 
-    If the rules cannot be loaded, check only what needs no rules. See `audit` for `replays` and
-    `kept`.
+    If the file says that its rules were only guessed, choose the known rules that fit the recorded
+    values best. If the rules cannot be loaded, check only the sums and the `win` and `draw` lines.
+    `replays` and `kept` are the arguments of `audit`.
     """
     try:
         rules = load(game.rules)
@@ -111,10 +112,11 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
 
 
 def _audit_without_rules(game: Game, problem: RulesError) -> Report:
-    """Check the sums of a record and the ends of its deals, because its rules cannot be loaded.
+    """Check what can be checked in a record whose rules cannot be loaded, and return the report.
 
-    The report includes an error that says why (`problem`), with a likely `Rules:` line if there is
-    one.
+    These are the sums of changes and totals, and whether `win` and `draw` lines agree with the
+    turns. The report has an error with the reason `problem`. The error proposes a correct `Rules:`
+    line if mjlog can guess the rules.
     """
     from mjlog.auditor.without_rules import check_ends, rules_of_sums
 
@@ -136,11 +138,11 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
 
 
 def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
-    """Audit a record quickly by the rule set that `header` names, and do not explain errors.
+    """Audit a record by the rules in `header`, without searching for the causes of errors.
 
-    `header` is the value of a `Rules:` header. The deals in `kept`, which an earlier full audit
-    stored, are reused if nothing about them has changed. If the rules cannot be loaded, only what
-    needs no rules is checked.
+    This is much faster than `audit`. `header` is the value of a `Rules:` header. `kept` has the
+    audits of deals from an earlier full audit; an audit is used again if its deal has not changed.
+    If the rules cannot be loaded, only sums and the `win` and `draw` lines are checked.
     """
     try:
         rules = load(header)
@@ -151,10 +153,11 @@ def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
 
 
 def audit_whole(game: Game) -> Report:
-    """Audit a record that leaves out nothing that happened, for example one that a program wrote.
+    """Audit a complete record, such as the log of a program, by the rules in its header.
 
-    The audit does not assume that lines are missing, and explains no errors. If the rules cannot be
-    loaded, only what needs no rules is checked.
+    The audit never supposes that the record leaves out a line, for example who was ready. It does
+    not search for the causes of errors. If the rules cannot be loaded, only sums and the `win` and
+    `draw` lines are checked.
     """
     try:
         rules = load(game.rules)
@@ -164,10 +167,10 @@ def audit_whole(game: Game) -> Report:
 
 
 def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-    """Audit a record by the given rules; interpret each turn only as it is written.
+    """Audit a record by the given rules and return the report; read all turns exactly as written.
 
-    `tried`: do not search for options under which a wrong value would be right. `plain`: do not
-    search for wrong entries that would explain the errors, either.
+    `tried`: do not search for an option of the rules that would make a wrong value right. `plain`:
+    do not search for wrong entries that would explain the errors.
     """
     return audit_under_rules(context_of(game, rules, is_trial=tried, is_glance=plain), 0)[0]
 
@@ -175,12 +178,12 @@ def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False
 def audit_under_rules(
     context: Context, most_readings: int, replays: list[Played] | None = None
 ) -> tuple[Report, Carry]:
-    """Audit each deal, then the whole game, by the rules in `context`.
+    """Audit each deal, then the end of the game, by the rules in `context`.
 
-    Return the report and the state of the game after the last deal. `most_readings` limits how
-    often, in the whole record, a turn may be interpreted in another way than written. The replay of
-    each deal is added to `replays`. If the rules do not allow the number of players, the report has
-    only an error about that, and no deal is audited.
+    Return the report and the state of the game after the last deal. To explain errors, the audit
+    tries changed turns; `most_readings` is the greatest number of such trials in the whole record.
+    If `replays` is a list, the replay of each deal is added to it. If the rules do not allow the
+    number of players, no deal is audited, and the report has an error about this.
     """
     game, rules, kept = context.game, context.rules, context.kept
     findings = _findings_of_the_record(context)
@@ -254,10 +257,11 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 
 
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
-    """Add to a parser's finding the clause that the rules have for the code of the finding.
+    """Return a copy of a finding of the parser that cites the rule which the record breaks.
 
-    Return the finding unchanged if there is no clause for its code, if it is a note, or if it is
-    about the format of the file and names no player.
+    The rule set lists such a rule for some codes of the parser's findings. Return the same finding
+    if the rule set lists no rule for its code, if it is a note, or if it is about the format of the
+    file and not about a player.
     """
     clause_number = rules.book.reader_errors.get(finding.code, "")
     clause = rules.laws.get(clause_number)
@@ -276,11 +280,11 @@ def _report(
     carry: Carry,
     findings: list[Finding],
 ) -> Report:
-    """Build the report of a game from its audited deals, and check the headers about its end.
+    """Check the headers about the end of the game, and build the report of the whole game.
 
-    `totals` are everybody's points after each deal, `carry` the state after the last deal,
-    `findings` the findings so far. A finding that would be repeated for several deals, such as a
-    missing dealer, is kept once.
+    `audited` are the audited deals, `totals` everybody's points after each deal, `carry` is the
+    state after the last deal, and `findings` are the findings of the record outside its deals. The
+    warning that a deal names no dealer is included only once.
     """
     doubts: Counter[str] = Counter()
     results: list[DealResult] = []
@@ -330,9 +334,10 @@ def _report(
 def _leave_out_explained_repeats(
     findings: list[Finding], audited: Sequence[AuditedDeal]
 ) -> list[Finding]:
-    """Remove findings about repeated lines of a deal, if a wrong seat letter explains them.
+    """Return the findings without those about repeated lines that another error explains.
 
-    For example, a second `win` line of the same player may belong to another player.
+    For example, a deal with two `win` lines of player A has only one error if the audit found that
+    one of these lines should name player B.
     """
     repeats = [finding for finding in findings if finding.code == "line.twice"]
     if not repeats:
@@ -367,10 +372,9 @@ class Standing:
 
 
 def standing(game: Game, rules: RuleSet) -> Standing | None:
-    """Compute the state of a game after its latest deal by these rules.
+    """Compute the state of a game after its latest deal by these rules; None without a deal.
 
-    Return None if the game has no deal. Entries are read as written, and no options that would
-    explain errors are tried.
+    All entries are read as written, and the causes of errors are not searched for.
     """
     report, carry = audit_under_rules(context_of(game, rules, is_trial=True), 0)
     if carry.latest is None:

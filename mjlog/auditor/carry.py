@@ -44,9 +44,9 @@ class Carry:
 
     @property
     def coming(self) -> Coming | None:
-        """The next deal by the rules (label, dealer, counters); None if unknown.
+        """Return the label, dealer and counters that the rules expect for the next deal.
 
-        It is None also before the first deal.
+        Return None if the rules do not determine these, and before the first deal.
         """
         if self.latest is None or isinstance(self.latest.coming, Unclear):
             return None
@@ -60,10 +60,9 @@ class Carry:
         return self.coming is not None and bool(self.coming.over)
 
     def counters_due(self) -> int | None:
-        """Return how often in a row the dealer of the next deal has dealt before.
+        """Return the number of counters (honba) that the next deal must have by the deals so far.
 
-        The number follows from the earlier deals. Return 0 before the first deal, and None if the
-        number is unknown.
+        Return 0 before the first deal, and None if the number is unknown.
         """
         coming, latest = self.coming, self.latest
         if coming is not None:
@@ -74,10 +73,10 @@ class Carry:
         return anyway(latest.outcome) if anyway else None
 
     def is_followed_by(self, deal: Deal) -> bool:
-        """Return whether `deal` has the label that the rules expect after the latest deal.
+        """Return whether `deal` has the label, such as `E2`, that must follow the latest deal.
 
-        Return True also if the labels cannot be compared or the rules do not say which label comes
-        next.
+        Return True also if the rules do not determine the next label, or if the label of `deal` is
+        not the name of a round.
         """
         coming = self.coming
         if coming is None or not coming.label or named(deal.label) is None:
@@ -85,11 +84,12 @@ class Carry:
         return is_named(deal.label, coming.label)
 
     def dealer_by_name(self, deal: Deal) -> Seat | None:
-        """Return the dealer of `deal` whom its label implies, if its header names another player.
+        """Return the dealer that the label of `deal` implies, if its header names another dealer.
 
-        Return None if the header names no dealer or may name the right one, if the deal has turns,
-        if its label cannot come next, or if the `next` line of the deal before also names another
-        dealer.
+        For example, the label `E2` implies the second player. Return None if the label and the
+        header agree, if the header names no dealer, if the deal has turns, or if the rules do not
+        expect this label or dealer next. Return None also if the `next` line of the deal before
+        names another dealer than the label implies.
         """
         dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
         if dealer is None or latest is None or deal.turns:
@@ -109,9 +109,9 @@ class Carry:
         return due if {*announced} <= {None, SEATS[due]} else None
 
     def may_leave(self, pool: int) -> bool:
-        """Return whether `pool` points may be on the table after the latest deal.
+        """Return whether the latest deal may have left `pool` points on the table.
 
-        Return True also if the right number of points is unknown.
+        Return True also if the right number of points is unknown, or before the first deal.
         """
         if pool == self.pool or self.pool is None or self.latest is None:
             return True
@@ -123,10 +123,11 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether `points` may be everybody's totals after the latest deal.
+        """Return whether the next deal may begin with `points`, the points of all players.
 
-        Each number must be the player's recorded total or right total. If the rules are unknown, a
-        number may also differ from these by whole stakes (points laid on the table).
+        Each number must be the player's recorded total or right total after the latest deal. If the
+        rules are unknown, the number may differ by whole stakes (points laid on the table to
+        declare ready).
         """
         due = self.points_due or self.points
         if len(points) != len(due):
@@ -142,11 +143,11 @@ class Carry:
 
 
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
-    """Compute the state of the game that a deal leaves to the next deal.
+    """Compute the state of the game after a deal, and return it for the audit of the next deal.
 
-    `sheet` is the deal with its verdicts. Recorded totals are used even if they are wrong, so that
-    one error is reported only once. If the record states no totals, they are computed.
-    `readings_left` is stored in the result.
+    `sheet` is the deal with its verdicts. The recorded totals are used even if they are wrong, so
+    that the next deals do not repeat the error. If the record has no totals, they are computed.
+    `readings_left` is the number of changed turns that the audit may still try in later deals.
     """
     points, points_due = _points_after(sheet)
     sum_due = None
@@ -170,10 +171,10 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
 
 
 def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
-    """Return everybody's points after the deal: as on the sheet, and the right points.
+    """Return two tuples: everybody's points after the deal by the record, and the right points.
 
-    The second tuple is empty if the points on the sheet are right. The sheet's points may follow
-    from its totals, changes or payments.
+    If the record has no totals after the deal, the first tuple is computed from the points before
+    the deal. The second tuple is empty if the points of the first are right.
     """
     before = sheet.start.points
     points: Totals = (None,) * sheet.outcome.seats
@@ -205,9 +206,10 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
-    """Return the right totals after the deal if `totals`, the recorded totals, are wrong.
+    """Return everybody's right totals after the deal if the recorded totals `totals` are wrong.
 
-    Return an empty tuple if `totals` are right or incomplete, or if the right totals are unknown.
+    Return an empty tuple if `totals` are right, if a number in `totals` is missing, or if the right
+    totals are unknown.
     """
     right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):

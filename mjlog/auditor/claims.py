@@ -30,10 +30,10 @@ __all__ = ["DealCheck", "check_claims"]
 
 
 def check_claims(sheet: DealCheck) -> None:
-    """Check every value that the lines of a deal state, and store verdicts and findings in `sheet`.
+    """Check every recorded value of a deal, such as a payment or a scored item.
 
-    Then check for missing payments, for lines that contradict each other, and for the minimum value
-    of a win. If the rules are unknown, check only sums.
+    Verdicts and findings are added to `sheet`. Missing payments, contradictions between lines, and
+    wins below the minimum value are reported, too. If the rules are unknown, only sums are checked.
     """
     if sheet.rules.is_unknown:
         check_sums(sheet)

@@ -56,10 +56,10 @@ class Context:
     def error(
         self, code: str, words: Message, place: Place, **details: Unpack[Details]
     ) -> list[Finding]:
-        """Return a list with one error, which cites the clause that the rules have for `code`.
+        """Return a list with one error, which cites the rule that belongs to `code`.
 
-        Return an empty list if house rules may decide the question. House rules may decide
-        payments, totals and how the game goes on. `words` is the message of the error.
+        Return an empty list if house rules may decide the question: these may change payments,
+        totals and how the game goes on. `words` is the message of the error.
         """
         if self.house and decided_by_house(code):
             return []
@@ -79,9 +79,10 @@ def context_of(
     is_glance: bool = False,
     is_whole: bool = False,
 ) -> Context:
-    """Collect the facts about a record that the audit of each deal needs, and return the context.
+    """Collect facts that the audit of each deal needs, such as whether there are `ready` lines.
 
-    For `is_trial`, `is_glance` and `is_whole`, see the class `Context`.
+    `is_trial`: do not search for options that would make the record right. `is_glance`: do not
+    search for explanations of errors. `is_whole`: the record leaves out nothing that happened.
     """
     names_ready = bool(game.told(ReadySeats))
     # Sums stay what they are by rules of the house.
@@ -103,12 +104,12 @@ def context_of(
 
 
 def _stakes_in_nets(game: Game, step: int) -> bool | None:
-    """Return whether the `net` lines of a record include the stakes, by the sums of the lines.
+    """Return whether the `net` lines of a record include the stakes laid on the table.
 
     `step` is the size of one stake. If stakes are included, the changes of a won deal add up to the
-    points that were on the table before; if they are not included, the sum is higher by the stakes
-    laid in the deal. One deal may disagree. Return None if the deals do not show it, if a deal has
-    turns, or if a change is unknown.
+    points that were on the table before the deal; if not, the sum is higher by the stakes laid in
+    the deal. One deal may contradict the others. Return None if the deals do not show it, if a deal
+    has turns, or if a change is unknown.
     """
     pool, right, wrong = 0, 0, 0
     shown = {True: 0, False: 0}  # deals that show it, as players laid stakes in them

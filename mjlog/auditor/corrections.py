@@ -22,10 +22,11 @@ Settled = Sequence[Settlement | None]
 def with_corrections(
     findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
-    """Return all findings; add the corrected line of the record to findings with an expected value.
+    """Return the findings, each with the corrected line of the record if the line is known.
 
-    The added text is empty if the corrected line is unknown. `settlements` has the payments of each
-    deal by the rules, None for a deal whose payments are unknown.
+    The corrected line is the text in the field `correction`; it is empty if unknown. A finding
+    without an expected value stays unchanged. `settlements` has the payments of each deal by the
+    rules, None for a deal whose payments are unknown.
     """
     given = tuple(findings)
     if not any(finding.expected for finding in given):
@@ -110,10 +111,10 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """Return a corrected copy of a line; None if the right content is unknown or is already there.
+    """Return a corrected copy of a line; None if its right content is unknown or already there.
 
     `settled` has the payments and scores of the deal by the rules, None if unknown. `wrong` are the
-    findings and `differing` the "differs" verdicts about this line.
+    findings about this line, `differing` the verdicts about its wrong values.
     """
     content: Points | Pay | Items | Next | None = None
     match line.content:
@@ -135,11 +136,11 @@ def _right(
 
 
 def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) -> Points | None:
-    """Replace all wrong numbers of a `net` or `score` line, also if one finding is about several.
+    """Return a `net` or `score` line with all wrong numbers replaced by the right numbers.
 
-    Return None if a right number is unknown. `is_settled`: the rules determine the payments of the
-    deal. If they do not, also return None if the written changes add up to zero and the corrected
-    changes do not.
+    `differing` are the verdicts about the wrong numbers. Return None if a right number is unknown.
+    `is_settled`: the rules determine the payments of the deal. If not, also return None if the
+    written changes add up to zero and the corrected changes do not.
     """
     right = list(content.points)
     for verdict in differing:
@@ -155,10 +156,10 @@ def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) 
 
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
-    """Return a `pay` line with all payments that the rules give.
+    """Return a `pay` line that has all payments of the deal by the rules.
 
-    A payment that the rules leave open stays as written. Return None if the recorded payments are
-    on several lines, or if nobody has to pay.
+    If the rules leave the amount of a payment open, the recorded amount stays. Return None if
+    payments are recorded on several lines, or if nobody has to pay.
     """
     due_causes = {each.cause for each in settled.payments}
     lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]
@@ -175,9 +176,9 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
 
 
 def _items(content: Items, settled: Settlement) -> Items | None:
-    """Return a `fan` or `kong` line with the right items of the hand.
+    """Return a `fan` or `kong` line that has the right items of the hand.
 
-    Totals, such as the sum, are included only if the line names them already. Return None if the
+    The sum and other totals are included only if the recorded line names them. Return None if the
     hand has no score or no items.
     """
     score = settled.score_of(content.seat)

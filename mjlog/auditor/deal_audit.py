@@ -46,10 +46,11 @@ class AuditedDeal:
 def audit_deal(
     number: int, deal: Deal, played: Played, carry: Carry, context: Context
 ) -> AuditedDeal:
-    """Audit a replayed deal; if it has errors or contradictions, search for an explanation.
+    """Audit a replayed deal and return the result with all findings about the deal.
 
-    `number` counts deals from 1, `played` is the replay, and `carry` is the state that the earlier
-    deals leave to this deal.
+    If the deal has errors or contradictions, search for wrong entries that explain them. `number`
+    counts deals from 1, `played` is the replay, and `carry` is the state of the game after the
+    earlier deals.
     """
     go_on()
     rules = context.rules
@@ -104,10 +105,10 @@ _HEADER: Final[Mapping[SlipKind, str]] = {
 def _reorder_as_due(
     deal: Deal, played: Played, before: DealCheck, context: Context
 ) -> tuple[Deal, Played] | None:
-    """Read the turns in the order of play that the rules expect, and replay the deal again.
+    """Give the turns of the deal to the players in the order of play that the rules expect.
 
-    Return the changed deal and its replay. Return None if the order is already right or unknown, or
-    if the turns do not have fewer errors in the expected order.
+    Return the changed deal and its new replay. Return None if the deal has this order already, if
+    the order is unknown, or if the changed deal does not have fewer errors of play.
     """
     due = order_due(before, deal)
     if not due:
@@ -121,7 +122,7 @@ def _reorder_as_due(
 
 
 def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> list[Finding]:
-    """Collect all findings about a deal except findings about its header."""
+    """Return all findings about a deal, except findings about its header."""
     judgement, rules = diagnosis.judgement, context.rules
     played, sheet = judgement.played, judgement.sheet
     play_errors = (*played.findings, *judgement.opened)
@@ -148,10 +149,11 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
 
 
 def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
-    """Return whether to search for wrong entries in a deal; `first` is the deal as written.
+    """Return whether the audit should search a deal for wrong entries.
 
-    Return True if the deal has errors, or contradicts the next deal or the dealer in its header.
-    For a deal without turns, return True also if the rules cannot determine its payments.
+    `first` is the checked deal as written. Return True if the deal has errors, or contradicts the
+    next deal or the dealer in its own header. For a deal without turns, return True also if the
+    rules cannot determine its payments.
     """
     if first.errors or first.sheet.findings:
         return True

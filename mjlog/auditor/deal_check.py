@@ -42,7 +42,7 @@ _OF_SETTLEMENT: Final = frozenset({"pay", "net", "score"})
 
 
 def decided_by_house(code: str) -> bool:
-    """Return whether house rules may decide about errors with that code.
+    """Return whether house rules may decide if an error with this code is an error.
 
     House rules may decide payments, changes, totals, final points and how the game goes on.
     """
@@ -50,9 +50,9 @@ def decided_by_house(code: str) -> bool:
 
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
-    """Return the reason why a value is not judged: the house rules `house` may make it right.
+    """Return the message that a value may be right by the house rules, which mjlog cannot check.
 
-    `reason` says why the value is wrong without these house rules.
+    `house` is the text of the house rules, and `reason` says why the value is otherwise wrong.
     """
     rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
@@ -117,7 +117,10 @@ class DealCheck(SettledDeal):
     """
 
     def __init__(self, reading: Reading) -> None:
-        """Compute the scores and payments of the deal in `reading`; check no recorded value yet."""
+        """Compute the scores and payments of a deal; recorded values are not checked yet.
+
+        `reading` has the deal, its rules, its outcome and the state before it.
+        """
         super().__init__(reading)
         self.leaning: Sentence = ""
         self.rivals: tuple[DealCheck, ...] = ()
@@ -126,10 +129,10 @@ class DealCheck(SettledDeal):
         self.verdicts: list[Verdict] = []
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """Return an unchecked copy of the deal with another outcome, and perhaps another table.
+        """Return a copy of the deal with another outcome; its values are not checked yet.
 
-        Without `table`, the copy keeps the table. It assumes no missing lines. The points on the
-        table and the counters that the earlier deals left are removed from its start.
+        Without `table`, the copy keeps the table. The copy assumes no missing lines, and forgets
+        the points on the table and the counters that the earlier deals left.
         """
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
         reading = replace(
@@ -142,9 +145,9 @@ class DealCheck(SettledDeal):
         return DealCheck(reading)
 
     def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
-        """Return an unchecked copy of the deal under other rules and with another start.
+        """Return a copy of the deal under other rules and with another start.
 
-        The copy ignores house rules.
+        The recorded values of the copy are not checked yet. House rules are ignored.
         """
         return DealCheck(replace(self.reading, rules=rules, start=start, house="", broken=""))
 
@@ -154,11 +157,10 @@ class DealCheck(SettledDeal):
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
-        """Add the verdict that a recorded value agrees with the rules.
+        """Add the verdict "agrees" for a recorded value, whose amount is `number` if it has one.
 
-        `number` is its amount, if it has one. The verdict is "given" instead of "agrees" if the
-        value depends on lines that were assumed to be missing, or on a hand that the sheet only
-        describes and nobody shows.
+        The verdict is "given" instead of "agrees" if the value depends on lines that were assumed
+        to be missing, or on a hand that the sheet only describes and nobody shows.
         """
         is_given = claim.kind in _OF_HANDS and claim.seat in self.claimed_seats
         if claim.kind in _OF_SETTLEMENT:
@@ -172,7 +174,7 @@ class DealCheck(SettledDeal):
     def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
         """Add the verdict "agrees" for each number of a `net` or `score` line.
 
-        `kind` is net or score, `amounts` are the numbers. The verdict is "given" instead of
+        `kind` is net or score, `amounts` are the numbers by seat. The verdict is "given" instead of
         "agrees" if the numbers depend on lines that were assumed to be missing, or on hands that
         nobody shows.
         """
@@ -194,9 +196,9 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Add the verdict "unverified" for a value that is right only if `reason` is true.
+        """Add the verdict "unverified" for a value that is right only under a condition.
 
-        The sentence `reason` is also stored in `leaning`.
+        The condition is the sentence `reason`, which is also stored in `leaning`.
         """
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
@@ -209,11 +211,11 @@ class DealCheck(SettledDeal):
         reason: Message,
         **more: Unpack[Differing],
     ) -> None:
-        """Add the verdict that a recorded value differs from the rules, and add an error.
+        """Add the verdict "differs" for a recorded value, and an error with this code.
 
-        `code` is the code of the error. The error is at the line, or at the turn that `more` names.
-        If unread entries, house rules or missing turns may explain the difference, add only the
-        verdict "unverified" and no error.
+        `reason` is the message of both. The error is at the line, or at the turn given in `more`.
+        If entries that could not be read, house rules or missing turns may explain the difference,
+        add only the verdict "unverified".
         """
         details = _NOTHING_MORE | more
         seat, turn = details["seat"], details["turn"]

@@ -35,10 +35,10 @@ NO_FINES: Final = Fines((Perhaps(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
-    """Return whether a payment with this cause is a penalty, which a ruling has to order.
+    """Return whether a payment with this cause is a penalty, such as `false-win`.
 
-    Return True for the penalties of the rule set and for causes that the rule set does not know.
-    Return False for an empty cause.
+    Penalties need a ruling. A cause that the rule set does not know counts as a penalty. Return
+    False for an empty cause.
     """
     if not cause:
         return False
@@ -46,10 +46,10 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """Return the points that player `pair[0]` owes `pair[1]` for all rulings with that cause.
+    """Return the points that `pair[0]` owes `pair[1]` for all rulings with this cause.
 
-    If the deal has no such ruling, return the price of one ruling. Return `Unclear` if the rules
-    have no certain price; it lists the possible amounts, if these are known.
+    If the deal has no such ruling, return the price of one ruling. If the price is not certain,
+    return `Unclear`, which has the reason and, if known, the possible amounts.
     """
     ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
     times = max(1, ruled.count((pair[0], cause)))
@@ -83,9 +83,9 @@ Stated = dict[Pair, dict[str, StatedAmount]]
 
 
 def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
-    """Return the recorded payments of a deal, by payer and payee, then by cause.
+    """Return the recorded payments: a dict from (payer, payee) to a dict from cause to amount.
 
-    `ruled`: return only penalties; otherwise return all payments except penalties.
+    Penalties are left out. With `ruled`, only penalties are returned.
     """
     by_pair: dict[Pair, dict[str, StatedAmount]] = {}
     for line, claim in deal.with_lines(Pay):
@@ -101,12 +101,12 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
 
 
 def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
-    """Add up recorded amounts over all causes; return None if one amount is unknown."""
+    """Return the sum of recorded amounts, given by cause; None if an amount is unknown."""
     return sum_amounts([each.points for each in amounts.values()])
 
 
 def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
-    """Add up the recorded payments over all causes, by payer and payee.
+    """Return the sum of the recorded payments for each pair (payer, payee), over all causes.
 
     A sum is None if one of its amounts is unknown.
     """
@@ -114,7 +114,11 @@ def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """Compute the penalty payments for rulings whose offender has no `pay` line for the penalty."""
+    """Compute the penalties for rulings whose penalty has no `pay` line.
+
+    The result lists the possible sets of penalty payments, and names the players whose ruling has
+    no price in the rules.
+    """
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
     ways: list[Perhaps] = [Perhaps(())]
@@ -151,11 +155,11 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield possible combinations of amounts by payee.
+    """Yield dicts from payee to amount, for a penalty whose amounts are not all certain.
 
-    `due` has an amount for each payee, or `Unclear` with several possible amounts. The first
-    combination has the first possible amount everywhere. Each further combination has the last
-    possible amount for one payee only.
+    `due` has the amount for each payee, or `Unclear` with several possible amounts. The first dict
+    has the first possible amount of each payee. Each further dict has the last possible amount for
+    one payee instead.
     """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():

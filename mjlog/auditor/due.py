@@ -20,9 +20,10 @@ PLAIN: Final = frozenset({""})
 
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
-    """Say why `payer` can never owe `payee` that number of points after this win.
+    """Return a message that says why `payer` can never owe `payee` these points after the win.
 
-    Return None if the payer may owe them, or if it is not certain, for example after a false win.
+    Return None if the payer may owe the points, or if this is not certain, for example after a
+    false win.
     """
     outcome = sheet.outcome
     if not outcome.winners or outcome.false_wins or outcome.plays_on:
@@ -41,11 +42,11 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def best_settlement(sheet: DealCheck) -> Perhaps:
-    """Return the possible set of payments that contradicts the fewest entries of the sheet.
+    """Return the possible set of payments that the amounts on the sheet contradict least.
 
-    The index of this set is stored in `sheet.best_world`, so that all entries of the deal are
-    judged by the same payments. If the record itself states the payments, the first possible set is
-    chosen.
+    A deal has several possible sets if the record leaves something open. The index of the chosen
+    set is stored in `sheet.best_world`, so that all entries are judged by the same payments. If the
+    record itself states the payments, the first set is chosen.
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
@@ -58,7 +59,7 @@ def best_settlement(sheet: DealCheck) -> Perhaps:
 
 
 def _count_misfits(sheet: DealCheck, number: int) -> int:
-    """Count the wrong amounts on the sheet if the possible settlement with this index is right."""
+    """Count the amounts on the sheet that are wrong by the set of payments with index `number`."""
     world = sheet.worlds[number]
     amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
     missing = [due for *_, due in left_out(sheet, world)]
@@ -77,10 +78,10 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
 
 
 def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
-    """Return only those of the possible changes that belong to the best fitting settlement.
+    """Return those of the possible changes that belong to the best fitting set of payments.
 
-    A settlement is one possible set of payments. Return all changes if only one settlement is
-    possible, or if the changes cannot be divided evenly among the settlements.
+    `changes` has rows of everybody's changes for all possible sets of payments. It is returned
+    whole if only one set is possible, or if the rows cannot be divided evenly among the sets.
     """
     if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
@@ -89,9 +90,9 @@ def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
 
 
 def _changes_of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
-    """Return only those of the possible changes that belong to settlement `number`, from 0.
+    """Return those of the possible changes that belong to set `number` of payments, from 0.
 
-    The changes are listed settlement by settlement, the same number for each settlement.
+    `changes` has the rows of one set of payments after those of another, equally many for each set.
     """
     each = len(changes) // len(sheet.worlds)
     return changes[number * each : (number + 1) * each]
@@ -102,10 +103,10 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield the recorded payments that differ from `world`, a possible set of payments.
+    """Yield the recorded payments that differ from `world`, one possible set of payments.
 
-    Each item is a tuple: the recorded payment, its line, the recorded amount and the right amount.
-    Payments without an amount, and payments that the rules leave open, are skipped.
+    Each result is a tuple: the key of the payment, its line, the recorded and the right amount.
+    Payments without an amount, or that the rules leave open, are skipped.
     """
     for pair, causes in sheet.told.items():
         if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
@@ -119,11 +120,10 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
 
 
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
-    """Return whether an amount that fits the best settlement is right in any case.
+    """Return whether a recorded amount is right under all possible sets of payments of the deal.
 
-    Call it only for an amount that fits the best settlement. Return True if only one settlement is
-    possible, or if the amount is right under all possible settlements. If the record decides
-    between the settlements, only the first one counts.
+    The caller has found that it is right under the best fitting set. If the record decides which
+    set is right, only this set counts.
     """
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
@@ -134,10 +134,11 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """Return the possible right amounts of a payment by `world`, a possible set of payments.
+    """Return the amounts that are right for a payment from `pair[0]` to `pair[1]` for a cause.
 
-    The likeliest amount comes first: without stakes, then with stakes. If the recorded amounts of
-    several causes add up to the right sum, the recorded amount counts as right, too.
+    `world` is the set of payments that counts as right. The likeliest amount comes first; the next
+    amount includes stakes. If the recorded amounts of several causes have the right sum, the
+    recorded amount counts as right, too.
     """
     owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
     staked = sheet.staked.get(pair, 0)
@@ -163,16 +164,20 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
 
 
 def no_amount(due: int) -> Message:
-    """Return the message that the record states no amount, with the amount by the rules."""
+    """Return the message "the record does not say how much; the rules give ...".
+
+    `due` is the amount by the rules.
+    """
     words = msg("the record does not say how much; the rules give {due}", due=due)
     return words.lacking("amounts")
 
 
 def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
-    """Return the payments of `world` that the sheet leaves out: pair, cause, line and points.
+    """Return the payments that the sheet leaves out, as tuples (pair, cause, line, points).
 
-    `world` is a possible set of payments. The line is the line after which the payment is missing.
-    The cause is empty unless the sheet has lines with this cause.
+    The right payments are those of `world`, one possible set of payments. `pair` is payer and
+    payee. `line` is the `pay` line after which the payment is missing. The cause is empty unless
+    other `pay` lines have this cause.
     """
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
@@ -192,10 +197,10 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
 def _missing_for(
     sheet: DealCheck, pair: Pair, owed: Mapping[str, int]
 ) -> list[tuple[Pair, str, Line, int]]:
-    """Return the missing payments from one player to another, each as pair, cause, line and points.
+    """Return the missing payments of one pair, as tuples (pair, cause, line, points).
 
-    `owed` has the right amounts by cause. Missing amounts whose cause has no line on the sheet are
-    added up to one payment with an empty cause.
+    `pair` is payer and payee. `owed` has the right amounts by cause. Amounts whose cause is on no
+    `pay` line are added up to one payment with an empty cause.
     """
     stated = sheet.told_between(pair)
     last: dict[str, Line] = {}
@@ -243,11 +248,11 @@ _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) 
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible changes that are nearest to the stated points, and what they depend on.
+    """Return those of the possible changes that are nearest to the stated points, with a condition.
 
-    `ways` are all possible changes; it must not be empty. The changes are chosen from `likely`, if
-    it is not empty. The second value is a sentence, empty if the changes depend on nothing. The
-    third value is the set of seats whose change is the same in all `ways`.
+    `ways` are all possible changes, at least one; the choice is made from `likely` if it is not
+    empty. Return three values: everybody's changes, a sentence that says on which open question
+    they depend (empty if on none), and the set of seats whose change is the same in all `ways`.
     """
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
@@ -259,9 +264,9 @@ def nearest(
 
 
 def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
-    """Count the stated points that differ from `change`, and add up the differences.
+    """Return how many stated points differ from `change`, and the sum of the differences.
 
-    Two numbers that are only exchanged count as one difference of 0 points.
+    Two exchanged numbers count as one difference of 0 points.
     """
     pairs = zip(stated_points, change, strict=False)
     off = [(p, number) for p, number in pairs if p is not None and p != number]
@@ -275,10 +280,10 @@ _MOST_LAID: Final = 10_000
 
 
 def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
-    """Return whether a difference cannot be explained by stakes that players laid on the table.
+    """Return whether stakes that players laid on the table cannot explain a difference in points.
 
-    It cannot if it is not a whole number of stakes. If the rules are unknown, return True also if
-    the difference is too large for one deal.
+    This is so if the difference is not a whole number of stakes. If the rules are unknown, a
+    difference of more than 10000 points is also too large.
     """
     step = rules.pot.step
     is_too_much = rules.is_unknown and abs(difference) > _MOST_LAID
@@ -286,7 +291,10 @@ def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:
-    """Return whether a difference is a whole number of stakes; if `stake` is 0, whether it is 0."""
+    """Return whether a difference is a whole number of stakes of `stake` points.
+
+    If `stake` is 0, return whether the difference is 0.
+    """
     if stake:
         return difference % stake == 0
     return difference == 0

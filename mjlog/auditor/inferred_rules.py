@@ -57,12 +57,13 @@ class Judge(Protocol):
 
 
 def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
-    """Audit a game that does not name its rules by the known rules that fit best.
+    """Audit a game that does not name its rules by those known rules that fit the game best.
 
-    Return the report, its findings with a note that names the rules, and its verdicts. If no rules
-    fit the whole game, remove errors that other plausible rules do not have, and change their
-    verdicts to "unverified". For a game of more than 32 deals, choose the rules by the first deals.
-    `rules` are the likeliest rules, `judge` audits the game by any rules.
+    `rules` are the likeliest rules, and the function `judge` audits the game by any rules. Return
+    the report, its findings with a note that names the chosen rules, and its verdicts. If no rules
+    fit the whole game, errors that do not exist under other plausible rules are removed, and their
+    verdicts become "unverified". For a game of more than 32 deals, the rules are chosen by some of
+    the deals.
     """
     text, is_long = game.rules, len(game.deals) > _LONG
     by_option = frozenset([option.clause for option in rules.choices.options])
@@ -98,10 +99,10 @@ class _ByRules:
 
     @property
     def gain(self) -> int:
-        """How many wrong entries the search must save to accept these rules: `-size`.
+        """How many wrong entries these rules must save to be accepted by the search: `-size`.
 
-        As this number is never positive, the search accepts any rules. The errors that only some of
-        the rules have are removed later.
+        The number is never positive, so the search accepts all rules. Errors that only some rules
+        have are removed later.
         """
         return -self.size
 
@@ -112,11 +113,12 @@ def _audit_by_best(
     judge: Judge,
     by_option: Collection[str],
 ) -> Answers:
-    """Audit a game by the rules with the fewest wrong entries, although no rules fit all of it.
+    """Audit a game by the rules with the fewest wrong entries, if no rules fit the whole game.
 
-    Errors that other plausible rules excuse are removed, and their verdicts become "unverified".
-    `readings` are the audits by the plausible rules, the likeliest rules first. `by_option` are the
-    numbers of the clauses that depend on an option.
+    `readings` are the audits by the plausible rules, the likeliest rules first. Errors that do not
+    exist under other plausible rules are removed, and their verdicts become "unverified".
+    `by_option` has the numbers of the rules (clauses) that depend on an option. Return the report,
+    the findings and the verdicts.
     """
     leading = min(readings, key=lambda reading: reading.size)
     best, rest = leading.report, [each.report for each in readings if each is not leading]
@@ -154,9 +156,10 @@ def _audit_by_best(
 
 
 def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
-    """Return the header and the rules under which the first 16 deals have the fewest errors.
+    """Choose the rules under which the first 16 deals have the fewest errors.
 
-    Return the header of the game and `rules` unless other rules have fewer errors.
+    Return the `Rules:` header of these rules, and the rules. If no other rules have fewer errors
+    than `rules`, return the header of the game and `rules`.
     """
     excerpt = _Excerpt(game, tuple(range(1, _FEW + 1)), judge)
     leading, least = (game.rules, rules), len(excerpt.errors(rules))
@@ -176,9 +179,9 @@ class _OtherRules:
     by_option: frozenset[str]
 
     def __call__(self, first: _ByRules) -> Iterator[_ByRules]:
-        """Yield the audits of the game by other rules that excuse an error of `first`.
+        """Yield the audits of the game by other rules under which an error of `first` is no error.
 
-        Skip rules under which more values are unverified.
+        Rules under which more values are unverified are skipped.
         """
         game, likely = self.game, first.report
         is_long = len(game.deals) > _LONG
@@ -199,10 +202,10 @@ class _OtherRules:
 def _plausible(
     game: Game, rules: RuleSet, judge: Judge, likely: Report
 ) -> Iterator[tuple[str, RuleSet, int]]:
-    """Yield other rules that excuse at least one error: their header, the rules, and a number.
+    """Yield other rules under which an error of `likely`, the audit by `rules`, is no error.
 
-    The number says how many errors some of the deals have under these rules. `likely` is the audit
-    by `rules`. Skip rules that cause more errors in too many deals.
+    Each result is a tuple: the `Rules:` header, the rules, and the number of errors in those deals
+    of the game that are tried. Rules that cause more errors in too many deals are skipped.
     """
     excerpt = _concerned(game, rules, judge, likely)
     keys, slips = excerpt.errors(rules), len(_excusable_errors(likely))
@@ -217,9 +220,10 @@ def _plausible(
 
 
 def _named(game: Game, text: str, report: Report) -> Answers:
-    """Return the parts of an audit whose rules fit the game, with a note that names the rules.
+    """Return the results of an audit, with a note that its rules fit the game.
 
-    `text` is the `Rules:` header that names them.
+    The results are the report, its findings and its verdicts. `text` is the `Rules:` header that
+    names the rules.
     """
     words = counting(
         "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
@@ -235,11 +239,12 @@ def _named(game: Game, text: str, report: Report) -> Answers:
 def audit_by_paid_stakes(
     game: Game, rules: RuleSet, report: Report, judge: Judge
 ) -> tuple[Report, Finding] | None:
-    """Audit a game under other stakes if the recorded amounts fit these stakes much better.
+    """Audit a game with other price options, if the recorded amounts fit these much better.
 
-    Stakes are here the options that set how much a hand pays. Return the report and a note that
-    names the options. Return None unless most won deals are wrong under the usual stakes, other
-    stakes excuse at least two thirds of the errors, and the record does not name its stakes.
+    Price options say how much a hand pays; tables often choose their own. Return the report and a
+    note that names the chosen options. Return None unless most won deals are wrong with the options
+    of `rules`, the other options leave at most a third of the errors, and the record itself does
+    not set them.
     """
     if not errors(report.findings):
         return None
@@ -286,9 +291,9 @@ class _Excerpt:
     judge: Judge
 
     def errors(self, rules: RuleSet) -> Wrong:
-        """Audit these deals under the given rules and return the keys of the errors.
+        """Audit the deals of the excerpt under the given rules, and return the keys of the errors.
 
-        The audit does not search for wrong entries that would explain the errors.
+        Causes of errors are not searched for, so the audit is fast.
         """
         if not self.numbers:
             return _error_keys(self.judge(self.game, rules, tried=True, plain=True), ())
@@ -305,10 +310,11 @@ class _Excerpt:
 
 
 def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Excerpt:
-    """Return the deals with errors, each with the deal before it.
+    """Return an excerpt of the game with the deals that have errors, each with the deal before it.
 
-    `likely` is the audit by `rules`. From a long game, choose only some deals. From a shorter game,
-    return all deals if most have errors or the errors depend on earlier deals.
+    Other rules are then tried on the excerpt. `likely` is the audit by `rules`. For a long game,
+    the excerpt has only some of these deals. The excerpt is the whole game if most deals have
+    errors, or if errors depend on earlier deals.
     """
     last, whole = len(game.deals), _Excerpt(game, (), judge)
     marked = sorted({finding.place.deal or last for finding in _errors(likely)})
@@ -326,10 +332,10 @@ def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Exc
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
-    """Return whether the table must have played by other rules than the best known rules.
+    """Return whether a game must have been played by rules other than those of the audit `best`.
 
-    This is so if more than half of the won deals, and at least two, are wrong under these rules. A
-    deal is wrong if at least two of its values differ: a single difference may be a mistake.
+    This is so if more than half of the won deals, and at least two, have two or more wrong values.
+    One wrong value in a deal may be a mistake in writing.
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])
@@ -343,9 +349,9 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
 def _faults_under_any_rules(
     game: Game, best: Report, judge: Judge
 ) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
-    """Return the findings and verdicts that are certain under any rules.
+    """Return the findings and verdicts of the audit `best` that are certain under any rules.
 
-    These are wrong sums and errors of play. All other "differs" verdicts become "unverified".
+    Wrong sums and errors of play are certain. All other "differs" verdicts become "unverified".
     """
     sums = judge(game, rules_of_sums(game), tried=True, plain=True)
     sure = {_entry(each): each for each in differing(sums.verdicts)}
@@ -357,14 +363,15 @@ def _faults_under_any_rules(
 
 
 def _entry(verdict: Verdict) -> tuple[Claim, Place]:
-    """Return what a verdict is about and where: its claim and its place."""
+    """Return a tuple that identifies the value of a verdict: its key (`Claim`) and its place."""
     return verdict.claim, verdict.place
 
 
 def _error_keys(report: Report, numbers: Sequence[int]) -> Wrong:
-    """Return a key for each error of a report, to compare reports: code, place, recorded value.
+    """Return a set with a key for each error of a report: code, place and recorded value.
 
-    If the report is about an excerpt, `numbers` are the numbers of its deals in the whole game.
+    With these keys, two reports of a game can be compared. If the report is about an excerpt,
+    `numbers` are the numbers of its deals in the whole game.
     """
     wrong = set()
     for code, place, recorded in map(_key, _errors(report)):
@@ -375,10 +382,10 @@ def _error_keys(report: Report, numbers: Sequence[int]) -> Wrong:
 
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
-    """Yield the rules to try for a game, each with the `Rules:` header that names them.
+    """Yield the rules to try for a game, each as a tuple of its `Rules:` header and the rule set.
 
-    These are the rules of the game's own header, each preset, and each set of options that some
-    tables use. Skip rules with the same settings as `rules` or for another number of players.
+    These are the rules in the game's own header, each preset, and sets of options that many tables
+    use. Rules with the same settings as `rules`, or for another number of players, are skipped.
     """
     name, *words = game.rules.split()
     given_words = [word for word in words if not word.startswith("preset=")]
@@ -407,10 +414,10 @@ def _errors(report: Report) -> list[Finding]:
 
 
 def _entries_off(game: Game, report: Report) -> int:
-    """Return the number of wrong entries in a report.
+    """Count the wrong entries in a report.
 
-    A wrong sum of the totals counts once for each player. Otherwise rules with another number of
-    starting points would look better than rules under which two totals are wrong.
+    A wrong sum of the totals counts once for each player. With one count, rules with another number
+    of starting points would look better than the right rules with two wrong totals.
     """
     wrong = _errors(report)
     sums = sum(each.code == "pay.zero" and each.kind == "score" for each in wrong)
@@ -418,17 +425,18 @@ def _entries_off(game: Game, report: Report) -> int:
 
 
 def _excusable_errors(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
-    """Return the errors of a report that would be no errors under other rules.
+    """Return the errors of a report that may be no errors under other rules.
 
-    `by_option` are the numbers of clauses that depend on an option.
+    `by_option` has the numbers of the rules (clauses) that depend on an option.
     """
     return [finding for finding in _errors(report) if is_excusable(finding, by_option)]
 
 
 def is_excusable(finding: Finding, by_option: Collection[str] = ()) -> bool:
-    """Return whether a finding is an error that would be no error under other rules.
+    """Return whether a finding is an error that may be no error under other rules.
 
-    `by_option` are the numbers of clauses that depend on an option.
+    These are errors that house rules may decide, and errors that cite one of the rules `by_option`,
+    which depend on an option.
     """
     if not finding.is_error:
         return False
@@ -441,17 +449,17 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
 
 
 def _play_error_keys(report: Report) -> Wrong:
-    """Return the keys of the errors of play that no other rules excuse."""
+    """Return the keys of the errors of play that are errors under any rules."""
     return _error_keys(report, ()).difference(
         [_key(finding) for finding in _excusable_errors(report)]
     )
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
-    """Return the findings of the best report without errors that other plausible rules excuse.
+    """Return the findings of the best report without errors that other plausible rules do not have.
 
-    `others` are the reports by other plausible rules. If a deal has a wrong amount under all rules,
-    although not the same amount, one finding about the deal stays.
+    `others` are the reports by the other plausible rules. If a deal has a wrong amount under all
+    rules, one finding about this deal stays, even if the amounts differ.
     """
     left = [*best.findings]
     for other in others:
@@ -486,9 +494,9 @@ def _note(game: Game, words: Message) -> Finding:
 
 
 def _left_unverified(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
-    """Yield all verdicts of a report; change "differs" to "unverified" for those in `entries`.
+    """Yield all verdicts of a report, with "differs" changed to "unverified" for some values.
 
-    An entry is a claim with its place.
+    `entries` identifies these values: tuples of a key (`Claim`) and a place.
     """
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:

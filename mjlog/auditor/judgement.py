@@ -37,17 +37,17 @@ class Judgement:
 
     @property
     def errors(self) -> list[Finding]:
-        """The errors that remain: errors of play, of shown hands and of recorded values."""
+        """The errors of this version of the deal: in play, shown hands and recorded values."""
         return errors((*self.played.findings, *self.opened, *self.sheet.findings))
 
     @property
     def left(self) -> int:
-        """The number of errors that remain in this interpretation of the deal."""
+        """The number of errors in this version of the deal."""
         return len(self.errors)
 
     @property
     def size(self) -> int:
-        """The number of wrong entries: the changed entries plus the errors that remain."""
+        """The number of wrong entries: the entries changed in this version, plus its errors."""
         return self.left + len(self.roots)
 
     @property
@@ -72,18 +72,19 @@ class Diagnosis:
     tried: int = 0
 
     def blames(self, kind: SlipKind) -> bool:
-        """Return whether the likeliest explanation says that an entry of this kind is wrong.
+        """Return whether the likeliest explanation of the errors includes a mistake of this kind.
 
-        `kind` is, for example, dealer or winner. Return False if the deal needs no explanation.
+        `kind` is, for example, dealer or winner. Return False if there is no explanation.
         """
         likeliest = () if self.explained is None else self.explained.explanations[:1]
         return kind in {slip.kind for explanation in likeliest for slip in explanation.slips}
 
 
 def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Context) -> Judgement:
-    """Compute the outcome and the payments of a replayed deal, and check all recorded values.
+    """Check all recorded values of a replayed deal by its computed outcome and payments.
 
-    `played` is the replay, `start` the state before the deal, and `number` counts deals from 1.
+    Return the checked deal. `played` is the replay, `start` the state before the deal, and `number`
+    counts deals from 1.
     """
     rules, table, before = context.rules, played.table, (start.pool, start.counters)
     opened: Sequence[Finding] = ()
@@ -119,10 +120,10 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
 
 
 def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
-    """Return the outcome with nobody ready, if the deal's lines do not say who was ready.
+    """Return the outcome with nobody ready, if only other deals have a `ready` line.
 
-    This holds only if other deals of the record have a `ready` line. Otherwise, and if the outcome
-    says who was ready, return the outcome unchanged.
+    In such a record, a deal without this line means that nobody was ready. In any other case,
+    return the outcome unchanged.
     """
     if outcome.ready is not None or not context.names_ready:
         return outcome
@@ -130,7 +131,7 @@ def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
 
 
 def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
-    """Return whether the sheet of a deal can be searched for wrong entries.
+    """Return whether the audit may search the lines of a deal for wrong entries.
 
     Return False if the deal has turns, is void or has a ruling, if the record has house rules, or
     if the rules are unknown.

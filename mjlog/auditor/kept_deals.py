@@ -35,9 +35,10 @@ class KeptDeals:
         self._replays: dict[int, tuple[Deal, RuleSet, Played]] = {}
 
     def played(self, number: int, deal: Deal, context: Context) -> Played:
-        """Return the stored replay of a deal, if the deal object and the rules are the same.
+        """Return the replay of a deal that was stored by an earlier call.
 
-        Otherwise replay the deal and store the replay.
+        The stored replay is used if the deal object is the same and the rules are equal. Otherwise
+        replay the deal now and store the replay.
         """
         kept_deal, rules, played = self._replays.get(number, (None, None, None))
         if played is None or kept_deal is not deal or rules != context.rules:
@@ -46,9 +47,9 @@ class KeptDeals:
         return played
 
     def audited(self, number: int, carry: Carry, context: Context) -> AuditedDeal | None:
-        """Return the stored audit of a deal; None if there is none or it may be different now.
+        """Return the stored audit of a deal; None without one, or if it may have changed.
 
-        `carry` is the state that the earlier deals leave to this deal now.
+        `carry` is the present state of the game after the earlier deals.
         """
         kept = self._kept.get(number)
         # Whether deals are the very objects costs less to tell than whether they are equal.
@@ -67,7 +68,10 @@ class KeptDeals:
         return kept.audited
 
     def keep(self, number: int, carry: Carry, context: Context, audited: AuditedDeal) -> None:
-        """Store the audit of a deal, unless it is a quick audit without explanations."""
+        """Store the audit of deal `number` for later calls of `audited`.
+
+        A quick audit, which does not search for the causes of errors, is not stored.
+        """
         if context.is_glance:
             return
         deals, surroundings = _deals_seen(number, context), _surroundings(number, context)
@@ -75,14 +79,15 @@ class KeptDeals:
 
 
 def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
-    """Return deal `number` (counted from 1) and the next two deals: the deals its audit reads."""
+    """Return the deals on which the audit of deal `number` depends: this deal and the next two."""
     return context.game.deals[number - 1 : number + 2]
 
 
 def _surroundings(number: int, context: Context) -> Surroundings:
-    """Collect everything on which the audit of deal `number` depends outside the deal.
+    """Return everything outside deal `number` that its audit depends on, for comparison.
 
-    The next deals and the state that the earlier deals leave are not included.
+    Examples are the rules and whether any deal has a `ready` line. The next deals and the state
+    after the earlier deals are left out, because they are compared separately.
     """
     game = context.game
     deals = game.deals
@@ -104,9 +109,10 @@ def _surroundings(number: int, context: Context) -> Surroundings:
 
 
 def _state_of(carry: Carry) -> tuple[object, ...]:
-    """Collect what the audit of the next deal depends on, except the turns of the latest deal.
+    """Return the state of the game between two deals as a tuple, for comparison.
 
-    `carry` is the state after the latest deal. Two equal results mean that the audit is the same.
+    If the tuples of two states are equal, the audit of the next deal has the same result. The turns
+    of the latest deal are left out.
     """
     numbers = (
         carry.points,

@@ -17,11 +17,11 @@ _THOUSAND: Final = 1000
 
 
 def with_places_left_open(report: Report) -> Report:
-    """Change wrong final points to unverified, if other placement points would explain them.
+    """Change wrong final points to "unverified", if other placement points explain them.
 
-    Placement points are what a player gets for a final place, such as second. A file that does not
-    name its rules may come from a table with its own placement points. Return the report unchanged
-    if no such points fit.
+    Placement points are what a player gets for finishing first, second and so on. Used for files
+    that do not say which placement points the table uses. Return the report unchanged if no
+    placement points explain the final points.
     """
     of_places = [f for f in report.findings if f.is_error and f.code == "final.points"]
     if not of_places:
@@ -54,12 +54,12 @@ def with_places_left_open(report: Report) -> Report:
 def fitting_bonus(
     points: Sequence[int], stated: Sequence[Fraction], first: Seat
 ) -> tuple[Fraction, ...] | None:
-    """Return the placement points, from first to last place, that explain the final points.
+    """Return the placement points, from first to last place, that explain recorded final points.
 
-    `points` are the players' points, `stated` their final points, `first` is the seat that wins
-    ties. Return None if no plausible placement points fit. Plausible placement points are whole
-    numbers that never rise from place to place and add up to zero. The sum may be negative if a
-    player ends below zero, because a fine may be missing.
+    `points` are the players' points at the end of the game, `stated` their final points, and
+    `first` is the seat that wins ties. Placement points must be whole numbers that never rise from
+    place to place and add up to zero; the sum may be negative if a player ends below zero, because
+    a fine may be missing. Return None if no such placement points explain the final points.
     """
     seats = len(points)
     mean = Fraction(sum(points), seats * _THOUSAND)
@@ -80,10 +80,11 @@ def fitting_bonus(
 
 
 def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: bool) -> bool:
-    """Return whether `bonus` may be the placement points from first to last place.
+    """Return whether `bonus` can be the placement points of a table, from first to last place.
 
-    `points` are the players' points in the same order; players with equal points may share their
-    placement points. `has_fine`: the sum may be negative.
+    They must be whole numbers that never rise and add up to zero; with `has_fine`, the sum may be
+    negative. `points` are the players' points in the same order: players with equal points may
+    share their placement points.
     """
     by_points = dict.fromkeys(points, Fraction())
     for own, brought in zip(points, bonus, strict=True):

@@ -25,10 +25,11 @@ Weigh = Callable[[DealCheck], None]
 
 
 def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
-    """Return a note for each rule that the sources leave open and that decides about this deal.
+    """Return a note for each unclear rule on whose interpretation this deal depends.
 
-    A rule decides if a recorded value agrees by mjlog's interpretation of the rule and would differ
-    by another. `weigh` is the function that checks the recorded values of a deal.
+    A rule is unclear if the official sources of the rule set do not decide it. The deal depends on
+    the rule if a recorded value agrees by mjlog's interpretation and would differ by another. The
+    function `weigh` checks the recorded values of a deal.
     """
     notes: list[Finding] = []
     rules = sheet.rules
@@ -53,7 +54,10 @@ def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
 
 
 def _other_values(option: Option, rules: RuleSet) -> list[str]:
-    """Return the other values of an option, except `unknown`; empty if the option is a number."""
+    """Return the values of an option except its present value and `unknown`.
+
+    The list is empty if the option is a number.
+    """
     left_out = {rules.settings[option.name], "unknown"}
     return [value for value in option.values if value not in left_out]
 
@@ -91,10 +95,11 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Any, ...],
 ) -> list[Finding]:
-    """Return the findings about the final headers, with the open rules on which they depend.
+    """Add to the findings about final scores and points the unclear rules on which they depend.
 
-    Also add a note for each header that agrees only by one interpretation of an open rule. `agreed`
-    are the verdicts on headers that agree, `end` is the result of `end_of_game`.
+    Return these findings, and a note for each of the headers `Final-Score` and `Final-Points` that
+    agrees only by one interpretation of an unclear rule. `agreed` are the verdicts on headers that
+    agree, `end` has the arguments from `end_of_game`.
     """
     with_readings = [*noted(findings, rules)]
     final_points = rules.progress.final_points
@@ -123,10 +128,11 @@ _HEADERS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> list[Finding]:
-    """Return the findings; add to each message the open rules on which the finding depends.
+    """Return the findings; each message also names the unclear rules on which it depends.
 
-    An open rule is one that the sources do not decide. A finding depends on it if the finding cites
-    its clause, or if another value of its option would excuse the finding.
+    A rule is unclear if the official sources of the rule set do not decide it. A finding depends on
+    the rule if the finding cites it, or if another value of the option for the rule would make the
+    recorded value right.
     """
     noted_findings: list[Finding] = []
     for finding in findings:

@@ -44,7 +44,10 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def cause_named(cause: str) -> Sentence:
-    """Return the text for the cause of a payment; the cause itself if no text is known for it."""
+    """Return the words for the cause of a payment, such as "a false win" for `false-win`.
+
+    A cause without such words is returned unchanged.
+    """
     return _CAUSES.get(cause, cause)
 
 
@@ -56,7 +59,7 @@ def party(seat: Seat) -> Sentence:
 
 
 def payment(claim: Claim, points: object) -> Message:
-    """Say who pays whom how much, and for which cause.
+    """Return the message that says who pays whom how much, and for which cause.
 
     >>> payment(Claim("pay", 1, 0, "false-win"), 60).english
     'B pays A 60 for a false win'
@@ -69,7 +72,7 @@ def payment(claim: Claim, points: object) -> Message:
 
 
 def no_payment(claim: Claim) -> Message:
-    """Say that the sheet has no payment from one party to another.
+    """Return the message that the sheet has no payment from one party to another.
 
     >>> no_payment(Claim("pay", 1, -2, "kitty")).english
     'the sheet has no payment from B to the table for kitty'
@@ -82,12 +85,12 @@ def no_payment(claim: Claim) -> Message:
 
 
 def rules_give(due: Sentence | int) -> Message:
-    """Return the message `the rules give ...` with the right amount."""
+    """Return the message `the rules give ...` with the right amount `due`."""
     return msg("the rules give {due}", due=due)
 
 
 def join_stated_and_right(stated: Message, due: Message) -> Message:
-    """Join two messages with a semicolon: what the sheet states, then what is right."""
+    """Return a message like `B pays A 60; the rules give 30`: the two messages and a semicolon."""
     return msg("{stated}; {due}", stated=stated, due=due)
 
 
@@ -101,7 +104,7 @@ def signed(change: int) -> str:
 
 
 def changed(seat: Seat, recorded: int, due: int) -> Message:
-    """Say that a player's points change by `due`, not by `recorded`."""
+    """Return the message that a player's points change by `due`, not by `recorded`."""
     return msg(
         "{seat}'s points change by {due}, not by {recorded}",
         seat=seat_name(seat),
@@ -111,7 +114,7 @@ def changed(seat: Seat, recorded: int, due: int) -> Message:
 
 
 def total(seat: Seat, recorded: int, before: int, change: int) -> Message:
-    """Say what a player's total should be, what the sheet has instead, and how it is computed.
+    """Return the message that says what a player's total should be, not what it is, and why.
 
     >>> total(0, 32, 0, 0).english
     "A's total is 0, not 32 (0 before this deal, no change)"

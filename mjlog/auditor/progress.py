@@ -38,7 +38,7 @@ class Announced:
 
 
 def announced(claim: Next, counter_word: str) -> Announced:
-    """Return what a `next` line says about the next deal.
+    """Return what a `next` line says about the next deal: label, dealer, counters, or the end.
 
     `counter_word` is the word for counters in these rules, for example `honba`; empty if the rules
     have no counters.
@@ -61,8 +61,9 @@ def announced(claim: Next, counter_word: str) -> Announced:
 def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Unclear:
     """Return what follows a deal under rules that only say who deals next and how long a game is.
 
-    Rules with their own function for the next deal do not use this. `points` are everybody's points
-    after the deal.
+    The result has the label, the dealer and the counters of the next deal, or that the game is
+    over. `points` are everybody's points after the deal. If the next dealer is unknown, return
+    `Unclear` with the reason. Rules with a function of their own for the next deal do not use this.
     """
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
@@ -83,9 +84,10 @@ def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming 
 def _coming_in_rounds(
     sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None
 ) -> Coming:
-    """Return what follows a deal with the round label `deal`, if `dealer` deals next.
+    """Return label, dealer and counters of the deal after a deal with a label such as `E2`.
 
-    `over` says whether an option on points or length ends the game; None if unknown.
+    `deal` is the parsed label, and `dealer` deals next. `over` says whether an option ends the
+    game, None if unknown; a full number of rounds also ends the game.
     """
     rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
@@ -116,9 +118,9 @@ _WINDS: Final = 4
 
 
 def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
-    """Return whether an option ends the game with this deal: negative points, or a fixed length.
+    """Return whether an option ends the game with this deal: negative points, or a number of deals.
 
-    Return None if no option decides it, or if points are unknown.
+    Return None if neither decides, or if points are unknown.
     """
     progress, label = sheet.rules.progress, sheet.deal.label
     number = int(label) if counts_deals(label) else sheet.number
@@ -136,9 +138,9 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
 
 
 def counts_deals(label: str) -> bool:
-    """Return whether a label is only a number of at most nine digits, such as `12`.
+    """Return whether a label is a plain number of at most nine digits, such as `12`.
 
-    Such a label counts the deals and names no round.
+    Such a label is the number of the deal, while a label such as `E2` names a round.
     """
     if len(label) >= _LONG_NUMBER:
         return False
@@ -152,17 +154,20 @@ _LONG_NUMBER: Final = 10
 
 
 def are_alike(label: str, due: str) -> bool:
-    """Return whether two labels can be compared: both name rounds, or both are numbers."""
+    """Return whether two labels are of the same kind: both name rounds, or both are plain numbers.
+
+    Labels of different kinds, such as `E2` and `6`, cannot be compared.
+    """
     if counts_deals(label):
         return counts_deals(due)
     return named(label) is not None and named(due) is not None
 
 
 def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[Seat, ...]:
-    """Return the players who may deal next; empty if unknown.
+    """Return the players who may deal next, as a tuple of seats; empty if unknown.
 
-    If `names_seats` is False, the record does not say where the players sit after a change of
-    seats. In this case, also return the player who deals if the players keep their seats.
+    If `names_seats` is False, the record does not say how the players changed their seats. Then the
+    player who would deal with unchanged seats is included.
     """
     due, coming = sheet.next_dealer, sheet.coming
     if isinstance(due, Unclear):
@@ -183,9 +188,10 @@ def dealer_by_label(deal: Deal) -> Seat | None:
 
 
 def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
-    """Return the possible labels of the next deal, without counters; empty if unknown.
+    """Return the labels, such as `E2`, that the next deal may have; an empty list if unknown.
 
-    With `dealer`, a seat letter, return only labels that imply this dealer.
+    The labels have no counters. If `dealer`, a seat letter, is given, return only labels by which
+    this player deals.
     """
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:
@@ -201,10 +207,10 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
 def wrong_dealer(
     sheet: SettledDeal, dealer: str, *, names_seats: bool
 ) -> tuple[Message, Differing] | None:
-    """Return an error message if player `dealer` cannot deal next, with details for the finding.
+    """Return an error message and its details, if player `dealer` cannot deal next by the rules.
 
-    Return None if the player can deal next, or if it is unknown who deals. For `names_seats`, see
-    `possible_dealers`.
+    Return None if the player can deal next, or if it is unknown who deals. See `possible_dealers`
+    for `names_seats`.
     """
     possible = [SEATS[seat] for seat in possible_dealers(sheet, names_seats=names_seats)]
     if not possible or dealer in possible:
@@ -223,10 +229,10 @@ def wrong_dealer(
 def wrong_label(
     sheet: SettledDeal, label: str, possible: Sequence[str]
 ) -> tuple[Message, Differing] | None:
-    """Return an error message if the next deal cannot have this label, with finding details.
+    """Return an error message and its details, if the next deal cannot have the label `label`.
 
-    Return None if `label` is one of the `possible` labels, if there are no possible labels, or if
-    the labels cannot be compared (a round and a number).
+    Return None if `label` is one of the labels in `possible`, if `possible` is empty, or if the
+    labels cannot be compared (a round and a number).
     """
     if not possible or not are_alike(label, possible[0]):
         return None
@@ -251,7 +257,7 @@ def wrong_label(
 
 
 def plays_on(coming: Coming) -> Message:
-    """Return the message that the game is not over, with the next deal and its dealer."""
+    """Return the message that the game is not over yet, with the next deal and its dealer."""
     if coming.dealer == NOBODY and coming.label:
         return msg(
             "the record ends the game, but by the rules deal {deal} is still to come",

@@ -77,12 +77,12 @@ class Report:
 
     @property
     def settlements(self) -> tuple[Settlement | None, ...]:
-        """The payments of each deal by the rules; None for a deal whose payments are unknown."""
+        """For each deal, its payments and scores by the rules; None if they are unknown."""
         return tuple(result.settlement for result in self.results)
 
     @property
     def changes(self) -> tuple[tuple[int, ...] | None, ...]:
-        """Everybody's change of points in each deal by the rules; None for a deal if unknown."""
+        """For each deal, everybody's right change of points by seat; None if unknown."""
         return tuple(result.change for result in self.results)
 
     @property
@@ -116,7 +116,7 @@ class Report:
         return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
-        """Return how many verdicts have each answer, for example 12 for "agrees"."""
+        """Return a dict from each answer, such as "agrees", to its number of verdicts."""
         answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
             "agrees": answers_counted["agrees"],

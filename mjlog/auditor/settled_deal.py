@@ -63,7 +63,7 @@ NO_DEALER = msg("the record does not say who deals").lacking("dealer")
 
 
 def are_ready_hands_declared(rules: RuleSet) -> bool:
-    """Return whether players can declare ready (riichi) under these rules."""
+    """Return whether players declare ready (riichi) under these rules."""
     return rules.play.spec.ready_locks or bool(rules.scoring.declared_items)
 
 
@@ -114,7 +114,7 @@ class SettledDeal:
     """
 
     def __init__(self, reading: Reading) -> None:
-        """Compute the scores of the winners and the payments of the deal by its rule set."""
+        """Compute the winners' scores and the payments of the deal `reading` by its rules."""
         self.reading = reading
         self.deal = reading.deal
         self.rules = reading.rules
@@ -136,18 +136,18 @@ class SettledDeal:
 
     @property
     def before_due(self) -> Totals:
-        """The right points before the deal, if the sheet has other points there.
+        """Everybody's right points before the deal, if the record has wrong points there.
 
-        Empty if the sheet's points are right, or if its header repeats the wrong totals, so that
-        the sheet certainly goes on from these.
+        Empty if the recorded points are right. Also empty if the header of the deal repeats wrong
+        totals: the players then went on from these totals.
         """
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether the deal ended only by a ruling on a false win that costs a payment.
+        """Return whether the deal ended by a ruling on a false win, without any other end.
 
-        Return False if a player declared a win, if a `draw` line ends the deal, or if another
-        player than the offender has a `show`, `fan` or `kong` line.
+        The ruling must cost a payment. Return False if a player declared a win, if a `draw` line
+        ends the deal, or if another player than the offender has a `show`, `fan` or `kong` line.
         """
         if self.outcome.declared or self.outcome.washout is not None:
             return False
@@ -158,19 +158,19 @@ class SettledDeal:
         return offenders.issuperset([hand.seat for hand in hands])
 
     def _is_fined(self) -> bool:
-        """Return whether the sheet has a penalty payment, or a ruling orders one."""
+        """Return whether the deal has a penalty payment, recorded or ordered by a ruling."""
         return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
 
     @property
     def clear_scores(self) -> list[Score]:
-        """The scores of the winners' hands that can be computed."""
+        """The scores of those winning hands whose score can be computed."""
         return [score for score in self.scores if isinstance(score, Score)]
 
     @kept
     def claimed_seats(self) -> frozenset[Seat]:
-        """Return the players whose hands are scored as the sheet describes them.
+        """Return the players whose hands are scored by the items that the sheet names.
 
-        These hands have no known tiles.
+        The tiles of these hands are not known.
         """
         scores = [score for score in self.scores if isinstance(score, Score)]
         if isinstance(self.settlement, Settlement):
@@ -188,14 +188,17 @@ class SettledDeal:
         return any(score.claimed for score in settlement.scores)
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Return whether a ruling is about the player; with `names`, one with such a name."""
+        """Return whether a ruling (`rule` line) is about the player.
+
+        With `names`, only rulings with one of these names count.
+        """
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
     def score_of(self, seat: Seat) -> Score | Unclear:
-        """Return the score of a player's hand by its tiles, or as the sheet describes it.
+        """Return the score of a player's hand, by its tiles or by the items that the sheet names.
 
-        The description counts if the tiles are unknown. Return `Unclear`, with the reason, if the
+        The items are used only if the tiles are unknown. Return `Unclear`, with the reason, if the
         hand cannot be scored, or if the player has no legal win and losers do not score.
         """
         for at, winner in enumerate(self.outcome.winners):
@@ -212,10 +215,10 @@ class SettledDeal:
         return Unclear(words.lacking("result"))
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Return whether the value of a winner's hand is open.
+        """Return whether nothing in the record says what a winner's hand is worth.
 
-        The value is open if the tiles are unknown and the sheet has no description of the hand that
-        can be right. Return False if the rules cannot score a description.
+        This is so if the tiles are unknown and the sheet names no possible items for the hand.
+        Return False if the rules cannot score a hand by its items.
         """
         if winner.tiles is not None or self.rules.scoring.claimed is None:
             return False
@@ -226,34 +229,35 @@ class SettledDeal:
 
     @kept
     def told(self) -> Stated:
-        """Return the recorded payments by payer and payee, then by cause, except penalties.
+        """Return the recorded payments: a dict from (payer, payee) to a dict from cause to amount.
 
-        The property `told_of_fines` has the penalties.
+        Penalties are left out; they are in `told_of_fines`.
         """
         return stated(self.deal, self.rules)
 
     @kept
     def told_of_fines(self) -> Stated:
-        """Return the recorded penalty payments by payer and payee, then by cause."""
+        """Return the recorded penalties: a dict from (payer, payee) to a dict by cause."""
         return stated(self.deal, self.rules, ruled=True)
 
     def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
-        """Return the recorded payments from player `pair[0]` to `pair[1]`, by cause."""
+        """Return the recorded payments from `pair[0]` to `pair[1]`, a dict from cause to amount."""
         return self.told.get(pair, {})
 
     @kept
     def fines(self) -> Fines:
-        """Return the penalty payments for rulings that have no `pay` line."""
+        """Return the penalties for rulings whose penalty has no `pay` line."""
         if not self.deal.told(Ruling):
             return NO_FINES
         return fines(self.deal, self.rules, self.outcome)
 
     @kept
     def worlds(self) -> tuple[Perhaps, ...]:
-        """Return all possible sets of payments, the set that the record implies first.
+        """Return all sets of payments that are possible by the rules, the likeliest first.
 
-        Each set includes the penalties for rulings without a `pay` line. Return an empty tuple if
-        the rules cannot determine the payments.
+        There are several sets if the record leaves something open. Each set includes the penalties
+        for rulings without a `pay` line. Return an empty tuple if the rules cannot determine the
+        payments.
         """
         settlement = self.settlement
         if isinstance(settlement, Unclear):
@@ -270,7 +274,10 @@ class SettledDeal:
 
     @property
     def likely_payments(self) -> tuple[Payment, ...]:
-        """The payments of the likeliest possible set; empty if the payments are unknown."""
+        """The payments of the likeliest possible set (the first of `worlds`).
+
+        Empty if the rules cannot determine the payments.
+        """
         return self.worlds[0].payments if self.worlds else ()
 
     @property
@@ -288,9 +295,10 @@ class SettledDeal:
         return replace(self.settlement, payments=first.payments)
 
     def parts_of(self, world: Perhaps) -> Parts:
-        """Return the amounts of `world`, a possible set of payments, by pair, then by cause.
+        """Return the amounts in `world`, one possible set of payments of the deal.
 
-        A pair is a payer and a payee. The result is computed once and stored.
+        The result is a dict from (payer, payee) to a dict from cause to points. It is stored after
+        the first call.
         """
         if id(world) not in self.parts_by_world:
             by_pair: dict[Pair, dict[str, int]] = {}
@@ -301,15 +309,15 @@ class SettledDeal:
         return self.parts_by_world[id(world)]
 
     def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
-        """Return what player `pair[0]` owes `pair[1]` by `world`, by cause.
+        """Return what `pair[0]` owes `pair[1]`, a dict from cause to points.
 
-        `world` is a possible set of payments of the deal.
+        The payments are those of `world`, one possible set of payments of the deal.
         """
         return self.parts_of(world).get(pair, {})
 
     @kept
     def staked(self) -> Mapping[Pair, int]:
-        """Return the stakes that players laid on the table during play, by payer and payee.
+        """Return the stakes laid on the table during play, a dict from (payer, payee) to points.
 
         A sheet may leave out stakes, so they are kept apart from the payments.
         """
@@ -318,10 +326,10 @@ class SettledDeal:
         return Settlement(self.settlement.staked).owed()
 
     def penalties(self) -> tuple[Payment, ...] | None:
-        """Return the recorded penalty payments, with their causes.
+        """Return the recorded penalty payments as a tuple of payments.
 
-        If the sheet leaves an amount open, use the price by the rules. Return None if this price is
-        unknown, too.
+        If the record leaves out an amount, the price by the rules is used. Return None if the price
+        is unknown, too.
         """
         moved = []
         for claim in self.deal.told(Pay):
@@ -336,10 +344,10 @@ class SettledDeal:
         return tuple(moved)
 
     def _penalties_due(self) -> tuple[Payment, ...]:
-        """Return the recorded penalty payments with the right amounts by the rules.
+        """Return the recorded penalty payments with their right amounts.
 
-        A payment without a price by the rules keeps its amount. Penalty payments that the sheet
-        leaves out, to further players, are added.
+        A payment whose price is unknown keeps its amount. If the sheet has a penalty to only some
+        of the players, the payments to the other players are added.
         """
         due = {(each.payer, each.cause, each.payee): each for each in self.penalties() or ()}
         for payer, cause in {key[:2] for key in due}:
@@ -358,11 +366,11 @@ class SettledDeal:
 
     @kept
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
-        """Return everybody's possible changes of points, without stakes laid during play.
+        """Return all possible changes of points in the deal, without stakes laid during play.
 
-        Each row of changes has a sentence that says what the row depends on, empty if nothing. The
-        row that the record implies comes first. Return `Unclear`, with the reason, if the rules
-        cannot determine the payments.
+        Each is a tuple: everybody's changes, and a sentence that says on which open question they
+        depend (empty if on none). The likeliest comes first. Return `Unclear`, with the reason, if
+        the rules cannot determine the payments.
         """
         if isinstance(self.settlement, Unclear):
             return self.settlement
@@ -383,10 +391,10 @@ class SettledDeal:
 
     @kept
     def whole_changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """Return everybody's possible changes of points, with stakes laid during play.
+        """Return all possible changes of points in the deal, with stakes laid during play.
 
-        Each row of changes has a sentence that says what the row depends on, empty if nothing.
-        Return an empty tuple if the payments are unknown.
+        Each is a tuple: everybody's changes, and a sentence that says on which open question they
+        depend (empty if on none). Return an empty tuple if the payments are unknown.
         """
         if isinstance(self.changes, Unclear):
             return ()
@@ -396,7 +404,10 @@ class SettledDeal:
 
     @property
     def tells_stakes(self) -> bool:
-        """Whether the sheet shows stakes: by `score` lines, or by payments from the table."""
+        """Whether the sheet shows how many stakes were laid.
+
+        Totals show this, and so do payments from the table.
+        """
         if self.deal.numbers("score"):
             return True
         return TABLE in [payer for payer, _ in self.told]
@@ -417,12 +428,12 @@ class SettledDeal:
 
     @kept
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """Return all rows of changes that a right `net` line may state, with or without stakes.
+        """Return all changes of points that a right `net` line may state.
 
-        Each row has a sentence that says what the row depends on. If the record shows whether `net`
-        lines include stakes, return only these rows. If lines were assumed and nothing else shows
-        stakes, rows that leave out more than one stake are not included. Return an empty tuple if
-        the payments are unknown.
+        Each is a tuple: everybody's changes, and a sentence that says on which open question they
+        depend (empty if on none). Changes without and with stakes are included, except if the
+        record shows that its `net` lines always state one of them. Return an empty tuple if the
+        payments are unknown.
         """
         whole, changes = self.whole_changes, self.changes
         if whole is changes or isinstance(changes, Unclear) or self.reading.stakes_in_nets:
@@ -437,9 +448,9 @@ class SettledDeal:
 
     @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:
-        """Return everybody's change of points in the deal, by rules and rulings, with stakes.
+        """Return everybody's right change of points in the deal, with stakes and penalties.
 
-        Return `Unclear`, with the reason, if the change is unknown or depends on something open.
+        Return `Unclear`, with the reason, if the change is unknown or depends on an open question.
         """
         if isinstance(self.changes, Unclear):
             return self.changes
@@ -447,14 +458,14 @@ class SettledDeal:
         return Unclear(why) if why else self.whole_changes[0][0]
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
-        """Add the stakes laid during play to everybody's changes of points."""
+        """Return everybody's changes of points, with the stakes laid during play included."""
         if isinstance(self.settlement, Unclear) or not self.settlement.staked:
             return change
         return seat_by_seat(change, net(self.settlement.staked, self.outcome.seats))
 
     @kept
     def has_gap(self) -> bool:
-        """Return whether turns are missing within the deal, so that its play is not fully known."""
+        """Return whether the record leaves out turns in the middle of the deal."""
         if self.table.whole:  # it is none from there on
             return False
         return RESYNC in [act.name for act in self.deal.irregularities]
@@ -473,10 +484,10 @@ class SettledDeal:
 
     @kept
     def coming(self) -> Coming | Unclear:
-        """Return what follows the deal by the rules: label, dealer, counters, or the game's end.
+        """Return what the rules expect next: label, dealer and counters, or the game's end.
 
-        If totals are wrong, the wrong and the right totals may disagree about whether the game is
-        over. In this case, the result leaves the end of the game open.
+        If wrong and right totals disagree about whether the game is over, the end of the game is
+        left open in the result. Return `Unclear`, with the reason, if nothing is known.
         """
         due = self.points_due()
         coming = self._coming_after(due)
@@ -508,10 +519,9 @@ class SettledDeal:
         return coming
 
     def _points_written(self, due: Totals) -> Totals:
-        """Return everybody's points after the deal as the sheet states or implies them.
+        """Return everybody's points after the deal by the record: its totals, changes or payments.
 
-        Use the totals, or else the changes, or else the payments. `due` are the right points; they
-        replace numbers that the sheet leaves out.
+        `due` are the right points; they replace numbers that the record does not have.
         """
         totals, changes = self.deal.numbers("score"), self.deal.numbers("net")
         if totals:
@@ -526,7 +536,7 @@ class SettledDeal:
         return add_rows(self.start.points, net(paid, self.outcome.seats))
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
-        """Return what follows the deal, if `points` are everybody's points after it."""
+        """Return what the rules expect after the deal, if everybody has `points` after it."""
         if self.rules.progress.next_deal is None:
             return coming_by_names(self, points)
         if self.outcome.dealer == NOBODY:
@@ -534,7 +544,7 @@ class SettledDeal:
         return self.rules.progress.next_deal(self.outcome, points)
 
     def names_items(self, seat: Seat) -> bool:
-        """Return whether the sheet names single items of that player's hand, not only a sum."""
+        """Return whether the sheet names an item of that player's hand, not only a sum."""
         if seat not in self.outcome.claimed:
             return False
         scoring = self.rules.scoring
@@ -548,11 +558,11 @@ class SettledDeal:
 
     @kept
     def is_course_open(self) -> bool:
-        """Return whether a winner may have scored items from the play that no line shows.
+        """Return whether a winner may have scored items that no line shows.
 
         An example is a win on the last tile. Return False if the deal has turns, payments, changes
-        or totals, or if the sheet states the value of each winning hand. Fu alone do not state a
-        value.
+        or totals, or if the sheet states the value of each winning hand. The fu of a hand alone are
+        not its value.
         """
         if self.deal.turns or self.deal.payments or self.rules.scoring.course_items is None:
             return False
@@ -595,9 +605,9 @@ class SettledDeal:
 
 
 def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
-    """Return the payments of a deal that is not played to its end: nobody pays anybody.
+    """Return the payments of a deal that is void or ended by a false win: nobody pays anybody.
 
-    If the rules leave open whether stakes stay on the table, this is a second possibility.
+    If the rules leave open whether laid stakes are lost, a second set of payments is included.
     """
     if rules.pot.stakes is None:
         return Settlement()
@@ -605,13 +615,16 @@ def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
 
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
-    """Return whether the possible sets of payments leave different points on the table."""
+    """Return whether it is unknown how many points stay on the table after these payments.
+
+    This is so if the possible sets of payments leave different numbers of points there.
+    """
     left = left_on_the_table(settlement.payments)
     return any(left_on_the_table(way.payments) != left for way in settlement.perhaps)
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
-    """Return whether all items that the sheet names for a hand exist and can have these points."""
+    """Return whether all items that the sheet names for a hand exist and can have their points."""
     scoring = rules.scoring
     if not scoring.item_names.issuperset(dict(claim.items)):
         return False
@@ -624,10 +637,11 @@ def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
 def check_deal(
     rules: RuleSet, outcome: Outcome, *, is_played: bool = False
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
-    """Compute the scores of the winners' hands and the payments of the outcome by the rules.
+    """Compute the scores of the winners' hands and the payments of a deal by the rules.
 
-    What the rules cannot determine is `Unclear`, with the reason. A hand that nobody shows is
-    scored as the sheet describes it. `is_played`: the record has the turns of the deal.
+    Return a tuple of the scores and the payments. What the rules cannot determine is `Unclear`,
+    with the reason. A hand that nobody shows is scored by the items on the sheet. `is_played`: the
+    record has the turns of the deal.
     """
     scoring, winners = rules.scoring, outcome.winners
     if scoring.settle is None or scoring.score is None:
@@ -652,11 +666,10 @@ def check_deal(
 def _score_hand(
     rules: RuleSet, winner: Winner, outcome: Outcome, *, is_played: bool
 ) -> Score | Unclear:
-    """Compute the score of a winner's hand by its tiles, or as the sheet describes the hand.
+    """Compute the score of a winner's hand by its tiles, or by the items on the sheet.
 
-    The description counts if the tiles are unknown. Return `Unclear`, with the reason, if neither
-    is possible. Also return `Unclear` if the sheet names an item that mjlog does not know and no
-    turns show how the hand was won.
+    The items are used only if the tiles are unknown. Return `Unclear`, with the reason, if neither
+    is possible, or if the sheet names an unknown item and no turns show how the hand was won.
     """
     scoring, claim = rules.scoring, outcome.claimed.get(winner.seat)
     if scoring.score is None:

@@ -50,9 +50,10 @@ class Signature(NamedTuple):
 
 
 def note_of(lines: int, digest: str, at: str, party: str) -> bytes:
-    """Return the bytes that a party signs: a fixed name, and the arguments, each on a line.
+    """Return the bytes that a party signs: a fixed name and the four arguments, one on each line.
 
-    `digest` is the SHA-256 of the first `lines` lines of the file, `at` is the time.
+    `digest` is the SHA-256 of the first `lines` lines of the file, `at` is the time, and `party` is
+    who signs.
     """
     return f"{ORIGIN}\n{lines}\n{digest}\n{at}\n{party}\n".encode()
 
@@ -86,10 +87,10 @@ def signatures(data: bytes) -> Iterator[Signature]:
 
 
 def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signature:
-    """Check the signature in a line, and return it with its problem if it is invalid.
+    """Check the signature in a line of the file `data`, and return it.
 
-    `number` is the number of the line. `starts` are the offsets in `data` at which each line
-    begins, up to this line.
+    The field `problem` says why it is invalid, and is empty if it is valid. `number` is the number
+    of the line; `starts` has the offset of each line in `data` up to this line.
     """
     match = _LINE.fullmatch(line)
     if match is None:
@@ -131,9 +132,9 @@ _COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*
 
 
 def unsigned_lines(data: bytes, covers: int) -> list[int]:
-    """Return the numbers of the lines after the first `covers` lines that should be signed, too.
+    """Return the numbers of the lines that a signature of the first `covers` lines leaves unsigned.
 
-    Comments, signatures and blank lines are left out.
+    Comments, signatures and blank lines need no signature and are left out.
     """
     lines = data.split(b"\n")
     return [

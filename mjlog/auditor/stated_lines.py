@@ -27,9 +27,9 @@ from mjlog.model.record import (
 
 
 def states(content: Content, claim: Claim) -> bool:
-    """Return whether a line with that content states the value that `claim` names.
+    """Return whether a line with that content states the value that `claim` identifies.
 
-    For example, a `net` line states the changes of all players.
+    For example, a `net` line states the change of every player.
     """
     match content:
         case WinLine() | Show():
@@ -51,11 +51,12 @@ def states(content: Content, claim: Claim) -> bool:
 
 
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
-    """Return the indices of the lines that state `claim`, a value whose verdict is at `place`.
+    """Return the indices of those of `lines` that state the value `claim`.
 
-    If several lines state it, return the lines at `place`. For a payment, return all lines, because
-    its amounts are added up. For missing items, return the last of the lines. If no line states the
-    value, return the last line of its kind, or an empty list if there is none.
+    `place` is the place of a verdict about the value. If several lines state the value, return
+    those at `place`; for a payment, return all, because the amounts are added up. For missing
+    items, return the last line. If no line states the value, return the last line of this kind, if
+    there is one.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

@@ -22,11 +22,11 @@ _SOME: Final = 3
 
 
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
-    """Return the only seat whose change is wrong by the sum of the row and by other entries.
+    """Return the only seat whose change is wrong, if a wrong sum and other entries show this.
 
-    `change` is the row, `right` are everybody's changes by other entries, None for a seat if
-    unknown. `is_off` says whether a difference is too odd to be explained by stakes. Return None if
-    no change, or more than one, is wrong.
+    `change` has everybody's changes, `right` the changes by other entries (None if unknown). The
+    function `is_off` says whether stakes cannot explain a difference. Return None if no change, or
+    more than one, is wrong.
     """
     off = sum_amounts(change)
     if off is None or not is_off(off):
@@ -40,10 +40,11 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
 
 
 def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int | None:
-    """Return the points with which everybody began: the totals minus all changes before them.
+    """Return the points with which every player began the game: the totals minus all changes.
 
-    All players except at most one, and at least three, must agree; otherwise return None. A
-    player's changes may leave out one stake of `stake` points.
+    All players except at most one, and at least three, must agree; otherwise return None. `totals`
+    are the first totals, `change` the changes up to these totals. A player's total may be lower by
+    one stake of `stake` points.
     """
     began = all_known(subtract_rows(totals, change))
     if began is None or len(began) < _SOME:
@@ -58,10 +59,10 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
 
 
 def usual_sum(sums: Sequence[int], stake: int) -> int | None:
-    """Return the sum that at least two rows of totals have, and all rows except at most one.
+    """Return the sum that everybody's totals usually have on the `score` lines of a game.
 
-    A row may also lack whole stakes, which were on the table. Return None if the sums do not agree
-    in this way.
+    `sums` has the sum of each line. At least two must be equal, and all except at most one may be
+    lower only by whole stakes of `stake` points, which were on the table. Otherwise return None.
     """
     for usual, times in Counter(sorted(sums, reverse=True)).most_common(1):
         fitting = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)
@@ -73,8 +74,8 @@ def usual_sum(sums: Sequence[int], stake: int) -> int | None:
 def stated_changes(deal: Deal, seats: int) -> Totals:
     """Return everybody's changes by the first `net` line, or else by the recorded payments.
 
-    All changes are None if there is no `net` line and the payments do not show them: an amount is
-    missing or a payment has a cause.
+    All changes are None if there is no `net` line and the payments do not show the changes, because
+    an amount is missing or a payment has a cause.
     """
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:

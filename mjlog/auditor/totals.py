@@ -41,10 +41,7 @@ def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> 
 
 
 def fill_row(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Replace numbers of the row `otherwise` by the numbers of `told` that are known.
-
-    If a number of `told` is None, the number of `otherwise` stays.
-    """
+    """Return the numbers of `told`, with the numbers of `otherwise` for those that are None."""
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):
         if number is not None:
@@ -55,10 +52,11 @@ def fill_row(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Tot
 def change_by_payments(
     deal: Deal, seats: int, left_out: Collection[tuple[Seat, Seat]] = ()
 ) -> tuple[int, ...] | None:
-    """Return everybody's change by a deal's payments, except payments between pairs in `left_out`.
+    """Return everybody's change of points by the recorded payments of a deal.
 
-    Return None if there are no payments or an amount is unknown. Also return None if all payments
-    have a cause and the deal was won or has a ruling: these may all be penalties.
+    Payments between pairs in `left_out` are ignored. Return None if there are no payments, if an
+    amount is unknown, or if all payments may be penalties (each has a cause, and the deal was won
+    or has a ruling).
     """
     causes = {line.cause for line in deal.told(Pay)}
     may_be_fines = bool(deal.told(WinLine)) or bool(deal.told(Ruling))
@@ -112,10 +110,10 @@ def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
 def end_of_game(
     points: Sequence[int], pool: int, game: Game, progress: Progress
 ) -> tuple[Any, ...]:
-    """Return the arguments for the rules' function that computes the final points.
+    """Return the arguments for the function of the rules that computes final points.
 
-    These are the points, the points on the table, the rulings and the first dealer. For a log of a
-    program whose final points depend on the date, the date is added.
+    These are everybody's points, the points on the table, the rulings, and the first dealer. The
+    date of the game is added for logs of a program whose final points depend on the date.
     """
     end = points, pool, game.told(Ruling), game.first_dealer
     if progress.log_header and game.headed(progress.log_header) is not None:

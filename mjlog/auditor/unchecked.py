@@ -66,7 +66,11 @@ class Coverage:
 
     @classmethod
     def of(cls, checked: int, lacking: Mapping[Lack, int]) -> Coverage:
-        """Return the coverage; `lacking` has the number of unchecked values by what was missing."""
+        """Create a `Coverage` from the number of checked values and what others lacked.
+
+        `lacking` maps what was missing, such as `turns`, to the number of values unchecked for this
+        reason.
+        """
         main = max(lacking, key=lacking.__getitem__, default=None)
         return cls(checked, sum(lacking.values()), main)
 

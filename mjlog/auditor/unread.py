@@ -43,9 +43,10 @@ class Unread(NamedTuple):
     is_surely_a_turn: bool = False
 
     def decides(self, kind: str) -> bool:
-        """Return whether recorded values of that kind may depend on this entry.
+        """Return whether recorded values of a kind may depend on this unreadable entry.
 
-        `kind` is a keyword such as net, win or ready. If so, the values cannot be judged.
+        `kind` is a keyword such as net, win or ready. Values that may depend on the entry are not
+        judged.
         """
         if self.keyword in _CLAIMS_ALONE:
             return self.keyword == kind
@@ -55,7 +56,10 @@ class Unread(NamedTuple):
 
 
 def unread_entries(findings: Iterable[Finding], deal: Deal, number: int) -> tuple[Unread, ...]:
-    """Return the entries of deal `number` that the parser could not read, by its findings."""
+    """Return the entries (turns, lines, header words) of a deal that the parser could not read.
+
+    `findings` are the findings of the parser, `number` is the number of the deal.
+    """
     grave = [
         finding
         for finding in findings_of_deal(findings, number)
@@ -79,10 +83,10 @@ def _unread(finding: Finding, deal: Deal) -> Unread:
 
 
 def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
-    """Return whether recorded values of that kind may depend on an entry that could not be read.
+    """Return whether recorded values of a kind may depend on an entry that could not be read.
 
-    Without a kind, return whether the outcome of the deal may depend on such an entry. The outcome
-    depends on all entries except payments, changes, totals and the next deal.
+    `kind` is a keyword such as net or win. If it is empty, return whether the outcome of the deal
+    may depend on such an entry.
     """
     return any(entry.decides(kind) for entry in unread)
 
@@ -100,11 +104,11 @@ def is_play_alone(unread: Sequence[Unread]) -> bool:
 def leave_out_followers(
     findings: Sequence[Finding], unread: Sequence[Unread], deal: Deal
 ) -> list[Finding]:
-    """Remove findings about play that may only be caused by entries that could not be read.
+    """Return the findings about play that unreadable entries cannot have caused.
 
-    After a word that may not be a turn, nobody knows whose turn it is, so later findings are
-    removed. All findings are removed if the hands are unknown, because a line before the turns
-    could not be read. In a deal without turns, this is any line about play.
+    After an unreadable turn, nobody knows whose turn it is, so later findings are removed. All
+    findings are removed if a line before the turns could not be read, because the hands are then
+    unknown.
     """
     begin = deal.place(0).line if deal.turns else 0
     first = 0, 0

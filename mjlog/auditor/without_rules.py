@@ -28,7 +28,7 @@ _STICK: Final = 1000
 
 
 def rules_of_sums(game: Game) -> RuleSet:
-    """Return a rule set that scores nothing, to check only the sums of a game."""
+    """Return a rule set without scores, by which only the sums of a game can be checked."""
     stake = _stake_of(game)
     return RuleSet(
         name="",
@@ -46,7 +46,7 @@ def rules_of_sums(game: Game) -> RuleSet:
 
 
 def _knows_stakes(deal: Deal) -> bool:
-    """Return whether a deal shows stakes: in its header, payments, or declarations of ready."""
+    """Return whether anything in a deal shows stakes: its header, payments or ready players."""
     if deal.told(ReadySeats) or not _ON_THE_TABLE.isdisjoint(dict(deal.attributes)):
         return True
     if TABLE in chain.from_iterable(deal.paid()):
@@ -56,11 +56,10 @@ def _knows_stakes(deal: Deal) -> bool:
 
 
 def _stake_of(game: Game) -> int:
-    """Guess the size of the stake that players may lay on the table; 0 if there is none.
+    """Guess the size of a stake (a stick laid on the table) in a game with unknown rules.
 
-    The size is 1000 or 100. It follows from payments to and from the table, or else from changes
-    that do not add up to zero. Without such payments, return 0 if most changes are not whole
-    hundreds, or if any change is not and nothing else in the record shows stakes.
+    Return 1000, 100, or 0 if there are no stakes. The size follows from payments to and from the
+    table, or else from changes that do not add up to zero.
     """
     changes = [points for deal in game.deals for points in deal.numbers("net")]
     moved = [number for points in changes for number in known_points(points) if number]
@@ -79,11 +78,11 @@ def _stake_of(game: Game) -> int:
 
 
 def _begun_with(game: Game, stake: int) -> int | None:
-    """Return the points with which everybody began; None if unknown.
+    """Return the points with which every player began the game; None if unknown.
 
-    Subtract the changes from the first totals, or from `Final-Score` if there are no totals. If the
-    players disagree, use the sum of totals that most lines have, if it agrees with half of the
-    players. Return None also if deals state the points before them.
+    The first totals, or else `Final-Score`, are taken, minus all changes until then. If the players
+    disagree, use the usual sum of the totals, if half of the players agree with it. Return None
+    also if a deal's header states the points before it.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:
@@ -104,10 +103,10 @@ def _begun_with(game: Game, stake: int) -> int | None:
 
 
 def check_ends(game: Game) -> tuple[list[Finding], list[Verdict]]:
-    """Check `win` and `draw` lines against the turns, and return findings and verdicts.
+    """Compare the `win` and `draw` lines of a game with the turns; return findings and verdicts.
 
-    A line of a deal without turns, or a `draw` line that the turns do not contradict, gets no
-    verdict.
+    Each contradiction is an error. A `win` line that agrees gets a verdict; a line of a deal
+    without turns, or a `draw` line that agrees, gets none.
     """
     findings: list[Finding] = []
     verdicts: list[Verdict] = []

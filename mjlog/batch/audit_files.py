@@ -30,10 +30,11 @@ def audit_path(
 ) -> Iterator[FileReport]:
     """Read and audit a file or archive, and yield a report on each record in it.
 
-    Never raise an error. A failure of mjlog itself is reported as a finding. If the file is no
-    record, that is an error if the user has `named` the file, otherwise a note. If `canonical` is
-    true, also report each place where the text is not in canonical form. A record that takes longer
-    than `patience` seconds is given up. If `part` is given, read only that part of a large text.
+    Never raise an error; a failure of mjlog itself is reported as a finding. A file that is no
+    record gives an error if the user has `named` the file, otherwise only a finding of severity
+    note. If `canonical` is true, also report each place where the text is not in canonical form.
+    The audit of a record stops after `patience` seconds. `part` selects a part of a large text;
+    None means the whole file.
     """
     try:
         sources = keep_rules(load(path)) if part is None else load_part(path, part)
@@ -54,10 +55,12 @@ def audit_path(
 def _within(
     source: Source, patience: float, *, path: str, named: bool, canonical: bool
 ) -> FileReport:
-    """Return the report on one record. If the audit takes too long, report only that.
+    """Audit one record, and return the report.
 
-    `patience` is the limit in seconds. `named` says whether the user named the file `path`; this
-    counts only if the record is the whole file.
+    After `patience` seconds, report only that it is slow. `path` is the file from which the record
+    comes, and `named` says whether the user named this file. If the record is only a part of the
+    file, it is treated as not named. If `canonical` is true, also report departures from canonical
+    form.
     """
     is_whole = source.path in {path, "stdin", "address"}
     try:
@@ -91,7 +94,7 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
 
 
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:
-    """Convert the audit of a record into a report on its file. The report does not hold the game.
+    """Convert the audit of a record into a report for printing, which does not keep the game.
 
     `findings` are problems that were found while the record was read; they are merged with the
     findings of the audit.

@@ -41,10 +41,10 @@ def audit_sheets(
 ) -> Iterator[FileReport]:
     """Read and audit a file of score sheets, and yield a report on each game in it.
 
-    Never raise an error. A failure of mjlog itself is reported as a finding. `how` says how to read
-    the file. If `kept` is given, store the file and its audits there in place of those of the
-    previous file, and add the result of each game. After `patience` seconds the rest of the file is
-    given up.
+    Never raise an error; a failure of mjlog itself is reported as a finding. `how` says how to read
+    the file. After `patience` seconds, the rest of the file is given up. If `kept` is given, its
+    `file` and `audits` are replaced by those of this file, and the final result of each game is
+    appended to its `ends`.
     """
     until = monotonic() + patience
     try:
@@ -74,8 +74,8 @@ def reports(
     """Audit the games of a file that was already read, and yield a report on each game.
 
     If the file has no games, yield one report that says so. Stop after `patience` seconds, or at
-    the time `until` of the monotonic clock if it is given; a report then says that the rest was
-    given up. Audits and results are added to `kept`.
+    the time `until` of the monotonic clock if it is given; the last report then says so. If `kept`
+    is given, the audit and the final result of each game are appended to its lists.
     """
     until = monotonic() + patience if until is None else until
     if not file.games:
@@ -98,9 +98,9 @@ def reports(
 def report_of(
     path: str, audit: SheetAudit, file: SheetFile, more: tuple[Finding, ...] = ()
 ) -> FileReport:
-    """Convert the audit of one game of a file into a report.
+    """Convert the audit of one game on a score sheet into a report for printing.
 
-    `more` are findings about the whole file.
+    `file` is the file of the sheet. `more` are findings about the whole file, which are added.
     """
     draft, report = audit.sheet.draft, audit.report
     findings = (*more, *audit.findings)

@@ -141,10 +141,10 @@ def _written(task: _Task) -> list[Written]:
 
 
 def _games_of(member: Member) -> Iterator[Source]:
-    """Read a score sheet, and yield each of its games as the source of one record.
+    """Read a score sheet, and yield each game on it as a parsed record.
 
-    Findings about the file are attached to the first game. If there are no games, yield one source
-    without a game that has these findings.
+    Findings about the whole file come with the first game. If there are no games, yield one item
+    without a game, which has these findings.
     """
     file = read_any(member.data)
     if not file.games:
@@ -168,9 +168,10 @@ class Names:
         self.used: set[str] = set()
 
     def name(self, path: str) -> str:
-        """Return a file name for the record at `path`. No name is returned twice.
+        """Return a new file name for the record at `path`, with `/` between folders.
 
-        Folders are separated by `/`.
+        The path can lead into an archive: ``logs/a.zip:b/c.xml:2`` gives ``logs/a.zip/b/c-2.mjl``.
+        If the name was returned before, a number is added.
         """
         path = path.removeprefix(self.below).lstrip("/")
         file, _, number = path.rpartition(":")

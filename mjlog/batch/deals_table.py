@@ -149,10 +149,10 @@ def _games(records: Records) -> Iterator[tuple[Game, str]]:
 
 
 def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
-    """Yield a row of the deals table for each deal of an audited record.
+    """Yield one row for each deal of an audited record, with the columns in `COLUMNS`.
 
-    `path` is the path of the record. `replays` has the deals as the audit replayed them; deals
-    without a replay are replayed again.
+    `path` is the path of the record. `replays` has the deals as the audit replayed them; a deal
+    without a replay is replayed again.
     """
     game = report.game
     for number, deal in enumerate(game.deals, 1):
@@ -165,10 +165,10 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
 
 
 def hands_won_with(report: Report, replays: Replays, index: int) -> dict[Seat, tuple[Tile, ...]]:
-    """Return the tiles of each winning hand of a deal, melds included, by seat.
+    """Return a dict from the seat of each winner of a deal to all tiles of the winning hand.
 
-    `index` is the number of the deal, counted from 0. Hands with an unknown tile are left out. The
-    result is empty if the rules are unknown or if the deal has no replay.
+    Melds are included. `index` is the number of the deal, counted from 0. Hands with an unknown
+    tile are left out. The result is empty if the rules are unknown or if the deal has no replay.
     """
     if report.rules is None or index >= len(replays):
         return {}
@@ -205,9 +205,10 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
 
 
 def _sheet(deal: Deal) -> Row:
-    """Return the columns about the result of a deal, by its `win` and `draw` lines.
+    """Return how a deal ended according to its `win` and `draw` lines, as columns of the table.
 
-    The result is empty if the deal has no such lines.
+    The columns are named in `COLUMNS`, such as how the deal ended and who won. The result is empty
+    if the deal has no such lines.
     """
     row: Row = {}
     for end in deal.told(NoWin)[:1]:
@@ -246,9 +247,10 @@ def _cells_by_seat(name: str, cells: Iterable[Cell]) -> Row:
 
 
 def _played(walk: Walk) -> Row:
-    """Return the columns about the result of a deal by its turns, and about each hand at the end.
+    """Return how a deal ended according to its turns, as columns of the table.
 
-    If the deal has no turns, return only the result that its lines state.
+    There are also columns about each hand at the end: ready, melds and waits. If the deal has no
+    turns, return only the columns about the result that its lines state.
     """
     deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
@@ -281,10 +283,10 @@ def _outcome(outcome: Outcome) -> Row:
 
 
 def _distance(winner: Winner, outcome: Outcome) -> int:
-    """Return how many seats after the discarder the winner sits, in turn order.
+    """Return how many seats after the discarder the winner sits: 1 for the next player.
 
-    0 after a self-draw. Used to sort several winners. If the discarder is unknown, return the
-    number of the winner's seat.
+    The result is 0 after a self-draw. Used to sort several winners. If the discarder is unknown,
+    return the number of the winner's seat.
     """
     if winner.source == NOBODY:
         return winner.seat
@@ -332,11 +334,11 @@ def _audited(report: Report, number: int) -> Row:
 
 
 def _stated_changes(report: Report, number: int) -> Row:
-    """Return the `net` columns: how many points each seat gains or loses by the sheet.
+    """Return the columns `net_a`, `net_b` ...: by how much each seat's points change in the deal.
 
-    The numbers come from the last `net` line. If that line seems to leave out the riichi sticks
-    that players paid, these are subtracted. Return an empty result if a deal has such sticks and
-    the changes by the rules are unknown.
+    The numbers come from the last `net` line of the record. Some records leave out the stakes that
+    players paid during play, such as riichi sticks; then the stakes are added to the changes. If it
+    is not clear whether they are left out, return an empty result.
     """
     lines = report.game.deals[number - 1].numbers("net")
     settled = _settled(report, number)
@@ -357,9 +359,9 @@ def _stated_changes(report: Report, number: int) -> Row:
 
 
 def _settled(report: Report, number: int) -> Settlement | None:
-    """Return the payments and scores of a deal by the rules. `number` counts deals from 1.
+    """Return the payments and scores of a deal as the rules compute them.
 
-    Return None if the audit has none.
+    `number` is the number of the deal, from 1. Return None if the audit could not compute them.
     """
     return report.results[number - 1].settlement if number <= len(report.results) else None
 
@@ -374,7 +376,10 @@ def _score_of(settled: Settlement | None, winner: Cell) -> Score | None:
 
 
 def _value(settled: Settlement | None, winner: Cell) -> Row:
-    """Return the columns about the value of the winner's hand; empty if the value is unknown."""
+    """Return the columns `value`, `unit` and `items` about the winner's hand.
+
+    `winner` is the letter of the winner's seat. The result is empty if the value is unknown.
+    """
     score = _score_of(settled, winner)
     if score is None:
         return {}
@@ -433,10 +438,10 @@ def _player(game: Game, seat: Seat) -> str | None:
 
 
 def _result(row: Row, letter: str) -> str | None:
-    """Return what a player did in a deal, as one of the words that `PLAYER_COLUMNS` lists.
+    """Return what a player did in a deal, in a word that `PLAYER_COLUMNS` lists, such as a win.
 
-    `letter` is the player's seat letter. Return None if the player neither declared a win nor
-    discarded the winning tile.
+    `row` is the row of the deal, `letter` the player's seat letter. Return None if the player
+    neither declared a win nor discarded the winning tile.
     """
     if letter in str(row["false_winners"] or ""):
         return "false"

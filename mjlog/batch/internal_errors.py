@@ -61,11 +61,11 @@ def audit_what_can_be(
     *,
     at_a_glance: bool = False,
 ) -> Report:
-    """Audit a record and never raise an error.
+    """Audit a record, and return the audit even if mjlog itself fails.
 
-    If mjlog itself fails on a deal, audit only the deals before it, and add a finding about the
-    failure. `replays` and `kept` are passed to `audit`. If `at_a_glance` is true, audit quickly and
-    do not explain errors.
+    If it fails on a deal, only the deals before are audited, and the audit gets a finding about the
+    failure. `replays` and `kept` are lists in which `audit` can store details of each deal. If
+    `at_a_glance` is true, audit quickly and do not explain errors.
     """
     try:
         if at_a_glance:
@@ -82,9 +82,10 @@ def audit_what_can_be(
 
 
 def _audit_until_failure(game: Game) -> tuple[Report, int]:
-    """Audit as many deals as possible, and find the number of the first deal on which mjlog fails.
+    """Audit the first deals of a game, as many as possible before mjlog itself fails.
 
-    The number is 0 if all deals can be audited once the `Ranking` header is left out.
+    Return the audit of these deals, and the number of the first deal that cannot be audited. The
+    number is 0 if all deals can be audited when the `Ranking` header is left out.
     """
     report = Report(game, None, game.findings)
     # What a game comes to in the end is not asked of a part of it.

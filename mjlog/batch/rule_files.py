@@ -43,7 +43,7 @@ def file_of(header: str) -> RuleFile | None:
 
 
 def keep_below(paths: Iterable[str]) -> None:
-    """Store all files of club rules that are in these folders or next to these files.
+    """Store in memory all files of club rules in folders of `paths`, or next to files of `paths`.
 
     Call this before worker processes start, because they get a copy of what is stored. Faulty files
     are left out here, and reported later when they are read.
@@ -69,10 +69,10 @@ def _keep_all(paths: Iterable[Path]) -> None:
 
 
 def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
-    """Store the files of club rules among the sources, and yield all other sources.
+    """Yield the sources that are records, and store those that are files of club rules in memory.
 
     A faulty file of rules is yielded as a source without a game, with its findings. `brought` says
-    that a visitor of a web page sent the files; only the latest of these are kept.
+    that a visitor of a web page sent the files; of such files only the latest stay in memory.
     """
     for source in sources:
         if source.format != RULES:

@@ -77,9 +77,9 @@ def audit_all_sheets(
 
 
 def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
-    """Yield the tasks into which the audit of a file is divided.
+    """Divide the audit of a file of score sheets into tasks, and yield the tasks.
 
-    There is one task, or several if the file is a large workbook with many worksheets.
+    A large workbook gives one task for every few worksheets; any other file gives a single task.
     """
     book = _large_workbook(path)
     if book is None or len(book.grids) <= WORKSHEETS:
@@ -130,10 +130,10 @@ class _JoinedParts:
         self.games = 0
 
     def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
-        """Wait for the audit of one part of a file, and yield its reports.
+        """Wait for the audit of one part of a file, and yield a report on each game in the part.
 
-        Findings about the whole file are added to the first report. After the last part, yield a
-        report on the file if no part has a game.
+        Findings about the whole file are added to the first report. After the last part, if no part
+        has a game, yield a report that says so.
         """
         answered = _answered(task, future)
         self.of_file += task.findings
@@ -146,9 +146,9 @@ class _JoinedParts:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """Yield a report on the file if none of its parts has a game.
+        """After the last part of a file, yield a report on the file if no part has a game.
 
-        Then prepare for the next file.
+        Then set the counts to zero for the next file.
         """
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")

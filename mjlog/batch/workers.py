@@ -33,10 +33,10 @@ LARGE: Final = 1 << 24
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
-    """Do the tasks in `jobs` processes, and yield each task with its reports, in order.
+    """Do the tasks in `jobs` processes; yield each task with the reports on its records, in order.
 
-    A large text with many records becomes several tasks, one for each part. Other large files are
-    audited in this process, while the caller reads their reports.
+    A large text with many records becomes several tasks, one for each part. Any other large file is
+    audited in this process, and only as fast as the caller reads its reports.
     """
     _warm_up()
     with Workers(jobs) as crew:
@@ -82,10 +82,10 @@ next dealer=C
 
 
 def is_large(path: str) -> bool:
-    """Return whether a file is audited in this process, one record after the other.
+    """Return whether a file must be read in this process, one record after the other.
 
-    Return True for a large file, a web address, and ``-`` (standard input); False for a missing
-    file.
+    True for a large file, for a web address, and for ``-`` (standard input). All other files are
+    sent to worker processes.
     """
     if path == "-" or is_address(path):
         return True
@@ -133,10 +133,10 @@ class Workers:
             return self.pool.submit(do, task)
 
     def ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
-        """Yield the submitted tasks in order, while the processes already work on later tasks.
+        """Yield the items of `submitted` in order, but read a few items for each process ahead.
 
-        `submitted` must submit a task whenever an item is read from it. A few items for each
-        process are read ahead.
+        Reading an item from `submitted` must send its task to the pool. The processes then work on
+        later tasks while the caller waits for the earlier ones.
         """
         waiting: deque[Submitted] = deque()
         for each in submitted:

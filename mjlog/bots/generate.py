@@ -141,7 +141,7 @@ class _Making:
     def game(self, most: int) -> _Made:
         """Play deals until the game is over or has `most` deals.
 
-        Return the deals, and the headers that state the final result.
+        Return a named tuple: the deals, and the headers of the record that state the final result.
         """
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
@@ -176,10 +176,10 @@ class _Making:
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
     def _played(self, start: Start) -> DealCheck | None:
-        """Play one deal and return its score sheet, and adjust how often each plan is chosen.
+        """Play one deal, and return it with everything that the rules compute for its score sheet.
 
-        A plan says what a player collects. In quick play, return None if the deal is abandoned or
-        if the rules do not decide its result.
+        Then change how often each plan (what a player collects) will be chosen. In quick play,
+        return None if the deal is given up or if the rules do not decide its result.
         """
         hopes = [self._hope() for _ in range(self.seats)]
         play = self.play(self.rules, self.chance, start, hopes)
@@ -198,9 +198,9 @@ class _Making:
         return sheet
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
-        """Return whether the rules do not decide the payments of a deal or the next dealer.
+        """Return whether the rules leave open who pays in a deal, or who is the next dealer.
 
-        Undecided payments do not matter if the rule set scores no hands.
+        If the rule set scores no hands, only the next dealer matters.
         """
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
@@ -213,9 +213,9 @@ class _Making:
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
         """Make later deals choose the plans of the winners more often.
 
-        `hopes` has each seat's plan (what the player collects). In quick play, also change the
-        weight of the plan of the star player, whom the wall favours: raise the weight if anybody
-        won, otherwise lower it, but not below 1.
+        `hopes` has each seat's plan (what the player collects). In quick play, the plan of the star
+        player, whom the wall favours, is treated in the same way if anybody won; if nobody won, it
+        is chosen less often.
         """
         self.weights.update(hopes[seat] for seat in winners)
         if isinstance(play, QuickPlay) and play.star != NOBODY:
@@ -244,10 +244,10 @@ class _Making:
     # ------------------------------------------------------------------ the next deal
 
     def _go_on(self, sheet: DealCheck) -> None:
-        """Set what the next deal begins with: points, dealer, label, counters, pot and seating.
+        """Prepare the next deal: set its label, dealer, counters, seating, points and pot.
 
-        Set `over` if the game ends. Raise `ValueError` if the rules do not decide how the game goes
-        on.
+        `sheet` is the finished deal. Set `over` if the game ends. Raise `ValueError` if the rules
+        do not decide how the game goes on.
         """
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
@@ -300,10 +300,10 @@ class _Making:
 
 
 def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
-    """Yield the lines of a deal's score sheet that the rule set computes.
+    """Yield the lines below the turns of a deal that the rules compute, as on a score sheet.
 
-    These are wins, shown hands, scores, payments, points, ready players and the next deal.
-    `is_last` says that no deal follows; the line ``next`` then says so.
+    These are wins, shown hands, scores, payments, points, ready players and the next deal. If
+    `is_last` is true, the line ``next`` says that no deal follows.
     """
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
@@ -335,10 +335,10 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
 
 
 def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """Yield the hands that are shown at the end of a deal.
+    """Yield a line for each hand that is shown at the end of a deal.
 
-    These are the winners' hands, or the hands of the seats `waiting` if nobody won. All hands are
-    shown if the rules score losers and somebody has won, or if play goes on after a win.
+    Usually the winners show their hands, or the seats in `waiting` if nobody won. All hands are
+    shown if the rules also score losers' hands, or if play goes on after a win.
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
@@ -367,7 +367,7 @@ def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def _paid(settled: Settlement, *, by_cause: bool) -> Iterator[Pay]:
-    """Yield the payments of a deal as one line, or if `by_cause` is true, one line for each cause.
+    """Yield the ``pay`` line of a deal; if `by_cause` is true, a line for each cause of payment.
 
     Payments between the same two seats are added up. Sums of 0 are left out.
     """

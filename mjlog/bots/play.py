@@ -156,9 +156,10 @@ class Play:
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether the rules allow an act now: all clauses about this kind of act must agree.
+        """Return whether all clauses of the rules allow this act, such as a discard, now.
 
-        Return False if there are no such clauses, because the game then has no such acts.
+        If the rule set has no clause about this kind of act, return False: the game does not have
+        it.
         """
         tests, table = self.rules.tests[act.kind], self.table
         if act.seat >= 0:
@@ -169,10 +170,10 @@ class Play:
         return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
-        """Return whether all clauses about this kind of line allow the line `content`.
+        """Return whether all clauses of the rules allow a line of the record, such as a dealt hand.
 
-        `kind` is a constant of the rulebook, such as `DEALT`. Return True if there are no such
-        clauses.
+        `content` is the line, and `kind` its kind as a constant of the rulebook, such as `DEALT`.
+        If there are no clauses about this kind, return True.
         """
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
@@ -184,7 +185,7 @@ class Play:
         self.table.past.append(act)
 
     def _end_turn(self) -> None:
-        """Finish the turn that is being played: add its acts to the turns of the deal."""
+        """Move the acts of the turn that is being played to the finished turns of the deal."""
         if self.acts:
             self.turns.append(_turn(self.acts))
             self.acts = []
@@ -253,9 +254,9 @@ class Play:
             self.lines.append(Indicators((self.wall.pop(),)))
 
     def _bonus_round(self) -> None:
-        """Before play, let players lay out and replace the bonus tiles that they were dealt.
+        """Before play, let players lay out the bonus tiles they were dealt, and draw replacements.
 
-        The order is one that the clauses allow.
+        The players do so in an order that the clauses allow.
         """
         passed = 0
         seat = self.table.dealer
@@ -303,8 +304,8 @@ class Play:
     ) -> tuple[Seat, Seat, tuple[Tile, ...]]:
         """Choose the tiles that one player passes to another: at most three, the least useful ones.
 
-        Return the giver, the receiver and the tiles. `one` and `other` are the places of the giver
-        and the receiver, counted from the dealer. If `is_of_a_suit` is true, all tiles are of one
+        Return the giver's seat, the receiver's seat and the tiles. `one` is the giver and `other`
+        the receiver, counted from the dealer as 0. If `is_of_a_suit` is true, all tiles are of one
         suit.
         """
         players = self.table.order.beginning_with(self.table.dealer)
@@ -399,7 +400,7 @@ class Play:
     def _has_passed(self) -> bool:
         """Return whether the turn ends without a discard.
 
-        That is so if the deal is over, or if play goes on with the next player after a win.
+        It does if the deal is over, or if play goes on with the next player after a win.
         """
         return self._is_over() or self.table.phase == AWAIT_DRAW
 
@@ -430,9 +431,10 @@ class Play:
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
-        """Return whether a player declares a win that the clauses allow. The table does not change.
+        """Return whether a player wants to declare a win that the rules allow.
 
-        The player does not if the hand is worth too little, and now and then by chance.
+        The result is False if the hand is worth less than the rules ask for, and now and then by
+        chance, as if the player had overlooked it. Nothing changes on the table.
         """
         if self.chance.random() < OVERLOOKS:
             return False
@@ -459,10 +461,10 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _try_abort(self, seat: Seat) -> bool:
-        """End the deal early if the clauses allow it for one of the known reasons.
+        """End the deal early if the rules allow that now, for example after four kongs.
 
-        Return whether it ended. If a turn is being played, `seat` is recorded as the player who
-        ended the deal, and this is tried only half of the time.
+        Return whether the deal ended. During a turn, `seat` is recorded as the player who ended the
+        deal, and in half of the cases this is not even tried.
         """
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
@@ -510,9 +512,10 @@ class Play:
             yield AddedKong(seat, tile)
 
     def _go_on(self, seat: Seat) -> None:
-        """After a kong or a bonus tile, let the player draw the replacement and perhaps win on it.
+        """After a kong or a bonus tile, let the player draw the replacement, and perhaps win on it.
 
-        Turn up a new indicator before or after that, as the clauses allow.
+        A new indicator is turned up when the clauses allow it, before the replacement or after it.
+        After a win, no indicator is turned up.
         """
         self._turn_up_indicator(seat)
         self._replace(seat)
@@ -520,9 +523,9 @@ class Play:
             self._turn_up_indicator(seat)
 
     def _replace(self, seat: Seat) -> None:
-        """Let a player draw all replacement tiles that it needs.
+        """Let a player draw replacement tiles until the hand has its full size.
 
-        End the deal if the clauses do not allow one.
+        If the wall is empty or the clauses do not allow a replacement, end the deal.
         """
         while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
@@ -561,8 +564,8 @@ class Play:
     def _discards(self, seat: Seat) -> Iterator[Discard]:
         """Yield each possible discard of a player, legal or not, the least useful tile first.
 
-        Each tile is yielded once for each way to record where it came from. Now and then the order
-        is random.
+        A tile is yielded several times if it can be recorded in several ways, such as from the hand
+        or as just drawn. Now and then the order is random.
         """
         tiles = self._worst(seat)
         if self.chance.random() < ERRS:
@@ -602,9 +605,9 @@ class Play:
         return False
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """Return each different tile of the player's main hand once, the least useful first.
+        """Return each different tile in the player's hand once, the least useful tile first.
 
-        Bonus tiles and jokers come last.
+        Melds and bonus tiles laid out are not in the hand. Bonus tiles and jokers come last.
         """
         hand, hope, sets = self.table.hands[seat], self.hopes[seat], self._sets(seat)
         counts, jokers = hand.kinds(), hand.count[JOKER]
@@ -621,7 +624,7 @@ class Play:
         return [face for *_, face in sorted(order)]
 
     def _least_wanted(self, seat: Seat) -> list[Tile]:
-        """Return all tiles of the player's main hand, the least useful first."""
+        """Return all tiles in the player's hand, without melds, the least useful tile first."""
         count = self.table.hands[seat].count
         tiles: list[Tile] = []
         for face in self._worst(seat):
@@ -689,9 +692,9 @@ class Play:
         return True
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield the claims of the latest discard that a player chooses by chance.
+        """Yield claims of the latest discard that a player wants to make; the choice is random.
 
-        Most of them bring the hand nearer to the player's plan.
+        Most claims bring the hand nearer to the player's plan (what the player collects).
         """
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
@@ -708,8 +711,8 @@ class Play:
     def _likes(self, seat: Seat, nearer: int) -> float:
         """Return the probability that a player makes a claim.
 
-        `nearer` is how many tiles fewer the player's plan lacks after the claim; it is negative if
-        the plan lacks more.
+        `nearer` says by how many tiles the claim brings the hand nearer to the player's plan; it is
+        negative if the hand gets farther away.
         """
         if nearer > 0:
             return self.calls[seat]
@@ -735,9 +738,10 @@ class Play:
         return canonical(picked)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether the player can discard a tile after a claim, by the clauses.
+        """Return whether the clauses would allow the player at least one discard after a claim.
 
-        Return True for a claimed kong, after which the player draws a replacement.
+        The claim is tried out on a copy of the table. Return True for a kong, after which the
+        player draws a replacement.
         """
         if is_kong(claim):
             return True
@@ -754,9 +758,9 @@ class Play:
     # ------------------------------------------------------------------ after play
 
     def _hidden_indicators(self) -> None:
-        """After a win, turn up as many hidden indicators as there are open ones.
+        """After a win, record the hidden indicators; their number is that of the open indicators.
 
-        Do nothing if the clauses do not allow it.
+        Do nothing if nobody won, or if the clauses do not allow hidden indicators.
         """
         number = len(self.table.indicators)
         if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
@@ -767,7 +771,7 @@ class Play:
 
 
 def _number_of_kinds(claim: Claim) -> int:
-    """Return how many kinds the claimer's own tiles are of: 1 for a pung, 2 for a chow.
+    """Return the number of kinds of the claimer's own tiles: 1 for a pung, 2 for a chow.
 
     Used to sort claims of pungs before claims of chows.
     """
@@ -801,7 +805,10 @@ def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
 
 
 def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
-    """Subtract tiles from the counts by kind, and return the counts. Jokers are ignored."""
+    """Subtract one from the count of its kind for each of the tiles, and return `counts`.
+
+    `counts` has the number of tiles of each kind. Jokers are ignored.
+    """
     for tile in tiles:
         if tile & ~PILLAR < JOKER_AS:
             counts[KIND[tile & ~PILLAR]] -= 1

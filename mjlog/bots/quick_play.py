@@ -118,11 +118,11 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Remove `size` tiles from the wall `left`, and return them as a dealt hand.
+        """Remove `size` tiles from the wall `left`, and return them as the dealt hand of a player.
 
-        The star player, who is to win, gets most tiles of its winning hand, and other tiles in
-        place of the rest. If the game has pillars (tiles set apart), the first tiles returned are
-        the pillars; one of the other tiles is among them.
+        The star player, who is to win, gets `start_tiles`, which are most tiles of its winning
+        hand, and fills the hand with other tiles. The first tiles returned are the pillars (tiles
+        set apart) if the game has any; the last of them is one of the other tiles.
         """
         if _seat != self.star:
             return super()._hand(_seat, left, size)
@@ -135,9 +135,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether the rules allow an act.
+        """Return whether the rules allow an act, such as a discard, at this moment.
 
-        Ask the fast tests of the rule set before the clauses.
+        To save time, a fast test is made first; the clauses of the rules are asked only if the fast
+        test does not allow the act.
         """
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
@@ -161,7 +162,8 @@ class QuickPlay(Play):
     def _bring_up(self, seat: Seat) -> None:
         """Move a tile that the star player's winning hand lacks to the end of the wall.
 
-        The player `seat` then draws it next. The wall stays unchanged if it has no such tile.
+        The end of the wall is drawn next, by the player `seat`. If the wall has no such tile, it
+        stays unchanged.
         """
         tile = (
             self.gifts.pop()
@@ -183,7 +185,8 @@ class QuickPlay(Play):
     def _takes(self, act: Win) -> bool:
         """Return whether a player declares a win that the clauses allow.
 
-        The hand is scored only if the rules ask for a minimum.
+        If the rules ask for no minimum value, every such win is declared; otherwise the hand must
+        be worth enough, as in normal play.
         """
         return self.rules.scoring.minimum == 0 or super()._takes(act)
 
@@ -192,16 +195,19 @@ class QuickPlay(Play):
         return seat == self.star and self._is_awaited(tile)
 
     def _is_awaited(self, tile: Tile) -> bool:
-        """Return whether a tile completes the star player's hand of sets and a pair."""
+        """Return whether a tile completes the hand of the star player, the one who is to win.
+
+        Only the tile kinds in `awaited` do.
+        """
         if tile >= HELD or KIND[tile] >= KINDS:
             return False
         return bool(self.awaited >> KIND[tile] & 1)
 
     def _try_abort(self, seat: Seat) -> bool:
-        """End the deal early if the clauses allow it for one of the known reasons.
+        """End the deal early if the rules allow that now, for example after four kongs.
 
-        Return whether it ended. To save time, this is tried only after the first discards, after
-        four kongs, and otherwise rarely.
+        Return whether the deal ended. To save time, this is tried only after the first discards,
+        after four kongs, and otherwise rarely.
         """
         if not self.rules.judges[NO_WIN]:
             return False
@@ -256,10 +262,10 @@ class QuickPlay(Play):
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
-        """Set `awaited` to the tile kinds that complete the star player's hand.
+        """Set `awaited` to the tile kinds that complete the star player's hand, which has changed.
 
         Do nothing if `seat` is not the star player. Raise `AbandonedError` if no kind completes the
-        hand and no tile that it lacks is left to give.
+        hand, and no tiles are kept for the star player any more that it could draw.
         """
         if seat != self.star:
             return
@@ -281,10 +287,10 @@ class QuickPlay(Play):
         yield from super()._discards(seat)
 
     def _throws_the_drawn(self) -> bool:
-        """Decide by chance whether a player discards the tile just drawn.
+        """Decide by chance whether a player discards the tile that was just drawn.
 
-        This happens half of the time. The result is always True if the star player's hand lacks
-        that tile and another player has drawn it.
+        The result is True in about half of the cases. If the player has drawn a tile that the star
+        player needs, the result is always True.
         """
         fed, self.fed = self.fed, False
         return fed or self.chance.random() < DRAWN_LAID
@@ -371,9 +377,10 @@ class QuickPlay(Play):
                 yield tuple(rest)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether after a claim the player has a tile of another suit than the claimed tile.
+        """Return whether the player can discard a tile after a claim, without asking the clauses.
 
-        No game forbids to discard such a tile after a claim.
+        True if the player has a tile of another suit than the claimed tile, because no game forbids
+        such a discard.
         """
         left = self.table.hands[claim.seat].count[:BONUS]
         for tile in claim.tiles:
@@ -389,9 +396,9 @@ class QuickPlay(Play):
         super()._lay(act)
 
     def _forget(self, act: Claim | ConcealedKong) -> None:
-        """Remove a set that the star player has melded from the sets that it still has to make.
+        """Remove a melded set from `sets`, the sets that the star player still has to make.
 
-        If the melded set is none of these, remove the first of them.
+        If the melded set is not in `sets`, remove the first set of `sets` instead.
         """
         tiles = set(kinds_of(act.tiles))
         if isinstance(act, Claim):
@@ -424,10 +431,11 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
-    """Choose a random set or pair, subtract its tiles from the counts `left`, and return its kinds.
+    """Choose a random set or pair from the tiles that are left, and return its tile kinds.
 
-    `shape` is ``set`` or ``pair``; `rows` says whether a set may be a chow. Return an empty tuple
-    if `TRIES` attempts find no set that is left.
+    The tiles are subtracted from `left`, the number of tiles of each kind. `shape` is ``set`` or
+    ``pair``; `rows` says whether a set may be a chow. Return an empty tuple if no possible set or
+    pair is found in `TRIES` attempts.
     """
     there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):

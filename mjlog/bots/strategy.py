@@ -36,10 +36,10 @@ PLANS: Final = (
 
 
 def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """Return how many tiles a hand lacks of the sets and the pair that its plan collects.
+    """Return how many tiles a hand lacks to have all sets and the pair that its plan asks for.
 
-    `counts` has the number of concealed tiles by kind. `sets` is the number of sets that are still
-    needed besides the melds. Each of the `jokers` replaces one missing tile.
+    `counts` has the number of concealed tiles of each kind. `sets` is the number of sets to make
+    from them, besides the melds. Each of the `jokers` replaces one missing tile.
     """
     if hope.pairs:
         pairs = sum(number // 2 for number in counts)
@@ -57,9 +57,10 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def company(counts: Sequence[int], kind: int) -> int:
-    """Return how useful a tile is next to the equal and neighbouring tiles of a hand.
+    """Return a number that says how useful a tile is in a hand; a higher number is better.
 
-    Higher is better. `counts` has the number of concealed tiles by kind.
+    The number grows with equal tiles and with neighbours of the same suit. `kind` is the kind of
+    the tile, and `counts` the number of concealed tiles of each kind, including the tile itself.
     """
     alike = 4 * (counts[kind] - 1)
     if kind >= EAST:

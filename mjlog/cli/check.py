@@ -36,13 +36,14 @@ def check(
     suggest: bool = False,
     patience: float = PATIENCE,
 ) -> int:
-    """Audit all records below the paths, print the report, and return the exit status.
+    """Audit all records below the paths, print a report, and return the exit status.
 
-    If `only` is not empty, only findings with these codes count; findings with a code in `allow` do
-    not. `checked` is the percentage of claims (numbers that a record states) that must be
-    checkable. With `canonical`, each text must be in canonical notation. With `suggest`, wrong
-    lines are printed with a correction. An audit of a record ends after `patience` seconds. Raises
-    UsageError if a code is unknown.
+    `form` is the format of the report. `only` and `allow` are codes of findings: if `only` is not
+    empty, other findings are ignored; findings in `allow` are ignored in any case. The status is 1
+    if less than `checked` per cent of the recorded numbers could be checked. With `canonical`,
+    texts that are not in canonical notation get warnings. With `suggest`, corrected lines are
+    printed, with `claims` also recorded numbers that are wrong or unchecked. The audit of a record
+    stops after `patience` seconds. Raises UsageError if a code is unknown.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
@@ -82,9 +83,10 @@ def refuse_unknown(code: str) -> None:
 
 
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
-    """Yield the files below a folder with False, or `path` itself with True if it is not a folder.
+    """Yield pairs of the path of a file to audit, and whether the user named this file.
 
-    The flag says whether the user named the file. Hidden files are left out.
+    If `path` is a folder, the pairs are the files below it with False, without hidden files.
+    Otherwise the only pair is `path` with True.
     """
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
@@ -107,11 +109,11 @@ def written(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Choose the writer for the format `form`, and return the report, piece by piece.
+    """Convert reports on records into text in the format `form`, and yield the text in pieces.
 
-    The pieces come while the records are audited. An unknown format gives text. `claims` and
-    `suggest` add details; SARIF and GitHub reports ignore them. `interrupted` says whether Ctrl-C
-    was pressed.
+    The pieces come while the records are audited. An unknown format gives plain text. `claims` adds
+    recorded numbers that are wrong or unchecked, `suggest` adds corrected lines; the formats sarif
+    and github ignore both. `interrupted` returns whether Ctrl-C was pressed.
     """
     shown = {"claims": claims, "suggest": suggest}
     match form:

@@ -35,12 +35,13 @@ def convert(
     deal: int = 1,
     last: int | None = None,
 ) -> int:
-    """Convert one record into another format, write it to `output`, and return the exit status.
+    """Convert one record into the format `form`, and write it to `output`.
 
-    `source` is the format of the input, None to recognise it. The status is 1 if a part of the
-    record could not be read, else 0; for HTML and moving pictures it is always 0. What the new
-    format cannot express is printed. A moving picture shows the last `last` steps of deal number
-    `deal`, all steps if `last` is None.
+    Without `form`, the end of the name `output` decides. `source` is the format of the input; None
+    to recognise it. What the new format cannot express is printed on standard error. A moving
+    picture shows the last `last` steps of deal number `deal`; all steps if `last` is None. Return
+    the exit status: 1 if a part of the record could not be read, else 0; for HTML and moving
+    pictures it is always 0.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
@@ -325,7 +326,10 @@ class _Report:
         self.first: dict[str, str] = {}
 
     def counted(self, records: Iterable[Written]) -> Iterator[Written]:
-        """Count converted records, and yield them unchanged; print each fault at once."""
+        """Yield converted records unchanged, and count them and what was lost.
+
+        Problems with reading or converting a record are printed at once on standard error.
+        """
         for record in records:
             self.written += record.text is not None
             self.failed += record.text is None or bool(record.wrong)

@@ -30,7 +30,10 @@ def digests(paths: Iterable[str]) -> int:
 
 
 def _sources(path: str) -> Iterator[Source]:
-    """Yield the records of a file. If the file cannot be opened, yield a finding that says so."""
+    """Read the records of a file, and yield each record as a `Source`.
+
+    If the file cannot be opened, yield one `Source` without a game, whose finding says so.
+    """
     try:
         yield from keep_rules(load(path))
     except OSError as problem:
@@ -39,10 +42,10 @@ def _sources(path: str) -> Iterator[Source]:
 
 
 def _told(source: Source, *, named: bool) -> bool | None:
-    """Print the digest of a record, or why it cannot be read.
+    """Print the digest and the path of a record, or the reason why it cannot be read.
 
-    Return True if it was read, else False. `named` says whether the user named the file; for any
-    other file of an unknown format, print nothing and return None.
+    Return True if it was read, else False. If it comes from a file of an unknown format that the
+    user did not name (`named`), print nothing and return None.
     """
     if source.game is not None:
         click.echo(f"{digest(source.game)}  {printable(source.path)}")

@@ -85,7 +85,10 @@ def sheet(header: str) -> Iterator[str]:
 
 
 def _words_by_sort(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
-    """Yield the title of a rule set, then each group of words with a heading and the meanings."""
+    """Yield lines that explain words of a rule set: its title, then lists of words with meanings.
+
+    Each item of `parts` is one list, which is printed with its heading.
+    """
     yield click.style(f"{known.title}  {known.name_and_edition}", bold=True)
     for sort in parts:
         yield ""
@@ -97,9 +100,9 @@ def _words_by_sort(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
 
 
 def lint(header: str) -> int:
-    """Print what the authors of a rule set should fix, such as missing texts.
+    """Print each fault in the definition of a rule set that its authors should fix.
 
-    Return the exit status: 1 if there is something to fix, else 0.
+    For example, a text may be missing. Return the exit status: 1 if there is a fault, else 0.
     """
     rule_set = _loaded(header)
     problems = list(problems_of(rule_set))

@@ -50,10 +50,10 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
 
 
 def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
-    """Yield a line for each law on pillars that could not be checked, to warn the user.
+    """Yield warnings about rules on pillars (tiles set apart by each player) that were not checked.
 
-    Pillars are tiles that are marked with ``'``. The laws cannot be checked if the rules have
-    pillars but no tile of the hand is marked.
+    There is a line for each such rule if the rule set has pillars, but no tile of the hand is
+    marked as a pillar with ``'``.
     """
     rules = report.rules
     if (
@@ -71,10 +71,10 @@ def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
 def settled(
     settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[str]]
 ) -> Iterator[str]:
-    """Yield the lines of a settlement: items of each hand, payments, and changes of points.
+    """Yield the lines to print for a scored hand: items, payments and changes of points.
 
-    `lessons` maps seats to lines that explain a hand; they replace its items. The changes are left
-    out if a payment is unknown.
+    `lessons` maps seats to lines that explain a hand; they are printed in place of its items. The
+    changes are left out if a payment is unknown.
     """
     yield from settlement_lines.hands(settlement, lessons)
     yield from settlement_lines.payments(settlement)

@@ -50,7 +50,7 @@ class ShownDeal:
         return frozenset() if self.seat is None else frozenset(range(self.seats)) - {self.seat}
 
     def row(self, pieces: Iterable[Piece]) -> str:
-        """Return a text of tiles side by side.
+        """Return tiles side by side as a text, in letters or as pictures.
 
         A tile that `seat` cannot see is shown by its back.
         """
@@ -137,7 +137,11 @@ def _deal(
 def _end(
     path: str, report: Report, rules: RuleSet, number: int, known_findings: Sequence[Finding]
 ) -> Iterator[str]:
-    """Yield the last lines of the output: result, findings that belong to no step, and counts."""
+    """Yield the lines to print after the steps of a deal: its result, findings, and counts.
+
+    Only findings that belong to no step are printed. The counts are those of checked numbers and of
+    all findings.
+    """
     yield from result(report, rules, number)
     yield from findings(path, (finding for finding in known_findings if not finding.place.step), {})
     yield from tally(report, known_findings, number)

@@ -61,7 +61,7 @@ def _meld(word: str) -> Meld:
 
 
 def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
-    """Return the sort of a declared meld, such as pung; None if the tiles are no meld.
+    """Return what kind of meld these tiles are, for example ``pung``; None if they are no meld.
 
     `sign` is ``*`` for a concealed kong, ``^`` for an added kong, ``+`` for a meld from a discard.
     """
@@ -96,9 +96,10 @@ def _check(known: RuleSet, hand: Hand) -> None:
 
 
 def _elsewhere(known: RuleSet, hand: Hand) -> str:
-    """Find a preset of the rules that has hands of this size and with these tiles, for a hint.
+    """Return a hint for the case that a hand does not fit the rules, but fits a preset of them.
 
-    Return the hint that names the first such preset; an empty text if there is none.
+    The hint names the first preset that has hands of this size and these tiles, as in ``, as with
+    --rules 'riichi preset=NAME'``. If there is no such preset, the hint is an empty text.
     """
     number = hand_readings.held(hand)
     for preset in known.presets:
@@ -118,7 +119,10 @@ def _elsewhere(known: RuleSet, hand: Hand) -> str:
 
 
 def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
-    """Yield lines about a hand without a drawn tile: its waits, or how far it is from waiting."""
+    """Yield lines about a hand without a drawn tile: whether it waits, and for which tiles.
+
+    If it does not wait, a line says which tiles would let it wait.
+    """
     name = _written(hand)
     tiles = hand_readings.awaited(known, hand)
     if not tiles:
@@ -146,9 +150,10 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
 
 
 def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
-    """Yield lines about a hand with a drawn tile.
+    """Yield lines about a hand with a drawn tile: whether it is complete, and its waits.
 
-    They show all ways to group it completely, and what it waits for after each discard.
+    There is a line for each way to group the tiles completely, then a line for each discard after
+    which the hand waits.
     """
     tiles = list(hand.tiles())
     groupings = hand_readings.groupings(

@@ -93,9 +93,10 @@ class Client:
             yield from page["records"]
 
     def record(self, digest: str) -> Record:
-        """Return the record with that digest.
+        """Return all that the archive shows about one record, such as its audit report.
 
-        The result has more JSON members than the records that `records` yields.
+        `digest` is the digest of the record. The records that `records` yields have fewer JSON
+        members.
         """
         return cast("Record", self._json("GET", f"/records/{quote(digest)}"))
 
@@ -108,19 +109,19 @@ class Client:
         return self._body("GET", address, accept="*/*").decode()
 
     def export(self, **asked: Question) -> Iterator[dict[str, Any]]:
-        """Yield all records that match the filters, each as complete JSON.
+        """Yield all records that match the filters, each as a JSON object with its whole content.
 
-        Only one is in memory at a time. A keyword is a filter, as in `records`. Raise OSError or
-        HTTPException if the response breaks off.
+        Only one record is in memory at a time. A keyword is a filter, as in `records`. Raise
+        OSError or HTTPException if the response breaks off.
         """
         with self._opened("GET", _address("/export", asked), b"", {"Accept": NDJSON}) as answer:
             for line in answer:
                 yield json.loads(line)
 
     def changes(self, since: int = 0) -> Iterator[Change]:
-        """Yield the changes of records in the archive, the oldest first.
+        """Yield the entries of the archive's log of changes, such as records added or removed.
 
-        Only changes with a number higher than `since` are included.
+        The oldest entry comes first. Only entries with a number higher than `since` are included.
         """
         while True:
             page = self._json("GET", _address("/changes", {"since": since}))
@@ -135,10 +136,10 @@ class Client:
             yield from page["events"]
 
     def players(self, name: str) -> list[Player]:
-        """Return the players with that name.
+        """Return the players with that name, at most 500.
 
-        If there are none, return players whose name contains it. At most 500 players are returned.
-        ``#12`` finds the player with number 12.
+        If no player has exactly this name, return the players whose names contain it. ``#12`` finds
+        the player with number 12.
         """
         answer = self._json("GET", _address("/players", {"name": name, "size": 500}))
         return cast("list[Player]", answer["players"])
@@ -163,9 +164,9 @@ class Client:
         return cast("list[dict[str, Any]]", answer["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
-        """Let the archive audit records or a score sheet without keeping them. Return the audit.
+        """Let the archive audit records or a score sheet; return the audit as JSON data.
 
-        `data` is a path, the bytes of a file, or its text.
+        Nothing is added to the archive. `data` is a path, the bytes of a file, or its text.
         """
         content, name = _content(data)
         query = {"name": name, **asked}
@@ -286,10 +287,10 @@ class Client:
         time.sleep(self._pause(left))
 
     def _pause(self, left: int) -> float:
-        """Return how many seconds to wait before the next attempt.
+        """Return how many seconds to wait before a request is sent again.
 
-        The first pause is 0.1 seconds. Each pause is twice as long as the one before, but at most
-        60 seconds. `left` is the number of attempts left.
+        `left` is the number of attempts that are left. The first pause is 0.1 seconds; each further
+        pause is twice as long, but at most `LONGEST_PAUSE` seconds.
         """
         return float(min(0.1 * 2.0 ** (self.attempts - 1 - left), LONGEST_PAUSE))
 

@@ -61,7 +61,7 @@ class Answer:
 
     @property
     def objects(self) -> Iterator[dict[str, Any]]:
-        """The rows, each as a dictionary of values by column name."""
+        """The rows of the result as dicts: the values of a row by column name."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
@@ -98,10 +98,11 @@ class Asking:
 
 @contextmanager
 def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
-    """Open the report in the folder `report` for SQL queries, inside a `with` block.
+    """Open a report on a corpus for SQL queries; use it in a `with` block.
 
-    The tables of the report become tables of a temporary database. `about` selects the records that
-    queries see; each query may take `seconds`. Raise CorpusError if the report is not complete.
+    `report` is the folder of the report, whose tables become tables of a temporary database.
+    `about` selects the records that queries see. Each query may take `seconds`. Raise CorpusError
+    if the folder does not have all tables.
     """
     duckdb, dataset = library("duckdb"), library("pyarrow.dataset")
     missing = [name for name in TABLES if not (report / f"{name}.parquet").is_file()]

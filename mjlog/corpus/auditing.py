@@ -29,9 +29,9 @@ class Wanted:
     """The settings of a run: what to audit, and how.
 
     `paths` are the files and folders of the corpus, `report` is the folder of the report.
-    `pseudonyms`: replace players' names. `again`: audit all shards again. `retry`: audit shards
-    with entries in quarantine again. `resume`: raise an error if no run has begun in the folder.
-    `patience` is the number of seconds that one entry may take.
+    `pseudonyms`: replace players' names. `again`: audit everything again. `retry`: audit
+    quarantined files again, which killed a process before. `resume`: raise an error if no run has
+    begun in the folder. `patience` is the number of seconds that one file or record may take.
     """
 
     paths: tuple[str, ...]
@@ -58,7 +58,10 @@ class Outcome:
     redone: int = 0
 
     def add(self, done: Done, *, now: bool) -> None:
-        """Add the counts of one shard; `now` says whether it was audited in this run."""
+        """Add the counts of one audited shard (a part of the corpus) to the sums.
+
+        `now` is True if the shard was audited in this run, and not in an earlier run.
+        """
         self.counts.update(done.counts)
         self.lacks.update(done.lacks)
         self.quarantined += done.quarantined
@@ -70,10 +73,11 @@ Watch = Callable[[Progress], object]
 
 
 def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
-    """Audit the shards of a corpus that no earlier run has audited, and write the report.
+    """Audit all files of a corpus in parallel, write the report, and return its counts.
 
-    `watch` is called with the progress after each audited shard. Raise CorpusError if the run
-    cannot begin or loses its workers.
+    The corpus is divided into shards. Shards that an earlier run has audited are not audited again.
+    `workers` audit the shards, and `watch` is called with the progress after each shard. Raise
+    CorpusError if the run cannot begin or loses its workers.
     """
     store = Store(wanted.report)
     if wanted.resume and not store.is_begun:
@@ -85,7 +89,7 @@ def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) 
 
 
 class _Run:
-    """One run while it is in progress."""
+    """One run of the audit of a corpus, while it is in progress."""
 
     def __init__(
         self, store: Store, wanted: Wanted, workers: Workers, progress: Progress, watch: Watch
@@ -111,15 +115,19 @@ class _Run:
         return self._finished()
 
     def _salt(self) -> str:
-        """Return a text with everything, except its content, that the result of a shard depends on.
+        """Return a text that becomes part of the name of each shard, next to a hash of its files.
 
-        It is part of the shard's name, so a shard is audited again if for example mjlog has a new
-        version.
+        The text consists of the versions of mjlog and pyarrow and the key of pseudonyms, on which
+        the results of a shard depend, too. With a new version, all shards get new names and are
+        audited again.
         """
         return repr((FORMAT, versions(), self.key))
 
     def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
-        """Yield each shard once, even if the corpus has equal shards; store their order."""
+        """Yield each shard whose name has not occurred before, and add the name to `order`.
+
+        Two shards with equal files and paths have the same name, and are audited only once.
+        """
         for shard in found:
             if shard.name not in self.order:
                 self.order[shard.name] = None
@@ -143,7 +151,7 @@ class _Run:
         self.pending[future] = shard, size, tries
 
     def _gather(self) -> None:
-        """Wait until at least one shard is audited, and store the results of all audited shards."""
+        """Wait until the audit of a shard ends; write the results of all ended audits."""
         for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
             shard, size, tries = self.pending.pop(future)
             judged = self._result(future, shard, size, tries)
@@ -153,10 +161,11 @@ class _Run:
                 self.watch(self.progress)
 
     def _result(self, future: Future[Judged], shard: Shard, size: int, tries: int) -> Judged | None:
-        """Return the result of a shard; None if its worker was lost and it was sent again.
+        """Return the result of a shard from its `future`.
 
-        `size` is the shard's number of bytes, `tries` counts how often it was sent. Raise
-        CorpusError if the shard's workers are lost again and again.
+        If a machine of a cluster was lost, send the shard to another machine and return None.
+        `size` is the shard's number of bytes, and `tries` counts how often the shard was sent.
+        Raise CorpusError if it was sent too often.
         """
         try:
             judged = future.result()
@@ -182,9 +191,10 @@ class _Run:
 
 
 def _refuse_others(judged: Judged) -> None:
-    """Raise CorpusError if a worker has another version of mjlog or pyarrow than this machine.
+    """Raise CorpusError if a shard was audited by another version of mjlog or pyarrow.
 
-    Other versions could write other bytes into the report.
+    On a cluster, another machine may have other versions, with which the same corpus might give
+    another report.
     """
     if judged.versions != versions():
         there, here = (" and pyarrow ".join(each) for each in (judged.versions, versions()))
@@ -192,9 +202,10 @@ def _refuse_others(judged: Judged) -> None:
 
 
 def _about(outcome: Outcome) -> dict[str, Any]:
-    """Return the head of the report's manifest: versions, counts, and entries in quarantine.
+    """Return the first members of the report's manifest: versions, counts, quarantined paths.
 
-    It does not say who did the work or when, so the same corpus always gives the same manifest.
+    The manifest does not say who made the report or when, so the same corpus always gives the same
+    manifest.
     """
     return {
         "format": FORMAT,
@@ -207,6 +218,9 @@ def _about(outcome: Outcome) -> dict[str, Any]:
 
 
 def quarantine_lines(paths: Sequence[str]) -> Iterator[str]:
-    """Yield a line of text for users about each of these paths of entries in quarantine."""
+    """Yield a line for users about each path of a quarantined file or record.
+
+    Quarantined files were not read, because the auditing processes died or took too long.
+    """
     for path in paths:
         yield f"quarantined: {path}: processes end over it, or it takes too long"

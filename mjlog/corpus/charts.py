@@ -34,10 +34,10 @@ class Plot(str):
 
 
 def plots(name: str, question: Question, answer: Answer) -> Iterator[tuple[str, Plot]]:
-    """Yield the charts for the answer to a question, each with a name for its file.
+    """Draw the answer to a question as charts; yield each chart with its file name.
 
-    There is one chart, or one for each rule set; all file names begin with `name`. If the answer
-    has no rows, nothing is yielded.
+    If the question is divided by rule set, there is a chart for each rule set, otherwise one chart.
+    All file names begin with `name`. If the answer has no rows, nothing is yielded.
     """
     if not answer.rows:
         return

@@ -53,10 +53,11 @@ class Child:
             )
 
     def judge(self, order: Order, patience: float) -> Judged:
-        """Send a shard to the process, wait until it is audited, and return the result.
+        """Send a shard (a part of the corpus) to the process, and return the result of its audit.
 
-        If the process dies or takes more than `patience` seconds for one entry, kill it and raise
-        DiedError.
+        The process reports each file or record before reading it. If the process dies, or reports
+        nothing for `patience` seconds, kill it and raise DiedError with the number of this file or
+        record.
         """
         entry = BEFORE_THE_FIRST
         try:
@@ -94,9 +95,10 @@ class Crew:
             return [child.process.pid for child in (*self.busy, *self.idle)]
 
     def take(self) -> Child:
-        """Return an idle process, or start a new one, and mark it as busy.
+        """Return a process that has no work; if there is no such process, start a new one.
 
-        Raise CorpusError if `dismiss` was called before.
+        The process is marked as busy until `give_back` is called. Raise CorpusError if `dismiss`
+        was called before.
         """
         with self.lock:
             if self.is_dismissed:
@@ -127,12 +129,12 @@ CREW: Final = Crew()
 
 
 def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:
-    """Audit a shard in a process of the crew, and quarantine entries that kill processes.
+    """Audit a shard (a part of the corpus) in another process, and return the result.
 
-    If a process dies while it reads an entry (a file or record), another process reads this entry
-    alone. If that process dies, too, or if five processes have died at the entry, it is
-    quarantined: reported and not read. `key` is the key of pseudonyms, `patience` is the number of
-    seconds that an entry may take. Raise CorpusError if processes die again and again.
+    If the process dies at an entry (a file or record), another process reads this entry alone. If
+    that process dies, too, or if processes have died often at this entry, the entry is quarantined:
+    reported, and not read. `key` is the key of pseudonyms, and `patience` the number of seconds
+    that an entry may take. Raise CorpusError if processes still die again and again.
     """
     deaths: Counter[int] = Counter()
     poison: set[int] = set()
@@ -150,9 +152,10 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
 
 
 def _survived(order: Order, patience: float, crew: Crew) -> bool:
-    """Return whether a process survives the audit of a single entry.
+    """Return whether a process can audit a single entry (a file or record) without dying.
 
-    If the process dies before it reads the entry, this counts as survived.
+    Also return True if the process died before it read the entry, because then the entry was not
+    the cause.
     """
     try:
         _judge_in_child(order, patience, crew)

@@ -15,7 +15,10 @@ WORDS: Final = {
 
 
 def is_words(name: str) -> bool:
-    """Return whether a column of the table of deals has texts; other columns have whole numbers."""
+    """Return whether the column `name` of the report's table of deals has texts.
+
+    All other columns of this table have whole numbers.
+    """
     return name in WORDS or name in {f"waits_{seat.lower()}" for seat in SEATS}
 
 

@@ -27,10 +27,10 @@ class Workers:
     crew: Crew | None = None
 
     def submit(self, shard: Any, key: str, patience: float) -> Any:
-        """Start the audit of a shard, and return a `Future` for its result.
+        """Start the audit of a shard (a part of the corpus), and return a `Future` for its result.
 
-        `key` is the key of pseudonyms; `patience` is the number of seconds that an entry of the
-        shard may take.
+        `key` is the key of pseudonyms for players' names; `patience` is the number of seconds that
+        a file or record of the shard may take.
         """
         if self.crew is None:
             return self.executor.submit(judged, shard, key, patience)
@@ -39,9 +39,10 @@ class Workers:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Return a context manager with an executor that audits shards in processes of this machine.
+    """Start at most `jobs` processes on this machine that audit shards; use it in a `with` block.
 
-    At most `jobs` processes run at once. They are killed at the end of the `with` block.
+    The block gets a `Workers`, whose method `submit` starts an audit. The processes are killed at
+    the end of the block.
     """
     crew = Crew()
     with ThreadPoolExecutor(jobs) as threads:  # each waits for one process

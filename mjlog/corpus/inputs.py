@@ -104,10 +104,10 @@ def _remote(url: str) -> Iterator[Input]:
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
-    """Return the details (such as the size) of the files to which a URL refers, by their URLs.
+    """Return a dict from URL to details, such as the size, for each file that `url` stands for.
 
-    The URL is that of a file, of a folder with files, or a pattern with `*` that several files
-    match. `path` is the path in the URL's file system `system`.
+    `url` is a file, a folder, or a pattern with `*`. `path` is the part of the URL inside the file
+    system `system`.
     """
     if "*" in path:
         details = system.glob(path, detail=True)
@@ -126,7 +126,7 @@ def _reason(problem: OSError) -> str:
 
 
 def pieces(each: Input) -> Iterator[Piece]:
-    """Open a file of the corpus and yield its content; for an archive, each file in the archive.
+    """Open a file of the corpus and yield it as a `Piece`; for an archive, each file inside.
 
     Raise OSError if the file cannot be read.
     """
@@ -146,7 +146,10 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _kept(stream: BinaryIO) -> BinaryIO:
-    """Copy a stream to memory or a temporary file, because not every web server allows seeking."""
+    """Copy a stream to memory (or a temporary file if it is large), close it, and return the copy.
+
+    Unlike the stream of some web servers, the copy can seek.
+    """
     copy = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  whoever reads it closes it
     with closing(stream):
         copyfileobj(stream, copy)

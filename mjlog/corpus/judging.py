@@ -70,10 +70,11 @@ class Judged:
 
 
 def judge(order: Order, begins: Callable[[int], object]) -> Judged:
-    """Audit the entries of a shard, except quarantined ones, and return its tables and counts.
+    """Audit all entries (files or records) of a shard; return the rows of the report and counts.
 
-    `begins` is called with the index of each entry before it is read, and with the number of
-    entries at the end.
+    Before an entry is read, `begins` is called with its index, so that another process sees at
+    which entry this process dies; at the end it is called with the number of entries. Quarantined
+    entries are reported and not read.
     """
     rows = Rows(Pseudonyms(order.key))
     for number, entry in enumerate(order.shard.entries):

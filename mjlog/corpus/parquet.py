@@ -26,7 +26,7 @@ def _arrow() -> Any:
 
 
 def version() -> str:
-    """Return the version of pyarrow; another version may write other bytes."""
+    """Return the version of pyarrow, on which the bytes of the report depend."""
     return str(_arrow().__version__)
 
 
@@ -60,9 +60,10 @@ def _bytes(table: str, tables: Mapping[str, Sequence[Row]]) -> bytes:
 
 
 def put_together(shards: Iterable[Path], into: Path) -> None:
-    """Write the tables of a report into the folder `into`, from the files of its shards.
+    """Write the tables of a report, as Parquet files, into the folder `into`.
 
-    Each table has the rows of all shards, in the order of `shards`.
+    `shards` are the result files of the shards, which each have all tables; their rows are joined
+    in this order.
     """
     with ExitStack() as stack:
         writers = {table: stack.enter_context(_Writer(table, into)) for table in TABLES}

@@ -37,10 +37,11 @@ class Rows:
     lacks: Counter[str] = field(default_factory=Counter)
 
     def judge(self, source: Source, *, named: bool) -> None:
-        """Audit a record, and add its rows to all tables.
+        """Audit a record, and add its rows to all tables of the report.
 
-        A file that could not be read only adds rows that say so. If such a file is not a record at
-        all, its findings are notes, except if the user has named the file.
+        A file that could not be read only gets a row in the table of records and its findings. If
+        such a file is not a record at all, its findings have severity `note`, unless `named` is
+        True: the user has named the file.
         """
         if source.game is None:
             is_other = all(finding.code == "format.unknown" for finding in source.findings)
@@ -52,10 +53,10 @@ class Rows:
         self._add(_Judged(source, report, self.names), replays)
 
     def unread(self, path: str, findings: Iterable[Finding], state: str, form: str = "") -> None:
-        """Add the rows about a file that could not be read.
+        """Add rows about a file that was not read to the tables of records and findings.
 
-        `state` is the file's state in the table of records, such as `unreadable`; `form` is its
-        format, empty if unknown.
+        `state` is the value of the column `state`, such as `unreadable`; `form` is the format of
+        the file, "" if unknown.
         """
         findings_of_file = list(findings)
         severity = "note" if state == "passed over" else None

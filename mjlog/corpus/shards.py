@@ -25,12 +25,12 @@ OWN: Final = b"%mjlog"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing to audit.
+    """A file or record of the corpus that is audited by itself.
 
     It is a file, a file in an archive, or one record of a text with several records. `number` is
     the number of the record in the text, and `after` the number of lines before it; both are 0 for
-    other entries. `named`: the user named this file. `failure` says why the file could not be read;
-    empty if it was read.
+    other entries. `named` is True if the user named this file. `failure` says why the file could
+    not be read; empty if it was read.
     """
 
     member: Member
@@ -41,9 +41,9 @@ class Entry:
 
     @property
     def path(self) -> str:
-        """The path for reports.
+        """The path of the entry in reports: the path of its file.
 
-        If the entry is one of several records in a text, the path ends in a colon and its number.
+        If the file is a text with several records, a colon and the record's number follow.
         """
         return f"{self.member.path}:{self.number}" if self.number else self.member.path
 
@@ -63,7 +63,7 @@ class Shard:
 
 @dataclass(slots=True)
 class _Growing:
-    """A shard to which entries are added until it is full."""
+    """A shard (a part of the corpus) to which entries are added until it is full."""
 
     salt: str
     entries: list[Entry] = field(default_factory=list)
@@ -76,19 +76,21 @@ class _Growing:
 
     @property
     def is_full(self) -> bool:
-        """Whether the shard ends after its latest entry.
+        """True if no further entry may be added to this shard.
 
         A shard ends if it is large. It also ends after about one path in `ENDS`, chosen by the hash
-        of the path, so adding or removing a file changes few shards.
+        of the path. If a file is added to the corpus, most shards therefore stay the same and need
+        no new audit.
         """
         if self.size >= LARGE:
             return True
         return sha256(self.entries[-1].path.encode("utf-8", "replace")).digest()[0] % ENDS == 0
 
     def shard(self, position: int) -> Shard:
-        """Return a shard with the entries added so far, and begin a new, empty shard.
+        """Return a shard with the entries added so far; then this object begins a new, empty shard.
 
-        `position` is the number of bytes of the corpus up to here.
+        `position` is the number of bytes of the corpus up to here, from which the progress is
+        computed.
         """
         made = Shard(_name(self.salt, self.entries), tuple(self.entries), position)
         self.entries, self.size = [], 0
@@ -98,8 +100,8 @@ class _Growing:
 def _name(salt: str, entries: Iterable[Entry]) -> str:
     """Return the name of a shard: a hash of its entries and of `salt`.
 
-    Results of a shard can be used again as long as its name is the same. `salt` is a text with
-    everything else that the results depend on, such as versions.
+    Shards with the same name have the same results. `salt` is a text with the versions of programs
+    and other settings that change the results.
     """
     mark = sha256(salt.encode())
     for entry in entries:
@@ -111,10 +113,10 @@ def _name(salt: str, entries: Iterable[Entry]) -> str:
 
 
 def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
-    """Divide the files of a corpus into shards, and yield the shards in order.
+    """Divide the files of a corpus into shards (parts that one process audits), and yield them.
 
-    `salt` is a text that becomes part of all shard names, with everything except the content that
-    the results depend on, such as versions.
+    `salt` becomes part of the name of each shard. It is a text with the versions of programs and
+    other settings that change the results.
     """
     growing, begun = _Growing(salt), 0
     for each in inputs:
@@ -138,9 +140,9 @@ def _readable(each: Input) -> Iterator[Piece]:
 
 
 def _entries(piece: Piece) -> Iterator[Entry]:
-    """Yield an entry for each record of a text with several records, else one entry for the file.
+    """Yield an `Entry` for a file, or for each record in the file if it is a text with several.
 
-    Records of a large text can then be audited by several processes.
+    Several processes can then audit the records of one large file.
     """
     member = piece.member
     parts = texts(member.data) if member.data.startswith(OWN) else iter(())

@@ -39,7 +39,7 @@ class Done:
     quarantined: list[str] = field(default_factory=list)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the shard as a JSON object for the journal and the manifest."""
+        """Return this entry about an audited shard as a JSON object for journal and manifest."""
         members = {"input": self.name, "output": self.output, "counts": self.counts}
         return members | {"lacks": self.lacks, "quarantined": self.quarantined}
 
@@ -88,7 +88,10 @@ class Store:
     # ----------------------------------------------------------------------- shards
 
     def done(self) -> dict[str, Done]:
-        """Read the journal and return the audited shards by name; incomplete lines are skipped."""
+        """Read the journal, and return a dict from the name of each audited shard to its entry.
+
+        Lines that are damaged or incomplete are skipped.
+        """
         done = {}
         for line in self.journal.read_text(encoding="utf-8").split("\n"):
             with suppress(ValueError, KeyError):
@@ -103,7 +106,7 @@ class Store:
         return done
 
     def is_whole(self, done: Done) -> bool:
-        """Return whether the file with a shard's results exists and is unchanged."""
+        """Return whether the file with the results of the shard `done` exists and is undamaged."""
         try:
             with self.file_of(done.name).open("rb") as stream:
                 return file_digest(stream, "sha256").hexdigest() == done.output
@@ -115,7 +118,10 @@ class Store:
         return self.shards / f"{name}.zip"
 
     def keep(self, name: str, judged: Judged) -> Done:
-        """Write the results of a shard to its file, then add the shard to the journal."""
+        """Write the results of a shard to a file, then add a line to the journal; return the entry.
+
+        `name` is the name of the shard. The journal thus never names a shard without results.
+        """
         output = sha256(judged.data).hexdigest()
         done = Done(name, output, judged.counts, judged.lacks, list(judged.quarantined))
         _write(self.file_of(name), judged.data)

@@ -111,17 +111,21 @@ class Token(NamedTuple):
 
 
 class Memory:
-    """Deals and audits of an earlier version of a text, to use again for unchanged deals."""
+    """Stores the deals of the latest version of a text and their audits.
+
+    Deals that do not change in the next version need no new audit.
+    """
 
     def __init__(self) -> None:
         self.audits = KeptDeals()
         self._deals: dict[tuple[object, ...], Deal] = {}
 
     def with_deals_of_before(self, game: Game, lines: list[str]) -> Game:
-        """Return the record, in which deals that did not change are the same objects as last time.
+        """Return a copy of `game` that has the deal objects of the last call for unchanged deals.
 
-        So earlier audits of these deals can be used again. `lines` are the lines of the text. A
-        record with a ledger is returned unchanged, because a ledger can change other deals.
+        Audits are stored for deal objects, so unchanged deals need no new audit. `lines` are the
+        lines of the text. If the record has a ledger, which may change other deals, `game` is
+        returned unchanged.
         """
         # An entry of a ledger may change a deal of which not a letter was changed.
         if any(deal.ledger for deal in game.deals):
@@ -173,7 +177,10 @@ class RecordText:
         return audit_what_can_be(self.game, kept=kept, at_a_glance=at_a_glance)
 
     def _read(self, lines: list[str]) -> Game | None:
-        """Parse lines as a record, of which the last line may be unfinished; None if unreadable."""
+        """Parse lines as a record; return None if they cannot be read.
+
+        The last line may be unfinished.
+        """
         try:
             return read(_bytes("\n".join(lines).rstrip() + "\n"), limits=self.limits)
         except Unreadable:
@@ -193,9 +200,10 @@ class RecordText:
         return self._placed(self.report)
 
     def problems_at_a_glance(self) -> list[Problem]:
-        """Return the findings of `problems`, but without the search for mistakes that explain them.
+        """Return the findings of the audit with their places, but without slow corrections.
 
-        This is much faster; used while a person is still typing.
+        `problems` also searches for the mistake that explains a finding, which takes long. Used
+        while a person is typing.
         """
         return self._placed(self._audited(at_a_glance=True))
 
@@ -217,19 +225,19 @@ class RecordText:
         return Area(line, start, stop)
 
     def fixes(self, first: int, last: int) -> list[Fix]:
-        """Return corrected lines for the findings in the lines from `first` to `last`.
+        """Return a corrected line for each finding in the lines `first` to `last`.
 
-        If a line cannot be read, the correction replaces the wrong word by the word that was likely
-        meant.
+        Findings without a correction are left out. If the audit has no correction, the wrong word
+        is replaced by the similar word that the message of the finding suggests.
         """
         near = [each for each in self.problems() if first <= each.area.line <= last]
         lines = [(each, each.finding.correction or self._likely_line(each)) for each in near]
         return [Fix(problem.area.line, line, problem.finding) for problem, line in lines if line]
 
     def _likely_line(self, problem: Problem) -> str:
-        """Return the line of a finding with the wrong word replaced by the likely word.
+        """Return the line of a finding with the change that the message of the finding suggests.
 
-        Return an empty text if there is no likely word or if the changed line has new findings.
+        Return "" if nothing is suggested, or if the changed line would have new findings.
         """
         finding, number = problem.finding, problem.area.line
         written = self.lines[number]
@@ -245,9 +253,9 @@ class RecordText:
     # ------------------------------------------------------------------ what a word means
 
     def hover(self, line: int, column: int) -> str:
-        """Return a text in Markdown about the word at that line and column: findings and meaning.
+        """Return a Markdown text about the word at a place: the findings, and what the word means.
 
-        Return an empty text if there is nothing to say.
+        The text is empty if the word has neither.
         """
         text = self.lines[line] if line < len(self.lines) else ""
         parts = [*self._finding_words(line, column), *self._word_meaning(line, column, text)]
@@ -272,7 +280,7 @@ class RecordText:
             yield from self._turn_meaning(line, end.end())
 
     def _turn_meaning(self, line: int, column: int) -> Iterator[str]:
-        """Yield what the latest turn before that column did, and then the player's hand and waits.
+        """Yield what the latest turn before a place did, then the player's hand and waits.
 
         The texts are Markdown. Nothing is yielded outside of deals or if the rules are unknown.
         """
@@ -290,9 +298,10 @@ class RecordText:
     # ------------------------------------------------------------------ what can be typed
 
     def completions(self, line: int, column: int) -> list[Choice]:
-        """Return the words that a person can type at that line and column.
+        """Return the words that a person may want to type at this place, as a `Choice` each.
 
-        In the lines of play, legal acts come first.
+        A `Choice` has the word, its meaning, and the part of the line that it replaces. In lines
+        with turns, legal acts come first.
         """
         before = self.lines[line][:column] if line < len(self.lines) else ""
         word = _WORD.search(before)
@@ -335,9 +344,10 @@ class RecordText:
                 yield of_example[len(words)], meaning
 
     def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
-        """Yield the words of all legal next acts except draws, each with its meaning.
+        """Yield the word of each legal next act, with a meaning such as "A, legal here".
 
-        If `typed` is a drawn tile, the discards that can follow it come first.
+        Draws are not included. If `typed`, the word before the cursor, is a drawn tile, the
+        discards that can follow it are yielded first.
         """
         deal, rules = self._deal_before(area.line, area.start)
         if deal is None or rules is None:
@@ -362,10 +372,10 @@ class RecordText:
     def _deal_before(
         self, line: int, column: int, word: str = ""
     ) -> tuple[Deal | None, RuleSet | None]:
-        """Return the deal as it is written up to that line and column, and its rule set.
+        """Parse the text up to a place, and return the last deal there and the rule set.
 
-        `word` is added at this place. The deal is None outside of deals, and the rule set is None
-        if it is unknown.
+        `word` is added at the place before parsing. Return (None, None) if there is no deal or the
+        text cannot be read. If the rules are unknown, only the rule set is None.
         """
         # An editor may ask about a line that was deleted just now.
         latest = self.lines[line][:column] if line < len(self.lines) else ""
@@ -381,10 +391,10 @@ class RecordText:
     # ------------------------------------------------------------------ layout
 
     def spelled_out(self, line: int) -> str:
-        """Return a line of play with its shorthand replaced by full notation.
+        """Return the text of a line with shorthand replaced by full notation.
 
-        Shorthand is for example `c<a`, `+-3p`, or letters for honours. Lines before the first deal
-        are returned unchanged.
+        Shorthand is for example `c<a`, `+-3p`, or letters for honours. A line of the headers,
+        before the first deal, is returned unchanged.
         """
         text = self.lines[line] if line < len(self.lines) else ""
         if not self._is_in_a_deal(line):
@@ -407,11 +417,11 @@ class RecordText:
         return short
 
     def turn_at(self, line: int, column: int) -> tuple[int, int]:
-        """Return the number of the deal at a place, and the index of the latest turn before it.
+        """Return the number of the deal at a place, and the index of the turn at this place.
 
-        A turn that begins at the place is included. Deals count from 1; the number is 0 before the
-        first deal. The index is -1 before the first turn of the deal, and the number of turns after
-        the last line of play.
+        If no turn is at the place, it is the index of the turn before. Deals count from 1, turns
+        from 0. Before the first deal, return `(0, -1)`; in a deal before its first turn, the index
+        is -1; in the lines after the turns, it is the number of turns.
         """
         deals = self.game.deals if self.game is not None else ()
         number = sum(deal.span.line <= line + 1 for deal in deals)
@@ -437,7 +447,10 @@ class RecordText:
         return text if isinstance(text, str) else None
 
     def sections(self) -> list[Section]:
-        """Return the deals of the text, each with its first and last line."""
+        """Return a `Section` for each deal of the text: its title, first line and last line.
+
+        Used by editors for an outline.
+        """
         starts = [
             (number, name[1].strip())
             for number, name in enumerate(_DEAL.match(line) for line in self.lines)
@@ -476,9 +489,10 @@ class RecordText:
         return areas
 
     def tokens(self) -> Iterator[Token]:
-        """Yield the words of the text with their kinds, in order. Used to colour the text.
+        """Yield the words of the text in order, each with its kind, such as `header` or `keyword`.
 
-        Of a header only its name is yielded, and of a line ``note`` only the keyword.
+        Used to colour the text. Of a header line only the name is yielded, and of a line ``note``
+        only the keyword.
         """
         in_a_deal = False
         for number, line in enumerate(self.lines):
@@ -514,7 +528,11 @@ def _bytes(text: str) -> bytes:
 
 
 def _with_advice(written: str, finding: Finding) -> str:
-    """Return the line `written` with the change that a finding suggests; unchanged without one."""
+    """Return the line `written` with the change that a finding suggests.
+
+    For example, an unknown word is replaced by a similar known word. If the finding suggests
+    nothing, return `written`.
+    """
     likely = _likely_text(finding.said) if finding.said is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
@@ -534,9 +552,10 @@ def _with_advice(written: str, finding: Finding) -> str:
 
 
 def _run_of_a_call(written: str, finding: Finding) -> str:
-    """Return the part of a line that the correction of a call (a claim of a discard) replaces.
+    """Return the part of a line that must be replaced to correct a call (a claim of a discard).
 
-    A call without a tile belongs to the turn next to it, so this turn is replaced too.
+    This is the recorded call. If the call has no tile and stands next to a turn with the tiles, it
+    is the call together with this turn.
     """
     call = re.escape(finding.recorded)
     ranks = re.sub("[^0-9]", "", finding.expected)
@@ -559,7 +578,10 @@ def _likely_text(message: Message) -> str:
 
 
 def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:
-    """Count the findings of the parser in a line by code and recorded word."""
+    """Count the findings of the parser in a line, by pairs of error code and wrong word.
+
+    Used to find out whether a changed line has new findings.
+    """
     findings = [finding for finding in game.findings if finding.place.line == line]
     return Counter([(finding.code, finding.recorded) for finding in findings])
 
@@ -586,9 +608,10 @@ def _spelled(act: object) -> str:
 
 
 def _discards_behind(typed: str, position: Position) -> Iterable[tuple[str, str]]:
-    """Yield the drawn tile followed by each legal discard as one word, with the meaning `discard`.
+    """Yield a word for the drawn tile and each legal discard, such as `5m-9p`, and its meaning.
 
-    `typed` is the drawn tile as typed, and `position` is the table after the draw.
+    The meaning is always `discard`. `typed` is the drawn tile as typed, and `position` is the table
+    after the draw.
     """
     seat = position.to_act
     if seat == NOBODY:

@@ -41,7 +41,11 @@ class RecordServer(LanguageServer):
         self._memories: dict[str, Memory] = {}
 
     def record(self, uri: str) -> RecordText:
-        """Return the current version of an open document; it is parsed only once."""
+        """Return the parsed text of an open document of the editor.
+
+        Each version of a document is parsed once and then stored; the oldest stored versions are
+        removed if there are too many.
+        """
         document = self.workspace.get_text_document(uri)
         key = (uri, document.version)
         if key not in self._records:
@@ -196,16 +200,20 @@ def make_server(version: str) -> RecordServer:  # noqa: C901  one registration a
 
 
 def _spelled_out(record: RecordText, first: int, last: int) -> list[lsp.TextEdit]:
-    """Return the edits that replace shorthand by full notation, from line `first` to `last`."""
+    """Return edits that replace shorthand by full notation in the lines `first` to `last`.
+
+    Lines without shorthand have no edit.
+    """
     lines = range(max(first, 0), min(last, len(record.lines) - 1) + 1)
     spelled = [(line, record.spelled_out(line)) for line in lines]
     return [_whole_line(record, line, text) for line, text in spelled if text != record.lines[line]]
 
 
 def _encoded(record: RecordText) -> list[int]:
-    """Return the words of the text as semantic tokens of the language server protocol.
+    """Return the words of the text as numbers for colouring, in the form of the protocol.
 
-    Each token has five numbers: line and column relative to the token before, length, kind, and 0.
+    Each word ("semantic token") has five numbers: line and column relative to the word before,
+    length, kind, and 0.
     """
     numbers: list[int] = []
     line = start = 0
@@ -223,7 +231,11 @@ def _encoded(record: RecordText) -> list[int]:
 def _other(
     uri: str, record: RecordText, finding: Finding
 ) -> list[lsp.DiagnosticRelatedInformation] | None:
-    """Return the place of the entry that contradicts the finding's entry; None if there is none."""
+    """Return the place in the text that contradicts the finding's place, for the editor.
+
+    For example, two lines that state different points. Return None if the finding has no such
+    place.
+    """
     if finding.other is None or not finding.other.line:
         return None
     line = min(finding.other.line - 1, len(record.lines) - 1)

@@ -68,7 +68,7 @@ class Member:
 
 
 class _Budget:
-    """The number of bytes that may still be unpacked of one source."""
+    """Limits how many bytes are unpacked from one source; `left` bytes may still be unpacked."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -79,11 +79,11 @@ class _Budget:
         self.left -= size
 
     def read(self, stream: Readable) -> tuple[bytes, str]:
-        """Read a stream to its end; return the bytes and a sentence on what went wrong.
+        """Read a stream to its end; return its bytes, and a sentence on what went wrong or "".
 
-        The sentence is empty if the whole stream was read. If the stream is longer than the limit
-        for one file or than the rest of the budget, return no bytes. The number of bytes read is
-        subtracted from the budget in every case.
+        At most `bounds.member` bytes are read, and not more than may still be unpacked in total
+        (`left`). A longer stream returns no bytes. The number of bytes that were read is always
+        subtracted from `left`.
         """
         left = self.left
         data, problem, size = self.peek(stream, min(self.bounds.member, left))
@@ -92,11 +92,11 @@ class _Budget:
 
     @staticmethod
     def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
-        """Read a stream to its end without changing the budget.
+        """Read a stream to its end without changing the number of bytes that may still be unpacked.
 
-        Return the bytes, a sentence on what went wrong, and the number of bytes read. The sentence
-        is empty if the whole stream was read. Damaged data returns the bytes before the damage. A
-        stream longer than `limit` returns no bytes.
+        Return the bytes, a sentence on what went wrong, and the number of bytes read. If the whole
+        stream was read, the sentence is "". If the packed data is damaged, the bytes before the
+        damage are returned. If the stream is longer than `limit`, no bytes are returned.
         """
         parts: list[bytes] = []
         size = 0
@@ -124,12 +124,13 @@ def _too_large(limit: int) -> str:
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
-    """Yield the files that are packed in a stream, or the stream as one file if it is not packed.
+    """Unpack an archive or a compressed file, and yield each file inside as a `Member`.
 
-    Packed are archives, compressed files, and SQLite databases of logs. Archives inside archives
-    are opened three levels deep. `stream` must be able to seek. `path` is the file's name, with
-    which the paths of the results begin. `bounds` limit how many bytes are unpacked. Hidden files
-    and links are skipped. A file that cannot be unpacked is yielded with the reason in `problem`.
+    SQLite databases of logs are unpacked, too, and archives inside archives up to three levels
+    deep. Any other stream is yielded as one `Member`. `stream` must be able to seek. `path` is the
+    name of the packed file; the path of each `Member` begins with this name. `bounds` limit how
+    many bytes are unpacked. Hidden files and links are skipped. A file that cannot be unpacked is
+    yielded with the reason in `problem`.
     """
     yield from _members(stream, path, _Budget(bounds or Bounds()), 0)
 
@@ -171,10 +172,11 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """Yield the files packed in `data`, or `data` itself as one file if it is not packed.
+    """Yield the files that are packed in `data`, or `data` itself as one `Member`.
 
-    `problem` says what went wrong while `data` was read; if it is not empty, `data` is yielded as
-    one file with this problem. `depth` is the number of archives that contain the file.
+    `data` is not unpacked if it is not packed, or if `problem` says that `data` could not be read
+    completely; the `Member` then has this `problem`. `depth` is the number of archives around
+    `data`.
     """
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
@@ -452,11 +454,12 @@ def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[M
 def _tar_member(
     archive: TarFile, info: TarInfo, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """Yield a file of a tar archive, or the files packed in it; nothing for links and hidden files.
+    """Yield one file of a tar archive as a `Member`, or the files that are packed in this file.
 
-    A file that is too large or sparse (stored without its zero bytes) is yielded with a problem and
-    without bytes. This function does not reduce the budget, because the stream of the archive does.
-    `depth` is the number of archives that contain this archive.
+    Nothing is yielded for links and hidden files. A file that is too large, or sparse (stored
+    without its zero bytes), is yielded without bytes and with a `problem`. The bytes read here are
+    not subtracted from `budget`, because they were already counted when the archive was read.
+    `depth` is the number of archives around this archive.
     """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):
@@ -483,7 +486,7 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 
 
 def _reason(broken: Exception) -> str:
-    """Describe, for users, the error that was raised while an archive was read."""
+    """Convert an error that was raised while unpacking to a sentence for users: the reason."""
     is_plain = isinstance(broken, _damages())
     if not is_plain:
         return "its headers make no sense"

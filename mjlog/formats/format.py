@@ -22,10 +22,10 @@ def content_of(data: bytes) -> bytes:
 
 
 def to_utf8(data: bytes) -> bytes:
-    r"""Convert a text in UTF-16 or UTF-32 to UTF-8.
+    r"""Convert the bytes of a text in UTF-16 or UTF-32 to UTF-8; return other bytes unchanged.
 
-    Some Windows programs save files in these encodings. Other data is returned unchanged, and so is
-    a record in mjlog's notation, because its reader reports the wrong encoding.
+    Some Windows programs save files in these encodings. Text in mjlog's own notation also stays
+    unchanged, because the reader of this notation reports a wrong encoding as an error.
 
     >>> to_utf8("<mjloggm>".encode("utf-16")), to_utf8(b"\n\x15.lq.")
     (b'<mjloggm>', b'\n\x15.lq.')
@@ -77,7 +77,10 @@ Write = Callable[[Game], str]
 
 
 class CannotExportError(ValueError):
-    """Raised if a format cannot hold a game, for example of other rules; the message says why."""
+    """Raised if a format cannot express a game, for example because of its rules.
+
+    The message is the reason.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,11 @@ class Format:
     start: str = ""
 
     def __post_init__(self) -> None:
-        """Set `target` and `label` to the format's name if they are empty."""
+        """Use the format's name also as `target` and as `label`, if these are empty.
+
+        `target` is its name in the options ``--from`` and ``--to``, and `label` its name in
+        messages.
+        """
         if not self.target:
             object.__setattr__(self, "target", self.name)
         if not self.label:
@@ -134,10 +141,11 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
 
 
 def games_of(module: str, *, compares_walls: bool = False) -> Read:
-    """Return a `Read` function that calls the function ``read(data, path)`` of a module.
+    """Return a function that reads files of one format; it becomes the field `read` of a `Format`.
 
-    `module` is the module's name; it is imported at the first call. If `compares_walls`, ``read``
-    also gets the keyword argument ``wall``.
+    The returned function calls ``read(data, path)`` of the module named `module`, which is imported
+    at the first call. If `compares_walls` is True, ``read`` also gets the keyword argument
+    ``wall``: whether the play is compared with the wall.
     """
     read = lazily(module, "read")
 

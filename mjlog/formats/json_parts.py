@@ -23,7 +23,7 @@ _TOO_LARGE: Final = 10**9
 
 
 class WrongPartError(Exception):
-    """A JSON member is missing or invalid; the message says which one and why."""
+    """Raised if a JSON member is missing or invalid; the message says which member, and why."""
 
 
 def member(given: Object, name: str) -> Any:

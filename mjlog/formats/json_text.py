@@ -37,12 +37,11 @@ def document(data: bytes) -> Any:
 
 
 def documents(data: bytes) -> Iterator[Any]:
-    """Yield the JSON values in a file.
+    """Yield the JSON values in a file: the elements of a list, or the value of each line.
 
-    A file that is a list yields the elements of the list; an empty list, or any other single value,
-    yields itself. A file with a value on each line yields these values, and a `Finding` for a line
-    that is not JSON. Raise `Unreadable` if the file is not JSON and does not begin with a line of
-    JSON.
+    A file with any other single value, or with an empty list, yields this value. In a file with one
+    value on each line, a line that is not JSON yields a `Finding`. Raise `Unreadable` if the file
+    is neither one JSON value nor such lines.
     """
     try:
         whole = decoded(data)
@@ -101,10 +100,10 @@ class NoJsonError(Exception):
         self.goes_on = goes_on
 
     def finding(self, what: str, above: int = 0) -> Finding:
-        """Return this error as a finding whose message is `what`, a colon and the reason.
+        """Return this error as a finding with a place; the message is `what`, a colon, the reason.
 
-        `above` is the number of lines of the file before the decoded data; it is added to the line
-        number.
+        If the decoded text is only the later part of a file, `above` is the number of lines before
+        it, and is added to the line number.
         """
         place = (
             Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
@@ -113,9 +112,10 @@ class NoJsonError(Exception):
 
 
 def finding_beside(problem: ValueError | RecursionError) -> Finding:
-    """Return the finding that JSON is broken and only a part of it is read.
+    """Return a finding for a file whose JSON is broken but partly read.
 
-    `problem` is the error that the JSON decoder raised.
+    The finding says where the JSON is broken, and that mjlog reads the undamaged parts. `problem`
+    is the error that the JSON decoder raised.
     """
     what = "this JSON is broken, and mjlog reads what is whole in it"
     return _no_json(problem).finding(what)
@@ -170,12 +170,12 @@ def _odd(rest: str) -> str:
 
 
 def whole_part(text: str, place: int, depth: int = 0) -> Any:
-    """Decode the readable beginning of a JSON list or object that breaks off.
+    """Decode a JSON list or object that is cut off, up to the place where it is cut off.
 
-    The list or object begins at index `place` of `text`. A part that breaks off is also decoded to
-    its readable beginning if it is in an object or is the first element of a list; a later element
-    of a list is left out. Return None if no part is readable, if there is no list or object at
-    `place`, or if `depth` is more than `_DEEPEST_PART`.
+    For example, `{"a": [1, 2], "b": [3, 4` gives `{"a": [1, 2], "b": [3, 4]}`. The list or object
+    begins at index `place` of `text`. In a list, a cut-off element is only kept if it is the first
+    element. Return None if nothing can be decoded, or if `depth`, the number of lists and objects
+    around this one, is too large.
     """
     opening = text[place : place + 1]
     if opening not in ("[", "{") or depth > _DEEPEST_PART:

@@ -82,10 +82,11 @@ def load_others() -> tuple[Format, ...]:
 
 
 def _loaded(point: EntryPoint) -> Format | None:
-    """Load a format of another package from its entry point; None if it cannot be loaded.
+    """Load the `Format` that another installed package offers at its entry point `point`.
 
-    The reason is then stored in `failures`. Functions of the returned format are wrapped: an
-    exception in them is reported as a failure of the other package.
+    Return None if the format cannot be loaded, and store the reason in `failures`. The functions of
+    the returned format are wrapped, so that an exception in them is reported as a failure of the
+    other package.
     """
     try:
         form = point.load()
@@ -155,7 +156,10 @@ def formats() -> Iterator[Format]:
 
 
 def format_named(name: str) -> Format:
-    """Return the format with this name in reports. Raise KeyError if there is no such format."""
+    """Return the format whose attribute `name` (the name that reports show) is this text.
+
+    Raise KeyError if there is no such format.
+    """
     return _found(name, "name")
 
 
@@ -173,9 +177,10 @@ def matching(content: Content) -> Format | None:
 
 
 def is_first_of_record(first: Mapping[str, Any] | bytes) -> bool:
-    """Return whether any format recognises a JSON object, or the bytes of a file, as a record.
+    """Return whether a JSON object, or the bytes of a file, look like a record of any known format.
 
-    The object may also be the first of several JSON objects that make up the record.
+    If a record consists of several JSON objects, one after the other, only its first object is
+    recognised.
     """
     content = Content(content_of(first)) if isinstance(first, bytes) else Content(b"", first)
     return matching(content) is not None

@@ -31,16 +31,15 @@ class Row(NamedTuple):
 
 
 class NoLogsError(Exception):
-    """Raised if a database cannot be read or has no table of logs; the message says which."""
+    """Raised if a database cannot be read or has no table of logs; the message is the reason."""
 
 
 def rows_of(stream: BinaryIO, limit: int) -> Iterator[Row]:
-    """Yield the logs in a SQLite database, unpacked.
+    """Unpack the logs in a SQLite database, and yield a `Row` for each log.
 
-    A log that is longer than `limit` bytes or cannot be unpacked has a `problem`. If the stream is
-    a file on disk, the file is opened in place; any other stream is first copied to memory. Raise
-    `NoLogsError` if the database is damaged or has no table of logs, or if the copy would be longer
-    than `limit` bytes.
+    If a log is longer than `limit` bytes or cannot be unpacked, its `Row` says why in `problem`. A
+    stream that is not a file on disk is first copied to memory. Raise `NoLogsError` if the database
+    is damaged, has no table of logs, or is too long to be copied (more than `limit` bytes).
     """
     try:
         with closing(_opened(stream, limit)) as database:

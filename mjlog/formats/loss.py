@@ -51,12 +51,12 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Compare a record with its copy in another format; return a note for each difference.
+    """Return a finding for everything in a record that another format cannot express.
 
-    `back` is the record after it was written in the format `target` and read again. The `recorded`
-    text of a note is what the record says, in mjlog's notation; what the other format says instead
-    is at the end of the message. A note has its place in the record, if the difference is about a
-    part of the record.
+    `game` is the record, and `back` is the record after it was written in the format `target` and
+    read again; these two are compared. Each finding has severity `note` and shows the lost part in
+    mjlog's notation. If `back` has something else in its place, the message ends with this. The
+    finding also has the line in the record, if the difference belongs to a line.
     """
     findings = [*_headers(game, back, target), *_frames(game, back, target)]
     came_back = list(back.deals)
@@ -116,9 +116,9 @@ class _Pair:
         self.target = target
 
     def losses(self) -> Iterator[Finding]:
-        """Yield a note for each difference between the two deals.
+        """Compare the deal before and after the other format; yield a note for each difference.
 
-        The notes are in this order: about the deal's header, its lines, its turns, its comments.
+        The notes come in this order: header of the deal, lines, turns, comments.
         """
         yield from self._attributes()
         yield from self._lines()
@@ -176,10 +176,11 @@ class _Pair:
             yield self._say("loss.added", message, self.deal.span, ("", line_text(content)))
 
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
-        """Return a note about a line of the deal that the other format changed or lost.
+        """Return a note that the other format lost or changed a line of the deal.
 
-        `more` counts the lines that only the other format has. If one of these lines has the same
-        keyword and seat as `line`, it counts as the changed line and is subtracted from `more`.
+        `more` counts the lines that are only in the deal that came back from the other format. If a
+        line in `more` has the keyword and seat of `line`, it is treated as the changed `line`: the
+        note shows it, and it is subtracted from `more`.
         """
         about = _about(line.content)
         instead = next((each for each in more.elements() if _about(each) == about), None)
@@ -226,19 +227,20 @@ class _Pair:
 
 
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
-    """Return a line's keyword, and a tuple with the first seat that the line names.
+    """Return the keyword of a line and the first seat that the line names.
 
-    The tuple is empty if the line names no seat. Two lines with an equal result are about the same
-    thing.
+    Used to pair a line with its changed copy. The seat is in a tuple, which is empty if the line
+    names no seat. For example, a line `fan A …` about the hand of seat A gives `("fan", (0,))`.
     """
     return content.keyword, seats_of(content)[:1]
 
 
 def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Return the line of the record that equals `content` if sums such as total points are ignored.
+    """Ignore totals that another format added to the items of a hand (yaku, fu, points).
 
-    `content` is a line that was read back from the other format, `ours` are the lines of the
-    record. Return `content` if the record has no such line.
+    `content` is a line that came back from the other format, and `ours` are the lines of the
+    record. Return the line of the record that differs from `content` only by missing totals. If
+    there is no such line, return `content`.
     """
     if not isinstance(content, Items):
         return content
@@ -247,9 +249,10 @@ def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Return whether `content` has all items of `line`, and no further items except sums.
+    """Return whether `content` is `line` with totals added, such as the han or points of the hand.
 
-    Sums are items such as the hand's total points. Both lines must have the same keyword and seat.
+    `content` and `line` are lines with the items (yaku, fu, totals) of a winning hand. Return False
+    if their keywords or seats differ.
     """
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
@@ -259,7 +262,7 @@ def _adds_sums_alone(content: Items, line: Items) -> bool:
 
 
 def _is_sum(item: tuple[str, int | None]) -> bool:
-    """Return whether an item of a hand states a total, such as han or points, and not a yaku."""
+    """Return whether an item of a winning hand is a total, such as han or points, and no yaku."""
     name, value = item
     return name in STATED and value != 0
 

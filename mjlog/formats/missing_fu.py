@@ -18,11 +18,11 @@ _FU: Final = "fu"
 
 
 def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
-    """Return a copy of the game in which the fu of winning hands are added if they are missing.
+    """Return a copy of the game in which winning hands without recorded fu get the computed fu.
 
-    `settlements` has the audited settlement of each deal, or None if there is none; nothing is
-    added to such a deal. If the number of settlements differs from the number of deals, return
-    `game` itself.
+    `settlements` has for each deal the result that the audit computed by the rules, or None; a deal
+    with None stays unchanged. If the number of settlements differs from the number of deals, return
+    `game` unchanged.
     """
     if len(settlements) != len(game.deals):
         return game
@@ -41,9 +41,9 @@ def _stated(score: Score) -> int:
 
 
 def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:
-    """Return a copy of the deal with the fu added for each winner whose fu are not recorded.
+    """Return a copy of the deal in which winning hands without recorded fu get the fu in `known`.
 
-    `known` has the fu of the winners by seat.
+    `known` maps the seats of winners to the fu of their hands.
     """
     lines = list(deal.lines)
     for win in deal.told(WinLine):

@@ -33,7 +33,7 @@ class ReaderFindings:
 
     @property
     def patient(self) -> bool:
-        """Whether another finding can be added: there are fewer than a hundred findings."""
+        """True while there are fewer than a hundred findings; further findings are dropped."""
         return len(self.findings) < _MOST
 
     def say(
@@ -44,10 +44,10 @@ class ReaderFindings:
         seat: Seat = NOBODY,
         **more: Unpack[Told],
     ) -> None:
-        """Add a finding at the current place in the file.
+        """Add a finding at `at`, the current place in the file, unless there are already a hundred.
 
-        If there are a hundred findings already, do nothing. The arguments are fields of the
-        finding. In `more`, `told` is what the file says and `due` is what is expected instead.
+        The arguments are fields of the finding. `more` may have `told`, the text in the file, and
+        `due`, the text that is expected instead.
         """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)

@@ -18,9 +18,10 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
-    """Recognise the format of a file from its bytes; return its name and an empty text.
+    """Find the format of a file from its bytes; return the name of the format and "".
 
-    If no format is recognised, return None and a description of what the file contains.
+    If no format is recognised, return None and a description of the content for users, such as "a
+    picture".
     """
     form, seen, _ = recognised(data)
     return form.name if form else None, seen
@@ -50,9 +51,10 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
 
 
 def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
-    """Recognise a file whose first bytes do not show the format; return the values of `recognised`.
+    """Recognise a file whose first bytes alone do not show the format.
 
-    `text` is `data` without white space at its beginning.
+    Return the format or None, a description of the content for users, and whether the file seems to
+    be a record that mjlog cannot read. `text` is `data` without white space at its beginning.
     """
     if text.startswith(b"<"):
         return None, _with_starts(_markup(text)), False
@@ -62,7 +64,10 @@ def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence,
 
 
 def _with_starts(seen: Message) -> Message:
-    """Add a hint to the description `seen` of a text: how texts of some known formats begin."""
+    """Return the description `seen` of a text, extended by how texts of known formats begin.
+
+    The addition is for example "the nearest formats are mjlog text (it begins with %mjlog 1.0), …".
+    """
     near = [
         msg("{format} (it begins with {start})", format=form.label, start=form.start)
         for form in formats()
@@ -72,10 +77,10 @@ def _with_starts(seen: Message) -> Message:
 
 
 def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
-    """Add a hint to the description `seen` of a JSON file: which formats are nearest.
+    """Return the description `seen` of a JSON file, extended by the most similar formats.
 
-    For each of these formats the hint lists the members that are missing. `first` is the first
-    object of the file.
+    For each of these formats the message lists the JSON members that the file lacks. `first` is the
+    first object of the file.
     """
     near: list[tuple[int, int, Message]] = []
     for form in formats():
@@ -105,7 +110,10 @@ def _has(first: Mapping[str, Any], name: str) -> bool:
 
 
 def _with_nearest(seen: Message, near: Sequence[Message]) -> Message:
-    """Add the first three formats in `near`, with their hints, to the description `seen`."""
+    """Return the message `seen` followed by the first three messages of `near`.
+
+    `near` has a message for each similar format; if it is empty, return `seen` unchanged.
+    """
     if not near:
         return seen
     listed, *others = near[:_NEAREST]

@@ -29,21 +29,18 @@ from mjlog.model.tiles import from_pillars, plain
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A record as text in another format, and the findings about what this text loses.
-
-    A loss is something in the record that the text leaves out or says differently.
-    """
+    """A record as text in another format, and findings about what the text cannot express."""
 
     text: str
     losses: tuple[Finding, ...]
 
 
 def export(game: Game, target: str) -> Export:
-    """Convert a record to the format `target`, a name such as `tenhou6`.
+    """Write a record in the format `target`, a name such as `tenhou6`.
 
-    The result has the text and a list of what the text loses. Raise `CannotExportError` if the
-    format is unknown, if mjlog cannot write it, or if it cannot hold a game of these rules or of
-    this number of players.
+    The result has the text, and a finding for each part of the record that the text cannot express.
+    Raise `CannotExportError` if the format is unknown, if mjlog cannot write it, or if it does not
+    have these rules or this number of players.
     """
     form, write = _writing(target)
     is_of_rules = is_riichi(game) if form.rules == RIICHI else named_set(game) == form.rules

@@ -96,10 +96,11 @@ def load_member(member: Member) -> Iterator[Source]:
 
 
 def load_part(path: str, part: Part) -> Iterator[Source]:
-    """Load the records in a part of a text file in mjlog's notation, and yield a `Source` for each.
+    """Load records that were cut out of a large text file in mjlog's notation.
 
-    Each path is `path`, a colon and the record's number in the file. A record that cannot be read
-    is a `Source` without a game.
+    `part` has the text of several records, with the number of the first record and of the lines
+    before it. Each record is yielded as a `Source` whose path is `path`, a colon and the record's
+    number in the file. A record that cannot be read is a `Source` without a game.
     """
     from mjlog.notation.reader import read
 
@@ -115,7 +116,7 @@ def load_part(path: str, part: Part) -> Iterator[Source]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How to read records: the keyword arguments of `load`."""
+    """The settings for loading records; they are the keyword arguments of `load`."""
 
     wall: bool
     bounds: Bounds | None
@@ -139,9 +140,10 @@ def _load_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[S
 
 
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
-    """Read standard input up to the limit in `bounds`; one byte more shows that it is too long.
+    """Read the bytes of standard input, but stop if there are more bytes than `bounds` allow.
 
-    The limit for an archive is `bounds.total`, for a single file `bounds.member`.
+    An archive may have `bounds.total` bytes. Of any other file, one byte more than the limit
+    `bounds.member` is read; this byte later shows that the file is too long.
     """
     head = stream.read(HEAD)
     # One byte more than is allowed shows that a file is too large, however long it is.
@@ -176,9 +178,10 @@ def _packed_in(path: str) -> str:
 
 
 def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
-    """Load the records at the path `path`, such as ``games.zip:one.mjl``, inside the file `outer`.
+    """Load the records at a path such as ``games.zip:one.mjl``, and yield a `Source` for each.
 
-    Raise FileNotFoundError if there are no records at this path.
+    `outer` is the part of the path that is a file on disk, such as ``games.zip``; `way` says how
+    records are loaded. Raise FileNotFoundError if there is no record at this path.
     """
     any_record = False
     with Path(outer).open("rb") as stream:
@@ -193,10 +196,10 @@ def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
 
 
 def _leads(member: str, path: str) -> bool:
-    """Return whether the file `member` must be read to load the records at `path`.
+    """Return whether the packed file `member` must be read to load the records at `path`.
 
-    This is so if both are equal, if `path` is a record in the file, or if `path` is an archive that
-    has the file.
+    It must be if both paths are equal, if `path` names a record inside the file, or if `path` names
+    an archive that contains the file.
     """
     return member == path or path.startswith(f"{member}:") or member.startswith(f"{path}:")
 
@@ -232,11 +235,12 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 
 
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
-    """Yield the records in the bytes of a file; if there are none, one `Source` without a game.
+    """Recognise and read the bytes of one file, and yield a `Source` for each record.
 
-    If the file is not a record, or a record without deals, records inside other content, such as a
-    web page, are searched. `depth` is how often this content was inside other content. A file of
-    rules yields one `Source` with its text.
+    If the bytes are no record, or a record without deals, records are searched inside them, such as
+    in a web page or a mail. If there are none, one `Source` without a game is yielded. A file of
+    house rules yields one `Source` with its text. `depth` counts how often this content was found
+    inside other content.
     """
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
@@ -266,10 +270,11 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
 
 
 def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
-    """Return the records inside other content, such as a mail or a web page.
+    """Search for records inside a mail, a web page or another text; return a `Source` for each.
 
-    Content may be nested `_DEEPEST` times; `depth` is how often it is nested already. Return an
-    empty list if no record has an act or a result.
+    Return an empty list if the records have neither acts nor results, because a single word of a
+    text may look like a record. `depth` is how deep the content is nested; it may be nested
+    `_DEEPEST` times.
     """
     if depth >= _DEEPEST:
         return []
@@ -297,17 +302,21 @@ def _has_play(source: Source) -> bool:
 
 
 def _with_findings(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
-    """Yield the sources; add `findings`, which are about all sources, to the first source."""
+    """Yield the sources unchanged, except that the first one also gets the findings `findings`.
+
+    Used for findings about the content around all sources, such as damaged bytes in a web page.
+    """
     for source in sources:
         yield replace(source, findings=(*findings, *source.findings)) if findings else source
         findings = ()
 
 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
-    """Recognise the format of a file; return the three values of `recognition.recognised`.
+    """Find the format of a file: by the name `form` if it is given, otherwise by the bytes.
 
-    If `form` is not empty, it is the name of the format. mjlog's own text is recognised first,
-    because this needs no import of other formats.
+    Return the three values of `recognition.recognised`: the format or None; a description for users
+    if there is no format; and whether a file without a format is probably a record. mjlog's own
+    notation is tried first, because this needs no import of other formats.
     """
     if form:
         from mjlog.formats.known import format_named
@@ -321,7 +330,11 @@ def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence,
 
 
 def is_rules(data: bytes) -> bool:
-    """Return whether a text is a file of house rules: it has a line that no record has."""
+    """Return whether a text is a file of house rules.
+
+    Such a file is recognised by a line that begins with ``like =`` or ``title =``, or is
+    ``[[pattern]]``, which no record has.
+    """
     return data[:1] not in {b"%", b"{", b"<"} and bool(_RULES_LINE.search(data[:_RULES_HEAD]))
 
 

@@ -59,10 +59,10 @@ class Meter:
         self.passed = 0
 
     def read(self, size: int) -> bytes:
-        """Return the next bytes, at most `size`; empty at the end of the stream.
+        """Return the next bytes of the archive, at most `size`; empty if the end is reached.
 
-        Raise ReadError if the stream was at its end before, or if the headers before a file are too
-        long.
+        Raise ReadError at any further read after the end, or if more bytes of headers were read
+        than `allow` permits.
         """
         if self._ended:
             # To skip what a header claims, tarfile reads on behind the end as often as it takes.
@@ -76,14 +76,14 @@ class Meter:
         return data
 
     def allow(self, info: tarfile.TarInfo) -> None:
-        """Allow that the bytes of this file are read, and then up to `HEADERS` bytes of headers.
+        """Permit reading up to the end of the file `info`, and `HEADERS` bytes of headers after it.
 
-        Called for each file of the archive after its header was read.
+        Called after the header of each file in the archive was read.
         """
         self._furthest = self._end(info) + HEADERS + _AHEAD
 
     def missing(self, info: tarfile.TarInfo) -> int:
-        """Return the number of bytes from the current place to the end of the file `info`."""
+        """Return how many bytes must still be read to reach the end of the file `info`."""
         return max(0, self._end(info) - self.passed)
 
     @staticmethod
@@ -115,7 +115,10 @@ class TarHeader(tarfile.TarInfo):
 
 
 def _are_records(data: bytes) -> bool:
-    """Return whether each record of an extended header has the length that it states."""
+    """Return whether `data` is a valid extended header of a tar archive.
+
+    Such a header consists of entries that begin with their own length; each length must be true.
+    """
     if _MANY_DIGITS.search(data):
         return False
     at = 0
@@ -129,14 +132,14 @@ def _are_records(data: bytes) -> bool:
 
 
 class _Again:
-    """A stream that returns its latest part again, then goes on."""
+    """A stream that first returns the bytes of its latest read again, then the bytes after them."""
 
     def __init__(self, part: bytes, stream: Any) -> None:
         self._part = part
         self._stream = stream
 
     def read(self, size: int) -> bytes:
-        """Return the stored bytes at the first call, later the next bytes of the stream."""
+        """Return the stored bytes at the first call, and the next bytes of the stream later."""
         part, self._part = self._part, b""
         return part or self._stream.read(size)
 

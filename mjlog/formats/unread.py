@@ -45,7 +45,10 @@ class Thing:
     is_outermost: bool = False
 
     def of_text(self, start: bytes) -> Message | None:
-        """Return the message if a text that begins with `start` is of this kind, else None."""
+        """Return the message for users if a file beginning with `start` is of this kind, else None.
+
+        If the message names the log to which an address leads, the name is filled in.
+        """
         if self.starts and start.startswith(self.starts):
             return self.message
         match = self.pattern.search(start) if self.pattern is not None else None
@@ -57,7 +60,10 @@ class Thing:
         return replace(self.message, values={"log": log.decode("ascii")})
 
     def of_object(self, first: Mapping[str, Any]) -> Message | None:
-        """Return the message if a JSON object is of this kind, else None."""
+        """Return the message for users if a JSON file is of this kind, else None.
+
+        `first` is the first JSON object of the file.
+        """
         if any(members <= first.keys() for members in self.members):
             return self.message
         return None
@@ -262,10 +268,10 @@ _OWN_MEMBERS: Final = re.compile(
 
 
 def unread(data: bytes) -> Message | None:
-    """Return a message about a file or address that mjlog recognises but cannot read, else None.
+    """Return a message if a file or address is of a known kind that mjlog cannot read, else None.
 
-    The message says what it is, why mjlog cannot read it and what to do. Only the beginning of the
-    data is examined.
+    For example a picture, a CSV table or the address of a game viewer. The message says what kind
+    it is, why mjlog cannot read it and what to do. Only the beginning of `data` is examined.
     """
     start = data[:_LOOKED_AT]
     for thing in THINGS:
@@ -277,7 +283,10 @@ def unread(data: bytes) -> Message | None:
 
 
 def log_of(address: bytes) -> Log | None:
-    """Return the log to which a web address leads, if anybody can download this log; else None."""
+    """Return the log to which a web address leads, if it can be downloaded without logging in.
+
+    The `Log` has a file name and the address of the download. Return None for any other address.
+    """
     for thing in THINGS:
         match = thing.pattern.search(address) if thing.place and thing.pattern else None
         if match is not None:
@@ -336,7 +345,10 @@ def unread_office(names: Iterable[str]) -> Message | None:
 
 
 def has_members_of_records(data: bytes) -> bool:
-    """Return whether data that is not valid JSON has names of JSON members that records have."""
+    """Return whether a text with broken JSON probably was a record: it has names that records have.
+
+    Such names are members of JSON objects, and are searched in the beginning of the text.
+    """
     return _OWN_MEMBERS.search(data[:_LOOKED_AT]) is not None
 
 

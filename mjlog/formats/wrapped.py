@@ -81,10 +81,11 @@ class Within(NamedTuple):
 
 
 def records_within(data: bytes, is_record: IsRecord) -> Within:
-    """Find the records inside other content, such as a web page, a mail, a script or base64.
+    """Find records inside other content, such as a web page, a mail, a script or base64.
 
-    `is_record` returns whether a JSON object, or bytes, are a record. If the content has no
-    records, the result is empty.
+    Return the records as bytes, and findings about damage of the content; both are empty if there
+    are no records. `is_record` is a function that returns whether a JSON object, or some bytes, are
+    a record.
     """
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     if decoded := _from_base64(damaged, is_record):
@@ -104,7 +105,10 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
 
 
 def _unquote_json(text: str) -> str:
-    """Decode a JSON string, again if the result is a JSON string; other text stays unchanged."""
+    """If a text is a JSON string, return the string; decode again while the result is one, too.
+
+    Any other text is returned unchanged.
+    """
     while text.startswith('"'):
         try:
             value = json.loads(text)
@@ -150,9 +154,9 @@ def _unescape_form(text: str) -> str:
 
 
 def _script_json(text: str) -> str:
-    """Convert the quoted strings of a script to JSON strings.
+    """Convert strings in single quotes or backticks in a script to JSON strings.
 
-    A text without a record in single quotes is returned unchanged.
+    Only a text with a record in single quotes is converted; any other text is returned unchanged.
     """
     if _SINGLE_QUOTES.search(text) is None:
         return text
@@ -192,13 +196,16 @@ def _from_base64(text: str, is_record: IsRecord) -> bytes:
 
 
 def _plain_or_packed(data: bytes, is_record: IsRecord) -> bytes:
-    """Return the bytes if they are a record, as text or in binary form; else empty bytes."""
+    """Return `data` if it is a record, as text or in a binary form; otherwise empty bytes.
+
+    `data` has been decoded from base64.
+    """
     is_text = _TEXT.match(data[:_LOOKED_AT].decode("utf-8", "replace")) is not None
     return data if is_text or is_record(data) else b""
 
 
 def _damages(text: str) -> Iterator[Finding]:
-    """Yield a finding if a text has NUL bytes, and one if it has bytes that were not UTF-8."""
+    """Yield a finding if a text has NUL bytes, and another if it had bytes that were not UTF-8."""
     if bytes_lost := text.count("\0"):
         words = counting(
             "the file has {number} NUL byte in it, which mjlog leaves out",
@@ -262,10 +269,10 @@ def _more_behind(text: str, end: int) -> Finding:
 
 
 def _plain_record(text: str, place: int) -> tuple[str, int]:
-    """Return the record that begins at index `place` of a text, and the index of its end.
+    """Cut out the record at index `place` of a text; return it and the index of its end.
 
-    The record is XML, mjlog text, tags, lines or a web address, not JSON. For an address that does
-    not contain a record, the returned text is empty.
+    The record is XML, mjlog's notation, or another form that is not JSON, or it is the web address
+    of a viewer. If the address does not contain a record, return an empty text.
     """
     if text.startswith("<", place):
         end = text.find(_XML_END, place)
@@ -282,10 +289,10 @@ def _plain_record(text: str, place: int) -> tuple[str, int]:
 
 
 def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
-    """Return the records in JSON values, as bytes, in their order.
+    """Search a JSON value for records; return a tuple with each record as bytes, in order.
 
-    A record inside another record is not returned separately. If a list contains records, the list
-    from its first record on is returned as one record.
+    A record inside another record is not returned separately. If a list contains a record, the list
+    from this element on is returned as one record, because a game may be a list of deals.
     """
     records: list[bytes] = []
     waiting = [(outermost, 0)]
@@ -323,9 +330,9 @@ def _record_in(value: Any, is_record: IsRecord) -> bytes:
 
 
 def _first_record(parts: list[Any], is_record: IsRecord) -> int | None:
-    """Return the index of the first record in a list of JSON values.
+    """Return the index of the first JSON object in a list that is a record.
 
-    Return None if no record is among the first `_MOST_PARTS` elements.
+    Return None if there is none among the first `_MOST_PARTS` elements.
     """
     for place, part in enumerate(parts[:_MOST_PARTS]):
         if isinstance(part, dict) and is_record(part):

@@ -38,7 +38,10 @@ _MISSED: Final = -1
 
 
 def joined_turn(one: Turn, other: Turn) -> Turn | None:
-    """Combine what two scribes recorded of the same turn; None if their records contradict."""
+    """Return one turn that combines what two scribes recorded of it, or None.
+
+    None means that the records contradict each other.
+    """
     if one.seat != other.seat or one.stood != other.stood:
         return None
     acts = acts_joined(one.acts, other.acts)
@@ -78,10 +81,10 @@ class Alignment:
         return pairs_so_far
 
     def _scores(self) -> list[list[int]]:
-        """Return a table with the best score of aligning the rest of both records.
+        """Return a table of scores, used to find the best way to align the turns of both records.
 
-        ``best[i][j]`` is the best score for the turns from `i` and `j` on. `i` is an index in the
-        first record and `j` in the second. The table is filled from the end.
+        ``best[i][j]`` is the highest score for aligning the turns from index `i` on in the first
+        record with the turns from index `j` on in the second. The table is filled from the end.
         """
         rows, columns = len(self.one), len(self.other)
         best = [[0] * (columns + 1) for _ in range(rows + 1)]
@@ -92,17 +95,19 @@ class Alignment:
         return best
 
     def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
-        """Return the best step of the alignment from turns `i` and `j`: (1, 1), (1, 0) or (0, 1).
+        """Return the best next step of the alignment: (1, 1), (1, 0) or (0, 1).
 
-        The numbers say in which record the step advances by one turn.
+        (1, 1) pairs the turn `i` of the first record with the turn `j` of the second; (1, 0) means
+        that the second record lacks the turn `i`, and (0, 1) that the first record lacks the turn
+        `j`. `best` is the table of scores.
         """
         return max(self._ways(best, i, j), key=lambda way: way[0])[1]
 
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
-        """Return each possible next step from turns `i` and `j` as (score, step).
+        """Return all possible next steps of the alignment, each as (score, step).
 
-        A step advances by one turn in both records, or only in one whose turn the other record
-        lacks. `best` has the scores after the step.
+        `_step` says what a step is. The score is that of the step and of everything after it.
+        `best` is the table of scores. `i` and `j` are the next turns in both records.
         """
         ways = []
         one, other = self.one[i : i + 1], self.other[j : j + 1]
@@ -118,9 +123,9 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def _score(one: Turn, other: Turn) -> int:
-    """Return how well two turns of the same seat match; the number is negative if they contradict.
+    """Return the score for pairing two turns of the same seat; the better they match, the higher.
 
-    The score is higher if both turns have a known discard.
+    The score is negative if the turns contradict each other, and lower if a discard is unknown.
     """
     if is_resync(one) != is_resync(other):
         return _DIFFER * 3
@@ -135,10 +140,10 @@ def _known(turn: Turn) -> bool:
 
 
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
-    """Return for each turn the score, 0 or -1, if another scribe's record lacks this turn.
+    """Return, for each turn of one record, the score if the other record lacks this turn: 0 or -1.
 
-    `sheet` is that record. The score is 0 if the record has no turns of this player at all or has a
-    gap, or if the turn is only a note that a scribe fell behind.
+    `sheet` has the turns of the other record. The score is 0 if it has no turns of this player at
+    all or has a gap, or if the turn itself only notes that a scribe fell behind.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -150,9 +155,11 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
 
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the order of play, as indices, of turns that were recorded player by player.
+    """Return the order in which turns were played, as a list of indices in `turns`.
 
-    A claim comes after a discard that it can claim. A win on a discard comes as late as possible.
+    The turns of each player are in the right order, but players may have been recorded one after
+    another. A claim comes after a discard that can be claimed in this way. A win on a discard comes
+    as late as possible.
     """
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
@@ -170,11 +177,11 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 
 
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
-    """Return the seat whose turn is next: one that claims the discard, else the next in order.
+    """Return the seat that played next; `heads` has the next recorded turn of each seat.
 
-    `heads` has the next recorded turn of each seat, `around` the seats in order of play, and `last`
-    is the turn before. A seat that wins on a discard comes only if no seat has another kind of turn
-    left.
+    A seat whose turn claims the discard of the turn `last` comes first, then the first seat in
+    `around`, which are the seats in order of play. A seat that wins on a discard comes only if all
+    seats have nothing else left.
     """
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
@@ -189,7 +196,7 @@ def _wins_on_discard(turn: Turn) -> bool:
 
 
 def _takes(turn: Turn, last: Turn | None) -> bool:
-    """Return whether a turn begins with a claim for which the discard of the turn `last` fits."""
+    """Return whether `turn` begins with a claim that fits the discard of the turn `last`."""
     thrown = last.acts[-1] if last is not None and last.seat != turn.seat else None
     if not isinstance(thrown, Discard):
         return False

@@ -54,7 +54,10 @@ class Version(NamedTuple):
     number: int = 0
 
     def __str__(self) -> str:
-        """Return the text, followed by record, author and time in brackets."""
+        """Return what one record says in one place, then the record, author and time in brackets.
+
+        If the record says nothing there, the word *nothing* is written.
+        """
         who = " ".join(each for each in (self.author, self.clock) if each)
         return f"{self.text or 'nothing'} ({', '.join(each for each in (self.sheet, who) if each)})"
 
@@ -77,10 +80,10 @@ class Conflict(NamedTuple):
 
 
 def correction_line(conflict: Conflict, chosen: Version) -> Edit | None:
-    """Return the correction that makes the rejected version equal to the chosen version.
+    """Return the ledger line by which a scribe's record is corrected after a conflict.
 
-    The correction is a ledger line for the record that has the rejected version. Return None if
-    that version has no entry number.
+    The line belongs to the record whose version was not `chosen`; it gives this record the chosen
+    text. Return None if no ledger entry with a number has the rejected version.
     """
     other = conflict.other if chosen is conflict.kept else conflict.kept
     if not other.number:
@@ -115,9 +118,10 @@ class Merged:
 
 
 def merged(sheets: Sequence[Sheet]) -> Merged:
-    """Merge the records of one game by several scribes; return the merged record and the conflicts.
+    """Merge several scribes' records of one game; return a `Merged` with record and conflicts.
 
-    Each conflict also becomes a note in its deal. Raises ValueError if there are no records.
+    Each conflict is also written as a note in its deal of the merged record. Raises ValueError if
+    there are no records.
     """
     in_order = sorted(sheets, key=_breadth, reverse=True)
     return _Merging(in_order).run()
@@ -172,9 +176,10 @@ class _Merging:
     # ------------------------------------------------------------------ before the deals
 
     def _headers(self) -> tuple[Header, ...]:
-        """Return the headers of all records; if a header has different values, add a conflict.
+        """Return the headers of the merged record: each header that one of the records has.
 
-        The header ``Recorder`` gets the values of all records.
+        If records have different values for a header, add a conflict to `self.conflicts`; only
+        ``Recorder`` gets all values instead.
         """
         headers: dict[str, tuple[Header, str]] = {}
         for sheet in self.sheets:
@@ -185,10 +190,11 @@ class _Merging:
         return tuple(head for head, _ in headers.values())
 
     def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
-        """Return one header for two different values: the first value that is not empty.
+        """Return one header for a header that has different values in two records.
 
-        If both values are not empty, add a conflict; but ``Recorder`` gets both values. `kept` is
-        the first header and the name of its record; `name` is the record of `head`.
+        It has the first value, or the second if the first is empty. If neither is empty, a conflict
+        is added to `self.conflicts`; only ``Recorder`` gets both values instead. `kept` is (first
+        header, name of its record). `head` is the second header, and `name` the name of its record.
         """
         first, source = kept
         if not first.value:
@@ -203,10 +209,11 @@ class _Merging:
     # ------------------------------------------------------------------ deals
 
     def _deals(self) -> list[list[_Part]]:
-        """Group the deals of all records by label; each group is one deal, by several scribes.
+        """Return the deals of all records in groups; a group is one deal, by several scribes.
 
-        If a label is repeated in a record, its first deals are one group and its second deals
-        another. Groups are in the order of the first record; deals that it lacks come last.
+        Deals with the same label form a group. If a record has a label twice, its second deal is
+        grouped with the second deals of other records. The groups are in the order of the first
+        record; deals that the first record does not have come last.
         """
         groups: dict[tuple[str, int], list[_Part]] = {}
         for sheet in self.sheets:
@@ -255,9 +262,9 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
 
 
 def _standing_number(entry: Entry) -> int:
-    """Return the number that a correction of this entry must name.
+    """Return the entry number that a correction of this ledger entry must name.
 
-    For a `fix`, this is the number of the entry that it corrects, otherwise the entry's own number.
+    This is the entry's own number. For a `fix`, it is the number of the entry that was fixed.
     """
     mended = _FIX.match(entry.text)
     return int(mended[1]) if mended else entry.number
@@ -267,7 +274,10 @@ _FIX: Final = re.compile(r"fix ([0-9]+) ")
 
 
 def _join(whole: _Part, part: _Part, seats: int) -> None:
-    """Add the turns and lines of another scribe's record to a merged deal, with the conflicts."""
+    """Add the turns and lines of another scribe's record, `part`, to the merged deal `whole`.
+
+    Contradictions are added to the conflicts of `whole`.
+    """
     whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
     whole.turns = _turns(whole, part, seats)
     for stated in part.lines:
@@ -320,27 +330,30 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
 
 
 def _said(turns: Sequence[_Known]) -> list[Turn]:
-    """Return only the turns, without their authors and notes."""
+    """Return the turns alone, as a list, without the authors and notes stored with them."""
     return [each.turn for each in turns]
 
 
 def _written_of(turns: Sequence[_Known]) -> set[Seat]:
-    """Return the seats of the players who have a turn in the list."""
+    """Return the set of seats that have at least one turn in `turns`."""
     return {turn.seat for turn in _said(turns)}
 
 
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Merge the turns of two records that have no player in common, in the order of play."""
+    """Merge the turns of two records that are about different players, and return them in a list.
+
+    The list is in the order in which the turns were probably played.
+    """
     turns = [*whole.turns, *part.turns]
     order = interleaved(_said(turns), whole.deal.dealer, whole.deal.turn_order(seats))
     return [turns[place] for place in order]
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
-    """Return the indices of the pairs that note a gap which the other record fills.
+    """Return the indices of those pairs of turns that the merged record does not need.
 
-    Such a note is a turn that says that the scribe fell behind. The merged record does not need it
-    if the other scribe recorded turns next to it.
+    Such a pair is a scribe's note about having missed turns, if the other scribe recorded a turn
+    directly before or after it.
     """
     gaps: set[int] = set()
     for at, pair in enumerate(pairs):
@@ -355,7 +368,10 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
 
 
 def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
-    """Return the turn of a pair if only one record has it; None if both records have it."""
+    """Return the turn that only one of the two records has; None if both records have it.
+
+    `pair` has the index of the turn in each record, NOBODY for a record that lacks it.
+    """
     if pair.one == NOBODY:
         return other[pair.other]
     return one[pair.one] if pair.other == NOBODY else None
@@ -364,9 +380,10 @@ def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known
 def _turn_of_pair(
     whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool
 ) -> _Known | None:
-    """Merge the two versions of a turn, the last of `pairs`; add a conflict if they contradict.
+    """Return the merged turn for the last pair in `pairs`, which is one turn in two records.
 
-    Return None if the turn only notes a gap that the other record fills (`filled`).
+    If the records contradict each other, add a conflict to `whole` and return its version. If
+    `filled` is True, the turn only notes a gap that the other record fills: return None.
     """
     pair = pairs[-1]
     alone = _alone(pair, whole.turns, part.turns)
@@ -384,9 +401,10 @@ def _turn_of_pair(
 
 
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
-    """Add a conflict if a record lacks a turn that its scribe should have recorded.
+    """Add a conflict to `whole` if one record lacks a turn that its scribe should have recorded.
 
-    There is no conflict if the record has no turns of this player, or if the scribe fell behind.
+    `alone` is the turn. There is no conflict if that scribe recorded no turns of this player at
+    all, or if one of the scribes fell behind.
     """
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
@@ -400,9 +418,10 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """Return the number of the last ledger entry among some turns of a record; 0 if there is none.
+    """Return the number of the last ledger entry that has one of certain turns; 0 if there is none.
 
-    `indices` are the indices of the turns in the record; NOBODY for a turn that it lacks.
+    `lacking` is the record of these turns, and `indices` are their indices in it. NOBODY is
+    skipped.
     """
     written = [lacking.turns[index].by for index in indices if index != NOBODY]
     numbers = {each.sheet: each.number for each in written}
@@ -449,7 +468,7 @@ def _key(content: Content) -> tuple[object, ...]:
 
 
 def _made(part: _Part) -> Deal:
-    """Build the merged deal, with a note for each conflict and without a ledger."""
+    """Return the merged deal as a `Deal`, with a note for each conflict; its ledger is empty."""
     deal = part.deal
     remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)

@@ -152,7 +152,10 @@ class Session:
         return len(self.game.deals) + (self.is_over or not self.game.deals)
 
     def _is_won(self, deal: Deal) -> bool:
-        """Return whether wins have ended the play of a deal."""
+        """Return whether the deal has so many wins that its play is over.
+
+        This is one win, or wins of all players except one if the rules let play go on after a win.
+        """
         return deal.is_won(self.seats, plays_on=self._plays_on)
 
     # ------------------------------------------------------------------ what is typed
@@ -233,10 +236,11 @@ class Session:
         return self.deal
 
     def _undoing(self) -> str:
-        """Return the text of the entry that undoes the latest entry, by deleting it.
+        """Return the text of the ledger entry that undoes the latest entry: a `del` line.
 
-        It is the latest entry that this author may delete. If mjlog noted a missing turn for that
-        entry, this note is deleted, too. Raises NotReadError if there is no such entry.
+        The latest entry that this author may delete is undone. If mjlog wrote a note about a
+        missing turn together with that entry, the note is deleted, too. Raises NotReadError if
+        there is nothing to undo.
         """
         standing = standing_entries(self._open_deal().ledger)
         kept = kept_entries([entry for deal in self.game.deals for entry in deal.ledger])
@@ -331,9 +335,9 @@ class Session:
     def opens_a_deal(self, text: str) -> bool:
         """Return whether a typed line begins the next deal.
 
-        A line of play does so if the latest deal is over. After a win without further lines, a line
-        that ends with ``#`` may be another win and begins no deal. Before the first deal, any line
-        begins the deal.
+        Before the first deal, every line does. Later, it must be a line of play, and the latest
+        deal must be over. If only a win has ended it and no line says so yet, a line that ends with
+        ``#`` is another win and begins no deal.
         """
         deal = self.deal
         if deal is None:
@@ -363,10 +367,10 @@ class Session:
         return Reply(prepared.lines)
 
     def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
-        """Return the game with prepared entries added.
+        """Return the game as it will be when prepared ledger lines are written; write nothing.
 
-        Raises NotReadError if a reader of the ledger would find a mistake in these entries, so that
-        everything confirmed to a device can be read.
+        Raises NotReadError if reading the new ledger gives a new error or warning: what a device
+        was told is written must be readable.
         """
         entries = [_entry(line) for line in prepared.lines]
         # To read the whole game costs more with every deal, so only a line that corrects an
@@ -404,9 +408,9 @@ class Session:
 
 
 def _is_about(deal: Deal, text: str) -> bool:
-    """Return whether an entry changes nothing outside this deal.
+    """Return whether a ledger entry with this text changes only this deal.
 
-    A correction of another deal's entry, or a correction of that correction, gives False.
+    False for a correction of an entry of another deal, and for a correction of such a correction.
     """
     texts = {entry.number: entry.text for entry in deal.ledger}
     number = edited_number(text)
@@ -421,9 +425,10 @@ def _is_about(deal: Deal, text: str) -> bool:
 def _refuse_new_faults(
     findings: Sequence[Finding], findings_before: Callable[[], Sequence[Finding]]
 ) -> None:
-    """Raise NotReadError if there is a new error, warning or unknown line among the findings.
+    """Raise NotReadError if a change of the ledger causes a new error, warning or unknown line.
 
-    `findings_before` returns the findings before the change.
+    `findings` are the findings after the change; `findings_before` is a function that returns the
+    findings before it.
     """
     new = Counter(_key(finding) for finding in findings if _is_refused(finding))
     if new:

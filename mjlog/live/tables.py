@@ -85,9 +85,10 @@ class Table:
         self._opened.close()
 
     def _recovered(self) -> Recovery:
-        """Repair the ledger after a crash, and return what was moved into another file.
+        """Repair the ledger after a crash; return what was moved into another file.
 
-        If only some entries of a device's line were written, these entries are moved, too.
+        The result is a `Recovery`. If only some of the entries of a device's line were written
+        before the crash, these entries are moved, too.
         """
         lost = self._journal.drop_all_but(self._marks())
         parts = [recovered for _, recovered in lost if self._file.mark in recovered.marks]
@@ -135,9 +136,9 @@ class Table:
             return self._file.reached(moment)
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the ledger's entries after the entry with the number `since`, as texts.
+        """Return the lines of the ledger after the entry with the number `since`, as texts.
 
-        The ``@`` lines after that entry are included.
+        Only entries and ``@`` lines are returned, so no headers.
         """
         rows = self.text().decode("utf-8", "replace").splitlines()
         behind = 0
@@ -157,10 +158,11 @@ class Table:
     # ------------------------------------------------------------------ writing
 
     def take(self, sent: Sequence[Sent], author: str) -> list[Answer]:
-        """Write the lines of a device to the ledger, in order, and return an answer for each.
+        """Write lines that a device sent to the ledger; return a list with an answer for each.
 
-        A line whose id came before is not written again; its first answer is returned. A refused
-        line also gets an answer. Raises LedgerError if the ledger cannot be written.
+        If a device sends a line again (with the same id), it is not written again, and gets its
+        first answer. A refused line gets an answer with the reason. Raises LedgerError if the
+        ledger cannot be written.
         """
         with self.changed:
             answers = [self._taken(each, author) for each in sent]
@@ -208,7 +210,10 @@ class Table:
         self._journal.note(self._key, Known(before, tuple(marks)))
 
     def _answered(self, key: str, known: Known) -> Answer:
-        """Return the answer to a line that the device has sent before, from its stored result."""
+        """Return the answer to a line that the device has sent again, with the id `key`.
+
+        The answer is built from `known`, the stored result of the first time.
+        """
         if known.refusal:
             return Answer(key, (), known.refusal)
         opening = self._journal.find(f"{key}@")

@@ -198,14 +198,14 @@ class Builder:
     def set_out(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
         """Record that a player lays out bonus tiles.
 
-        Without `seat`, it is the player whose turn it is.
+        Without `seat`, the player is the one whose turn it is.
         """
         return self.act(SetOut(self._actor(seat), _tiles(tiles)))
 
     def reveal(self, tile: str, *, seat: SeatLike | None = None) -> Self:
         """Record that a player turns up an indicator.
 
-        Without `seat`, it is the player whose turn it is.
+        Without `seat`, the player is the one whose turn it is.
         """
         return self.act(Reveal(self._actor(seat), _tile(tile)))
 
@@ -311,8 +311,8 @@ class Builder:
     def show(self, seat: SeatLike, tiles: str, *melds: str) -> Self:
         """Record a hand that a player shows at the end: its concealed tiles, then its melds.
 
-        A meld begins with a sign that says what it is. For example ``show("C", "33m234p",
-        "+999m")``.
+        A meld is a word such as ``+999m``, whose first sign is the kind of meld. For example
+        ``show("C", "33m234p", "+999m")``.
         """
         return self.line(f"show {self._seat(seat)} {' '.join((*melds, tiles))}")
 
@@ -439,11 +439,12 @@ class Builder:
         return not isinstance(act, Irregularity) and (not before_play or isinstance(act, _NEXT))
 
     def _taken(self, seat: int, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
-        """Return the act that must be added before a discard, and the manner of the discard.
+        """Return the act to add before a discard, if any, and the way to record the discard.
 
-        A draw is added if the player's turn has not begun; otherwise the tuple of acts is empty.
-        The manner says whether the discard is the drawn tile. Raise `BuildError` if `drawn` is True
-        but the drawn tile is another or unknown.
+        The first value is a tuple with at most one act: if the player's turn has not begun, a draw,
+        or an act that stands for an unrecorded draw. The second value is a constant that says
+        whether the drawn tile is discarded. Raise `BuildError` if `drawn` is True but the drawn
+        tile is another or unknown.
         """
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
@@ -470,10 +471,10 @@ class Builder:
         return self._lay(acts, self._spell_word(acts) if ends else None)
 
     def _lay(self, acts: tuple[Act, ...], ended: Turn | None) -> Self:
-        """Add acts to the deal after the referee has checked them.
+        """Let the referee check the acts of the present turn, then store them.
 
-        `acts` are all acts of the present turn. `ended` is the turn with these acts if it is
-        finished, None if it goes on.
+        `acts` are all acts of the turn. If the turn is finished, `ended` is the turn as it is
+        written in the record, and the turn is added to the deal; otherwise `ended` is None.
         """
         deal = _with_turn(self._deal, ended or _turn(acts))
         self._try(deal)
@@ -520,10 +521,11 @@ class Builder:
     # ------------------------------------------------------------------ the referee
 
     def _try(self, deal: Deal, *, whole: bool = True) -> None:
-        """Let the referee check the deal; raise an error if it has a new fault that is not allowed.
+        """Let the referee check the deal, and store its findings and the position at the end.
 
-        Otherwise keep the findings and the position. Pass `whole` as False while exchanges are
-        being added, so that missing exchanges are not reported.
+        For each new finding, raise `IllegalActError` if it is an error and the builder refuses
+        illegal acts, or `BuildError` if the act makes no sense in any game. Pass `whole` as False
+        while exchanges are being added, so that missing exchanges are not reported.
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]
@@ -541,9 +543,10 @@ class Builder:
 
 
 def _with_turn(deal: Deal, turn: Turn) -> Deal:
-    """Return the deal with `turn` added at its end.
+    """Return a copy of the deal with `turn` added at its end.
 
-    If the first turn only lays out bonus tiles, it is numbered as go-around 0.
+    If the first turn of the deal only lays out bonus tiles, the go-arounds (rows of turns in the
+    written record) are numbered from 0 instead of 1.
     """
     turns = (*deal.turns, turn)
     return replace(deal, turns=turns, jumps=((0, 0),) if only_bonus(turns[0]) else ())

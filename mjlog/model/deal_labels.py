@@ -16,10 +16,11 @@ Named = tuple[int, int]
 
 
 def named(label: str) -> Named | None:
-    """Return the round that a deal's label names, and the deal's number in it, both counted from 0.
+    """Parse a deal's label, such as `S2.1`, into (round, number of the deal in the round).
 
-    For example `S2.1` is the second deal of the South round. Return None for a label that names no
-    round, such as `7`.
+    Both numbers are counted from 0, so `S2.1` gives (1, 1): the second deal of the South round. The
+    number after the dot, which counts repetitions of the deal, is ignored. Return None for a label
+    that names no round, such as `7`.
 
     >>> named("S2.1"), named("7")
     ((1, 1), None)
@@ -44,10 +45,10 @@ _KNOWN: Final[dict[str, Named | None]] = _named.known
 
 
 def following(deal: Named, seats: int, *, stays: bool) -> Named:
-    """Return the round and number (both counted from 0) of the deal that comes after `deal`.
+    """Return (round, number in the round), both counted from 0, of the deal that follows `deal`.
 
-    If the dealer deals again (`stays`), the next deal has the same round and number. Otherwise the
-    number goes up by one, and a new round begins when all `seats` players have dealt.
+    If `stays` is True, the dealer deals again, and the pair does not change. Otherwise the number
+    goes up by one, and a new round begins when all `seats` players have dealt.
 
     >>> following((0, 3), 4, stays=False), following((0, 3), 4, stays=True)
     ((1, 0), (0, 3))
@@ -73,10 +74,10 @@ def label_of(deal: Named) -> str:
 
 
 def is_named(label: str, due: str) -> bool:
-    """Return whether a label names the expected deal, whose label is `due`.
+    """Return whether the label in a record agrees with `due`, the label that the rules expect.
 
-    The number after the dot counts repetitions of the deal. It is compared only if both labels have
-    this number.
+    The number after the dot counts repetitions of a deal. It is compared only if both labels have
+    it: `E1` agrees with `E1.2`, but `E1.1` does not.
 
     >>> is_named("E1", "E1.2"), is_named("E1.1", "E1")
     (True, True)

@@ -44,7 +44,7 @@ class Span:
     names_player: bool = False
 
     def place(self, deal: int = 0, seat: int = -1) -> Place:
-        """Return a `Place` (the place of a finding) with this line and column.
+        """Return a `Place` (it says where a finding belongs) with this span's line and column.
 
         `deal` is the number of the deal, counted from 1; 0 means no deal. `seat` is the player
         concerned, -1 for no player.
@@ -90,7 +90,7 @@ class Law:
 
     @property
     def in_short(self) -> str:
-        """Shorter wording of the rule (`plain`); the full sentence if there is none."""
+        """The shorter wording of the rule (`plain`), or its full sentence (`text`) without one."""
         return self.plain or self.text
 
 
@@ -223,10 +223,10 @@ class Finding:
     def telling(
         cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
     ) -> Finding:
-        """Create a finding with its message in English, and also as data for translation.
+        """Create a finding whose message is stored twice: as English text and as a `Message`.
 
-        `said` is the message as data. `more` are values for further fields of `Finding`. Without
-        `place`, the finding has no place.
+        `said` is the `Message`, which can be translated. `more` are values for further fields of
+        `Finding`. Without `place`, the finding has an empty place.
         """
         return cls(code, severity, said.english, place or Place(), **more, said=said)
 
@@ -234,10 +234,10 @@ class Finding:
     def silent(
         cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
     ) -> Finding:
-        """Create a finding without English text; `in_words` adds the text later.
+        """Create a finding that has only a `Message` (`said`) and no English text yet.
 
-        This saves time, because the audit drops most findings before a person reads their text.
-        `said` is the message as data. `more` are values for further fields of `Finding`.
+        `in_words` adds the text later. This saves time, because the audit drops most findings
+        before a person reads them. `more` are values for further fields of `Finding`.
         """
         return cls(code, severity, "", place, **more, said=said)
 
@@ -251,11 +251,11 @@ class Finding:
         return replace(self, message=self.said.english)
 
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
-        """Return a copy which says that two entries of the record contradict each other.
+        """Return a copy which says that the mistake may be in another entry of the record instead.
 
-        The copy names no seat, because either entry may be wrong. `entry` describes the second
-        entry in words. `other` is the place of the second entry; its deal is set to the deal of
-        this finding.
+        The copy names no seat. `entry` describes the other entry in words and is added to the
+        message. `other` is the place of the other entry; the copy stores this place with the deal
+        number of this finding.
         """
         sentence = None if self.said is None else or_another_entry(self.said, entry)
         message = or_another_entry(self.message, entry).english if self.message else ""
@@ -264,10 +264,11 @@ class Finding:
         return replace(self, message=message, said=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
-        """Return a copy with the message `words`, into which the old message is inserted.
+        """Return a copy whose message is `words`, with this finding's message as a part of `words`.
 
-        `words` has a field ``finding`` for the old message. `settings` are the rule options that
-        `words` mentions, as in ``base=4``; they are added to those of the finding.
+        The message of this finding fills the field ``finding`` of `words`. `settings` are rule
+        options that `words` mentions, such as ``base=4``; the copy has them in addition to its old
+        settings.
         """
         sentence = None
         if self.said is not None:
@@ -300,9 +301,9 @@ class Finding:
 
 
 def or_another_entry(said: Message | str, entry: Message) -> Message:
-    """Extend the message of a finding: the mistake may also be in another entry of the record.
+    """Return a longer message: the finding `said`, and that the mistake may be in another entry.
 
-    `said` is the message of the finding. `entry` describes the other entry.
+    `entry` describes the other entry of the record in words.
     """
     return msg(
         "{finding}; the mistake may also lie in another entry: {entry}", entry=entry, finding=said
@@ -313,10 +314,10 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """Return a key that recognises the same error in the findings of another check of the record.
+    """Return a tuple that is equal for the same error in two checks of a record.
 
-    The key has the finding's code, line, column, seat and recorded text. Used to compare checks
-    under different rules, or under different readings of unclear rules.
+    The tuple has the finding's code, line, column, seat and recorded text. It is used to compare a
+    check by some rules with a check by other rules.
     """
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
@@ -343,9 +344,10 @@ def leave_out_codes(findings: Iterable[Finding], codes: Container[str]) -> list[
 
 
 def select_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[Finding]:
-    """Return the findings about statements of the sheet of the given kinds, such as `pay`.
+    """Return the findings whose `kind` is in `kinds`.
 
-    If `kinds` contains None, also return the findings that are not about a statement of the sheet.
+    The kind, such as `pay`, says which sort of number on the score sheet is wrong. It is None for a
+    finding about anything else, so None in `kinds` selects those findings, too.
     """
     return [finding for finding in findings if finding.kind in kinds]
 
@@ -364,10 +366,10 @@ def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding
 
 
 def roots_of(findings: Iterable[Finding]) -> list[Finding]:
-    """Leave out findings about numbers of the score sheet that only repeat another mistake.
+    """Return the findings without those that only repeat another mistake, as a list.
 
-    A finding is left out if its number follows from a number that has a finding, too. For example,
-    a total is only wrong because a payment is wrong.
+    For example, if a payment is wrong, the total after it is wrong, too: the finding about the
+    total is left out. `Verdict.follows_from` says from which numbers a number follows.
     """
     all_findings = [*findings]
     wrong = {finding.claim for finding in all_findings}
@@ -432,9 +434,9 @@ class Verdict:
         return self.due - self.recorded
 
     def __repr__(self) -> str:
-        """Return a short text for the prompt: the answer and its reason.
+        """Return a short text for the prompt: the answer, and the reason for it.
 
-        If there is no reason, the kind of the checked statement is shown.
+        If there is no reason, the text has the kind of the checked number, such as `pay`, instead.
         """
         return brief("Verdict", f"{self.answer}: {self.reason or self.claim.kind}")
 
@@ -443,9 +445,10 @@ _Found = TypeVar("_Found", Finding, Verdict)
 
 
 def findings_of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
-    """Return the findings or verdicts in `found` that belong to the deal with this number.
+    """Return, in a list, the elements of `found` (findings or verdicts) that belong to one deal.
 
-    Deals are counted from 1. The number 0 selects the findings or verdicts about the whole record.
+    `number` is the number of the deal, counted from 1; 0 selects the elements that belong to no
+    deal but to the whole record.
     """
     return [each for each in found if each.place.deal == number]
 
@@ -461,5 +464,5 @@ def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 
 def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
-    """Return the statements of the score sheet that the verdicts are about, each with its place."""
+    """Return a set of (statement, place): what the verdicts judge, and where it is written."""
     return {(verdict.claim, verdict.place) for verdict in verdicts}

@@ -94,10 +94,10 @@ class Formula:
         return Message("{number} = {words}", {"number": self.number, "words": self.words})
 
     def steps(self) -> Iterator[Step]:
-        """Yield the rows of a table that shows the calculation, one number in each row.
+        """Yield the rows of a table that shows the calculation, with one number in each row.
 
-        The first part of the formula gets its own rows. Every later part gets one row, even if it
-        is itself a calculation.
+        If the first part of the formula is a calculation itself, it is written in several rows;
+        every later part has one row. The last row has the result if it has a name.
 
         >>> sum_ = total(number(3, "hand value"), number(1, "dealer"))
         >>> [(s.sign, s.number, s.name) for s in total(product(sum_, number(2)), number(4)).steps()]
@@ -121,14 +121,17 @@ class Formula:
 
     @property
     def _has_operator(self) -> bool:
-        """Whether the formula is a calculation; False for a number and for a power such as 2³."""
+        """Whether the formula is written as a calculation: ``3 + 4`` or ``32, rounded up to tens``.
+
+        False for a single number and for a power such as 2³.
+        """
         return bool(self.parts) and self.sign != "^"
 
     @property
     def row_name(self) -> Sentence:
-        """Text next to the formula's number in a table row.
+        """Text next to this formula's number in a row of the table that `steps` yields.
 
-        This is the calculation if the formula has parts, otherwise the name.
+        The text is the calculation, such as ``3 × 4``, or the name if the formula has no parts.
         """
         if self.parts:
             return self.words
@@ -152,10 +155,10 @@ class Formula:
         return words
 
     def _bracketed(self, part: Formula, *, first: bool = False) -> Message:
-        """Write one part of this formula, in brackets if they are needed, as in ``(1 + 2) × 4``.
+        """Write `part`, a part of this formula, and put it in brackets if that is necessary.
 
-        `first` says that the part is the first part: the first part of ``1 − 2 + 3`` needs no
-        brackets.
+        For example, the sum in ``(1 + 2) × 4`` needs brackets. `first` is True if `part` is the
+        first part of this formula: the first part of ``1 − 2 + 3``, which is ``1 − 2``, needs none.
         """
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
@@ -165,7 +168,10 @@ class Formula:
         return Message("({sum})", {"sum": part.words})
 
     def _changed(self) -> Message:
-        """Write the part that is rounded or capped, and how, such as ``160, at most 150``."""
+        """Return the words for rounding or for a limit, such as ``160, at most 150``, as a message.
+
+        Called only for a formula that rounds or limits its single part.
+        """
         (part,) = self.parts
         if self.sign == "limit":
             return msg("{sum}, at most {limit}", sum=part.words, limit=self.number)
@@ -193,7 +199,10 @@ def named(formula: Formula, name: Sentence) -> Formula:
 
 
 def _item_name(name: Sentence) -> Sentence:
-    """Turn a plain string into an `ItemName`, which pages translate; return a message unchanged."""
+    """Turn a plain string into an `ItemName`, so that a page can translate it when it is shown.
+
+    Return a message, and an empty string, unchanged.
+    """
     return ItemName(name) if isinstance(name, str) and name else name
 
 

@@ -17,10 +17,10 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[_Class]) -> type[_Class]:
-    """Turn the decorated class into a data class whose objects type checkers treat as frozen.
+    """Turn a class into a data class that type checkers treat as frozen; used as a decorator.
 
-    At run time the objects are not frozen: frozen objects take three times as long to create, and a
-    program that reads records creates thousands of objects a second.
+    At run time the objects can be changed, because frozen objects take three times as long to
+    create, and a program that reads records creates thousands of objects a second.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
@@ -56,12 +56,12 @@ class FrozenMap(Mapping[_Key, _Entry]):
 
 
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
-    """Create a `dataclasses.Field` for each row, and return the fields by name.
+    """Create a `dataclasses.Field` for each row of a table, and return a dict from name to field.
 
-    Compiled data classes call this, because they are built without the standard library. The build
-    writes the rows. A row has the name of a field, whether the constructor accepts the field, its
-    default value, and the function that creates its default; ``...`` means that there is no default
-    or no function.
+    The build of the compiled package writes this table, because compiled classes do not use the
+    standard library's decorator. A row has a field's name, whether the constructor accepts the
+    field, its default value, and a function that creates the default; ``...`` means that there is
+    no default or no function.
     """
     return {row[0]: _described(*row) for row in rows}
 

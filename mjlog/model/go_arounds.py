@@ -30,11 +30,11 @@ from mjlog.model.turn_order import TurnOrder
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
-    """Return for each turn of a deal the number of its go-around (one round of turns at the table).
+    """Return a list with, for each turn of the deal, the number of the go-around it belongs to.
 
-    Each go-around is one line of a formatted record. Numbers begin at 1 unless the deal's `jumps`
-    state other numbers. A new go-around begins at each jump, and at each turn that begins a line by
-    the order of seats (see `openings`).
+    A go-around is one round of turns at the table, written as one line of the record. Numbers begin
+    at 1 and count up, unless the record states another number (`Deal.jumps`). `openings` says at
+    which turns a new go-around begins; in addition, one begins at each jump.
     """
     jumps = dict(deal.jumps)
     natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
@@ -50,12 +50,12 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return the indices of the turns that begin a go-around (a new line) by the order of seats.
+    """Return a list of the indices of the turns that begin a go-around (a line of the record).
 
-    The first turn begins a go-around. A later turn begins one if its player sits, in turn order, no
-    farther from the dealer than the player of the turn before. Exceptions: a player who plays on
-    after an irregularity, and bonus tiles that are laid out right after other bonus tiles. Numbers
-    of go-arounds that the record states (`Deal.jumps`) are ignored.
+    In a go-around, each player has a turn, beginning with the dealer. So a new go-around begins at
+    a turn whose player does not come after the player of the turn before in this order. No
+    go-around begins if a player only goes on after an irregularity, or lays out bonus tiles after
+    other bonus tiles. Numbers that the record states (`Deal.jumps`) are not used.
     """
     opened = [0] if turns else []
     latest = -1
@@ -68,10 +68,10 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Return whether a turn stays on the line of the turn before, although a new line could begin.
+    """Return whether this is one of two cases in which `turn` never begins a new go-around.
 
-    This is so if a player goes on after an irregularity of the same player, or if both turns begin
-    by laying out bonus tiles.
+    A go-around is a line of the record. In the first case, the player of the turn `before` goes on
+    after an own irregularity. In the second case, both turns begin by laying out bonus tiles.
     """
     if not before.acts or not turn.acts:
         return False
@@ -89,12 +89,12 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Insert exchanges (tiles that players pass to each other) into the turns in which they happen.
+    """Return the acts of those turns in which players exchange tiles, exchanges included.
 
-    Return a dictionary from the index of each turn with exchanges to all acts of the turn.
-    Exchanges before play are inserted in the first turn after the bonus tiles. An exchange whose
-    name ends in a number, such as ``ding-dong-4``, is inserted in the go-around with this number.
-    If no turn fits, the index is the number of turns.
+    The result is a dict from the index of a turn to all its acts, in order. An exchange before play
+    is inserted in the first turn after bonus tiles are replaced; an exchange such as
+    ``ding-dong-4`` in go-around 4. If no turn is suitable, the key is the number of turns, and only
+    the exchanges are listed.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.told(Exchange):
@@ -118,10 +118,10 @@ def go_around_of(exchange: Exchange) -> int:
 
 
 def exchanged_at(deal: Deal, seats: int) -> int:
-    """Return the index of the turn before which a record lists the exchanges before play.
+    """Return before which turn a record writes the exchanges of tiles before play, as an index.
 
-    This is the first turn after the bonus tiles if that turn begins a line. Otherwise return 0: the
-    exchanges are then listed before all turns.
+    This is the first turn after bonus tiles are laid out, if that turn begins a line. Otherwise
+    return 0, because the exchanges are then written before all turns.
     """
     first = turns_before_play(deal, seats)
     opens = {
@@ -135,9 +135,10 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 
 
 def turns_before_play(deal: Deal, seats: int) -> int:
-    """Count the turns before play, in which players lay out and replace bonus tiles.
+    """Return the number of turns at the beginning in which players only replace bonus tiles.
 
-    A turn that nobody can read also counts if the record puts it in a go-around with the number 0.
+    Turns that mjlog could not read are counted, too, if the record writes them in a go-around with
+    the number 0.
     """
     turns = deal.turns
     before = _laid_out(turns, 0)
@@ -165,10 +166,11 @@ def _is_unread(turn: Turn) -> bool:
 
 
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
-    """Return the index of the turn in which an exchange of tiles happens.
+    """Return the index of the turn into which an exchange of tiles has to be inserted.
 
-    An exchange before play happens in the first turn after the bonus tiles, an exchange during play
-    in the dealer's turn of its go-around. Return the number of turns if no turn fits.
+    For an exchange before play, this is the first turn after bonus tiles are replaced; for an
+    exchange during play, the dealer's turn in the go-around of the exchange. Return the number of
+    turns if there is no suitable turn.
     """
     wanted = go_around_of(exchange)
     if not wanted:
@@ -181,11 +183,11 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Find the turn for an exchange in a go-around in which the dealer has no turn.
+    """Return the index of the turn for an exchange if the dealer has no turn in that go-around.
 
-    `wanted` is the number of this go-around; `numbers` has the go-around of each turn. Return the
-    index of the first turn in this go-around or a later one. Return the number of turns if there is
-    no such turn, or if it begins with a claim or a win, because these can skip the dealer.
+    `wanted` is the number of the go-around, and `numbers` has the go-around of each turn. The first
+    turn in this or a later go-around is used. If there is no such turn, or if it begins with a
+    claim or a win (which may have skipped the dealer), return the number of turns.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:
@@ -202,11 +204,12 @@ def only_bonus(turn: Turn) -> bool:
 
 
 def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
-    """Return the index among a turn's acts at which an exchange has to be inserted.
+    """Return at which index of a turn's acts the exchange has to be inserted.
 
-    An exchange before play comes after the exchanges with which the turn begins. An exchange during
-    play comes before the dealer's first discard, kong, declaration of ready or win, before the
-    first act of another player, or before an act that nobody can read.
+    An exchange before play is inserted after other exchanges at the beginning of the turn. An
+    exchange during play is inserted after the dealer's draw or claim: before the first act that is
+    a discard, a kong, a declaration of ready or a win, or that another player does, or that nobody
+    could read.
     """
     in_play = go_around_of(exchange) > 0
     for place, act in enumerate(acts):

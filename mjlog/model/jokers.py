@@ -61,21 +61,21 @@ class Demand:
         self.real = [0] * KINDS
 
     def _strictly(self, *, chow: bool, pair: bool) -> bool:
-        """Return whether jokers are forbidden in a chow (`chow`) or in a pair (`pair`).
+        """Return whether the rules forbid jokers in a group of this sort.
 
-        If neither argument is true, the group is a pung, which may always have jokers: return
-        False.
+        `chow` means that the group is a chow, `pair` that it is a pair. With neither, the group is
+        a pung, in which jokers are always allowed, so return False.
         """
         if chow:
             return not self.liberty.chows
         return pair and not self.liberty.pairs
 
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
-        """Add a group of tiles to the groups that are to be formed from the hand.
+        """Add a group (set or pair) to the groups chosen so far, and count the tiles that it needs.
 
-        Return whether the hand can still form all these groups, with its jokers for missing tiles.
-        `chow` and `pair` say what the group is; without them it is a pung. The group is added even
-        if the result is False, so the caller must remove it again with `undo`.
+        Return whether the hand has enough tiles for all groups, with jokers in place of missing
+        tiles. `chow` and `pair` say what the group is; without them it is a pung. The group is
+        added even if the result is False; the caller must then remove it with `undo`.
         """
         strict = self._strictly(chow=chow, pair=pair)
         fits = True
@@ -92,7 +92,7 @@ class Demand:
         return fits and self.jokers >= 0
 
     def undo(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> None:
-        """Remove the group that was added last. Pass the same arguments as to `add`."""
+        """Remove the group (set or pair) that was added last; the arguments are those of `add`."""
         strict = self._strictly(chow=chow, pair=pair)
         for kind in tiles:
             self.need[kind] -= 1
@@ -102,17 +102,17 @@ class Demand:
 
     @property
     def lowest_unplaced(self) -> Tile:
-        """Lowest kind of tile of which the hand has more tiles than the groups need so far.
+        """Lowest kind of tile of which a tile in the hand belongs to no group added so far.
 
-        34 if every tile of the hand is in a group. Jokers do not count.
+        34 if every tile of the hand is in a group. Jokers are ignored.
         """
         return next((kind for kind in range(KINDS) if self.need[kind] < self.counts[kind]), KINDS)
 
     @property
     def is_beyond_limits(self) -> bool:
-        """Whether the player has more equal tiles of some kind than `Liberty.most` allows.
+        """Whether the player has more equal tiles than the rules allow (`Liberty.most`).
 
-        The tiles of the hand and of declared sets count, but not jokers.
+        The tiles of the hand and of the declared sets are counted, without jokers.
         """
         return any(number > self.liberty.most for number in map(add, self.counts, self.elsewhere))
 
@@ -123,7 +123,7 @@ class Demand:
 
 
 def _number(counts: Sequence[int], jokers: int) -> int | None:
-    """Return the number of tiles of a hand, jokers included, if these can be sets and one pair.
+    """Return the number of all tiles of a hand, jokers included, if they can be sets and one pair.
 
     Return None if the number is not 3n + 2 (13, for example), or if it is more than any hand has.
     """
@@ -140,11 +140,11 @@ def is_complete(
     elsewhere: Sequence[int] = (0,) * KINDS,
     liberty: Liberty = ANY,
 ) -> bool:
-    """Return whether tiles and jokers together form sets and exactly one pair.
+    """Return whether the tiles of a hand, with its jokers, can be divided into sets and one pair.
 
-    `counts` has the number of tiles of each of the 34 kinds, `elsewhere` the same for declared
-    sets. `liberty` says which groups may contain jokers, and how many equal tiles are allowed.
-    Return False for more tiles than any hand has.
+    `counts` has the number of tiles of each of the 34 kinds, without jokers, and `elsewhere` the
+    same for declared sets. `liberty` says in which groups jokers are allowed, and how many equal
+    tiles a player may have. Return False if there are more tiles than any hand has.
     """
     number = _number(counts, jokers)
     if number is None:
@@ -160,10 +160,10 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 
 
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
-    """Return whether the tiles that are in no group yet can form `sets` sets.
+    """Return whether the tiles that are in no group yet can form exactly `sets` sets.
 
-    If `pair`, the tiles must form a pair, too. `demand` has the hand and the groups added so far;
-    jokers stand for missing tiles.
+    If `pair` is True, there must be a pair in addition. `demand` has the hand, its jokers, and the
+    groups added so far. If the result is True, the groups that were found stay in `demand`.
     """
     kind = demand.lowest_unplaced
     if kind == KINDS:
@@ -198,9 +198,10 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
     """Yield every way to arrange a hand of one suit and honours as sets and a pair.
 
-    `demand` has the hand, and no group added yet. Each suit in `suits` (0 to 2 for m, p, s) is
-    tried. `chows` is the highest number of chows, 0 or 1. The same arrangement may be yielded
-    several times. Yield nothing if the hand has more than `MOST_JOKERS` jokers.
+    A way is a tuple of `Group` objects. `demand` has the hand and its jokers, without any group.
+    Only the suits in `suits` (0 to 2 for m, p, s) are tried. `chows` is how many chows a way may
+    have, 0 or 1. The same way may be yielded several times. Yield nothing if the hand has more than
+    `MOST_JOKERS` jokers.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)
@@ -233,10 +234,11 @@ def _with_pair(
 def _with_pungs(
     demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
 ) -> Iterator[Reading]:
-    """Yield every way to complete the arrangement `so_far` with pungs.
+    """Yield every way to complete an arrangement of a hand with `sets` more pungs.
 
-    `own` are the kinds of the suit, `sets` is the number of pungs to add. `demand` has the hand and
-    the groups of `so_far`. A pung may consist of jokers alone.
+    `so_far` are the groups of the arrangement chosen before, a tuple of `Group` objects, and each
+    yielded way begins with them. `own` are the kinds of the suit; pungs of honours are also
+    possible. `demand` has the hand and the groups of `so_far`. A pung may consist of jokers alone.
     """
     lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
     forced = [kind for kind, number in lacking.items() if number > 0]

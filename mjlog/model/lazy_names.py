@@ -10,11 +10,11 @@ from typing import Any
 def lazy_names(
     package: str, homes: Mapping[str, str], known: dict[str, Any]
 ) -> Callable[[str], Any]:
-    """Return a ``__getattr__`` for a package that imports a module only when a name of it is used.
+    """Return a ``__getattr__`` function for a package, which imports its modules only when needed.
 
-    `homes` maps each module of `package` to the names that the module defines, separated by blanks.
-    `known` is the dictionary of the package (its `globals()`); a name is added to it when first
-    used. For unknown names the returned function raises AttributeError.
+    A module is imported when one of its names is used for the first time. `homes` maps each module
+    of `package` to its names, separated by blanks. `known` is the `globals()` of the package, to
+    which a used name is added. The returned function raises AttributeError for an unknown name.
     """
     home = {name: module for module, names in homes.items() for name in names.split()}
 

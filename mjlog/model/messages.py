@@ -22,9 +22,10 @@ Translate = Callable[..., str]
 
 
 def unchanged(message: str, plural: str = "", number: int = 1) -> str:
-    """Return an English message without translation, or its plural unless `number` is 1.
+    """Return the English text of a message: `plural` if there is one and `number` is not 1.
 
-    Used in place of a translation function, because messages are written in English.
+    Otherwise return `message`. Used in place of a function that translates, because messages are
+    written in English.
 
     >>> unchanged("{number} tile", "{number} tiles", 0), unchanged("a tile")
     ('{number} tiles', 'a tile')
@@ -35,7 +36,10 @@ def unchanged(message: str, plural: str = "", number: int = 1) -> str:
 
 
 def notation(faces: Faces) -> str:
-    """Write tiles in notation, such as ``33m2p``; write a single unknown tile as ``a tile``."""
+    """Return the text of some tiles in notation, such as ``33m2p``.
+
+    A single unknown tile gives ``a tile``.
+    """
     if faces == (UNKNOWN,):
         return "a tile"
     return text(faces)
@@ -92,16 +96,17 @@ class Message:
     number: int = 1
 
     def lacking(self, lack: str) -> Message:
-        """Return a copy of the message that names the missing fact `lack`, such as ``dealer``.
+        """Return a copy whose `lack` is the name of a missing fact, such as ``dealer``.
 
-        The message explains why something cannot be checked without this fact.
+        Used for a message which says that something cannot be checked, because the record lacks
+        this fact.
         """
         return replace(self, lack=lack)
 
     def template(self, translate: Translate) -> str:
-        """Translate the sentence with the function `translate`, without filling in its fields.
+        """Return the sentence, translated by `translate`, with unfilled fields such as ``{seat}``.
 
-        A message that counts something is translated in the singular or plural.
+        If the message counts something, the translation is in the singular or plural.
         """
         if self.plural:
             return translate(self.message, self.plural, self.number)
@@ -110,10 +115,10 @@ class Message:
     def tell(
         self, translate: Translate, tiles: Callable[[Faces], str], people: People = str
     ) -> str:
-        """Translate the sentence with the function `translate`, and fill in its fields.
+        """Return the sentence, translated by the function `translate`, with all fields filled in.
 
-        `tiles` is a function that writes tiles, `people` one that writes players and other words of
-        the notation. Return an empty string for an empty message.
+        `tiles` is a function that writes tiles as text. `people` is a function that writes names of
+        players and other words of the notation. An empty message gives an empty string.
         """
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
@@ -122,9 +127,9 @@ class Message:
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
-        """Yield the messages among the field values of this message, also messages in tuples.
+        """Yield the messages among this message's field values, also those inside tuples.
 
-        Messages inside those messages are not yielded.
+        Messages inside the yielded messages are not yielded.
         """
         for value in self.values.values():
             yield from (
@@ -139,7 +144,10 @@ class Message:
 
     @property
     def english(self) -> str:
-        """Sentence in English, with tiles in notation; an unknown tile is ``?``."""
+        """The sentence in English, with all fields filled in and tiles in notation.
+
+        An unknown tile is written as ``?``. (`str` writes a single unknown tile as ``a tile``.)
+        """
         if not self.message:
             return ""
         words = {name: _english_words(value) for name, value in self.values.items()}
@@ -167,10 +175,10 @@ class Tiles:
 
 
 def veiled(sentence: Message, closed: frozenset[int]) -> Message:
-    """Replace the tiles in a sentence that the reader may not see by unknown tiles.
+    """Return a copy of a message in which tiles that the reader may not see are unknown tiles.
 
-    `closed` are the seats whose hands are hidden from the reader. A tile is replaced if it was seen
-    by these seats only.
+    `closed` are the seats whose hands the reader may not see. A tile is hidden if only players of
+    these seats have seen it (`Tiles.known_to`).
 
     >>> drawn = Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,), known_to=(0,))})
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
@@ -193,9 +201,9 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
 
 
 def msg(message: str, /, **values: Any) -> Message:
-    """Create a message from an English sentence and the values for its fields.
+    """Create a `Message` from an English sentence with fields, and the values of the fields.
 
-    The sentence is translated by the catalog for findings.
+    The sentence must be a literal string, because it is looked up in the catalog of translations.
 
     >>> msg("{seat} is not ready", seat="B").english
     'B is not ready'

@@ -24,10 +24,10 @@ _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", defau
 
 @contextmanager
 def limited_by(check: Callable[[], None]) -> Iterator[None]:
-    """Return a context manager that can stop work inside it which takes too long.
+    """Limit the time of the work in a ``with`` block, by means of the function `check`.
 
-    The work calls `go_on` at intervals, which calls `check`. The function `check` must raise
-    `OutOfTime` when the time is up.
+    Long work inside the block calls `go_on` at intervals, and `go_on` calls `check`. When the time
+    is up, `check` must raise `OutOfTime`, which ends the work.
     """
     token = _limit.set(check)
     try:
@@ -37,9 +37,10 @@ def limited_by(check: Callable[[], None]) -> Iterator[None]:
 
 
 def go_on() -> None:
-    """Raise `OutOfTime` if the time for the current work is up.
+    """Stop long work if its time is up, by calling the function that was passed to `limited_by`.
 
-    Long work calls this at intervals. `limited_by` sets the limit; without a limit nothing happens.
+    That function raises `OutOfTime` if the time is up. Long work calls `go_on` at intervals.
+    Without `limited_by`, nothing happens.
     """
     check = _limit.get()
     if check is not None:

@@ -56,9 +56,9 @@ _LETTERS: Final = tuple(map(Who, SEATS))
 
 
 def seat_name(seat: Seat) -> str:
-    """Return the letter ``A`` to ``D`` of a seat, ``table`` for `TABLE`, or ``?`` for `NOBODY`.
+    """Return ``A`` to ``D`` for a seat, ``table`` for `TABLE`, or ``?`` for `NOBODY`.
 
-    Pages replace the letter by the player's name, because it is a `Who`.
+    The letter is a `Who`, a string that pages replace by the player's name.
     """
     if seat == TABLE:
         return "table"
@@ -263,7 +263,7 @@ class Exchange:
 
     @property
     def parties(self) -> set[Seat]:
-        """Set of the seats that give or receive tiles in this exchange."""
+        """Set of all seats that give or receive tiles in this exchange."""
         givers = {giver for giver, _, _ in self.passes}
         return givers.union(receiver for _, receiver, _ in self.passes)
 
@@ -321,7 +321,7 @@ class Turn:
     brief: Brief | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Set `brief`, the short form of a plain turn (draw and discard); None for other turns."""
+        """Set `brief`: a tuple for a turn that is only a plain draw and discard, otherwise None."""
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
 
 
@@ -402,7 +402,7 @@ class Indicators:
 
     @property
     def keyword(self) -> str:
-        """First word of the line: ``ura`` for hidden indicators, otherwise ``dora``."""
+        """First word of this line in a record: ``ura`` for hidden indicators, else ``dora``."""
         if self.hidden:
             return "ura"
         return "dora"
@@ -427,17 +427,18 @@ class WinLine:
 
     @property
     def is_from_itself(self) -> bool:
-        """Whether the line says that the winner won on its own discard or robbed its own kong.
+        """Whether this line names one player as winner and as the player who gave the winning tile.
 
-        This is impossible, so the line must be wrong.
+        The winner would have won on an own discard or robbed an own kong. This is impossible, so
+        the line must be wrong.
         """
         return self.own_discard or (self.robbed and self.source == self.seat)
 
     @property
     def tells(self) -> bool:
-        """Whether the line says which player the winning tile came from; a self-draw counts.
+        """Whether this line says where the winning tile came from: a self-draw or another player.
 
-        False if the line names no player, or says that the winner won on its own discard or kong.
+        False if the line leaves this open, or says something impossible (`is_from_itself`).
         """
         return self.source != NOBODY and not self.is_from_itself
 
@@ -524,7 +525,7 @@ class Show:
 
     @property
     def is_marked(self) -> bool:
-        """Whether the line marks at least one tile of the hand as a pillar (a tile set apart)."""
+        """Whether at least one tile of this shown hand is marked as a pillar (a tile set apart)."""
         return _has_pillar(self.tiles) or (
             bool(self.melds) and any(_has_pillar(meld.tiles) for meld in self.melds)
         )
@@ -589,7 +590,7 @@ class Pay:
 
     @property
     def pairs(self) -> list[tuple[Seat, Seat]]:
-        """Pairs of payer and payee on this line, in order and without repetition."""
+        """Pairs (payer, payee) on this line, in the order of the line; no pair occurs twice."""
         each = [(payer, payee) for payer, payee, _ in self.payments]
         return each if len(each) < 2 else [*dict.fromkeys(each)]
 
@@ -705,7 +706,7 @@ class Stepping(Protocol[_Step_co]):
     """The interface of a rule set that can go through a deal step by step."""
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[_Step_co]:
-        """Return an iterator over the positions of a deal: as dealt, then after each act.
+        """Return an iterator over the states of a deal: after dealing, then after each act.
 
         `seats` is the number of players; 0 means the most that the rules allow.
         """
@@ -774,9 +775,10 @@ class Deal:
         return table(repr(self), ("seat", "turn"), by_turn)
 
     def _sort_lines(self) -> tuple[dict[type, list[Line]], dict[type, list[Content]]]:
-        """Group the lines of the deal by type, and keep the groups for later calls.
+        """Group the deal's lines by the class of their content, such as `WinLine`, and cache this.
 
-        Return two dictionaries by type: the lines, and the contents of the lines.
+        Return two dicts by class: the `Line` objects (content, comment, place in the file), and
+        their contents alone.
         """
         lines: dict[type, list[Line]] = {}
         contents: dict[type, list[Content]] = {}
@@ -798,28 +800,35 @@ class Deal:
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
-        """Return the contents of all lines of the deal that have one type (`WinLine`, `Pay`, …)."""
+        """Return the contents of all lines of one class, such as `WinLine` or `Pay`, as a sequence.
+
+        The comments of the lines are left out.
+        """
         return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
-        """Return the contents of the deal's lines, grouped by type.
+        """Return a list of lists: the contents of the deal's lines by class, such as `Pay`.
 
-        Types of which the deal has only one line are left out.
+        A class of which the deal has only one line is left out. Used to find lines that repeat or
+        contradict one another.
         """
         sorts = self._told or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
-        """Return all lines of one type (`WinLine`, `Pay`, …) as pairs of line and content."""
+        """Return a list of (line, content) for all lines of one class, such as `WinLine` or `Pay`.
+
+        `line.content` is the same object as the content; the pairs have it with its precise type.
+        """
         contents = self.told(sort)
         return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """Return the amounts on the deal's `pay` lines by payer and payee, each with its line.
+        """Return the payments on the deal's `pay` lines: a dict from (payer, payee) to a list.
 
-        An amount is None for ``?``. Only lines with this `cause` (the word after ``for=``) are
-        used. With an empty `cause`, only lines without ``for=`` are used; these are the ordinary
-        payments.
+        An element of the list is (line, amount); the amount is None for ``?``. Only lines whose
+        word ``for=`` has the value `cause` are used. With an empty `cause`, only lines without
+        ``for=`` are used; these are the ordinary payments.
         """
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
         for line, claim in self.with_lines(Pay):
@@ -844,11 +853,10 @@ class Deal:
         return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
 
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
-        """Return the numbers of each line of the deal that begins with ``score`` or with ``net``.
+        """Return the numbers of all ``score`` lines of the deal, or of all ``net`` lines.
 
-        `keyword` is the word with which these lines begin.
-
-        A line has one number for each seat; the number is None for ``?``.
+        `keyword` is ``score`` or ``net``. Each line gives a tuple with one number for each seat; a
+        number is None for ``?``.
         """
         return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
 
@@ -879,8 +887,8 @@ class Deal:
     def turn_order(self, seats: int) -> TurnOrder:
         """Return the order in which the players take turns in this deal.
 
-        Usually this is A, B, C, D. A word such as ``seats=BADC`` in the deal's header line changes
-        the order if it names each player once.
+        This is the order of a word such as ``seats=BADC`` in the deal's header line. Without this
+        word, or if it does not name each player once, the order is A, B, C, D.
         """
         letters = self.attribute("seats")
         return USUAL[seats] if letters is None else turn_order(letters, seats)
@@ -898,10 +906,10 @@ class Deal:
         return frozenset(won)
 
     def is_won(self, seats: int, *, plays_on: bool) -> bool:
-        """Return whether play has ended with a win, as far as the turns go.
+        """Return whether the recorded turns end the deal with a win.
 
-        If `plays_on`, play goes on after wins: return whether all players except one have won.
-        Otherwise return whether the last act of the last turn is a win.
+        If `plays_on` is True, players continue after a win, and all players except one must have
+        won. Otherwise, the last act of the last turn must be a win.
         """
         if plays_on:
             return len(self.seats_won) >= seats - 1
@@ -915,7 +923,7 @@ class Deal:
         return self.turn_order(seats).distance(seat, max(0, self.dealer))
 
     def steps(self, rules: Stepping[_Step_co] | str, *, seats: int = 0) -> Iterator[_Step_co]:
-        """Return an iterator over the positions of the deal: as dealt, then after each act.
+        """Return an iterator over the states of the deal: after dealing, then after each act.
 
         `rules` is a rule set or its name. `seats` is the number of players; 0 means the most that
         the rules allow. Raise `RulesError` if no rule set has this name.
@@ -923,7 +931,10 @@ class Deal:
         return rules_of(rules).steps(self, seats=seats)
 
     def place(self, turn: int) -> Span:
-        """Return where in the file the turn with index `turn` is written; `NOWHERE` if unknown."""
+        """Return the line and column in the file at which the turn with index `turn` is written.
+
+        Return `NOWHERE` if the place is unknown.
+        """
         if self.places is None:
             return NOWHERE
         return self.places(turn)
@@ -936,7 +947,10 @@ class Places:
     spans: tuple[Span, ...]
 
     def __call__(self, turn: int) -> Span:
-        """Return where in the file the turn with index `turn` is written; `NOWHERE` if unknown."""
+        """Return the line and column in the file at which the turn with index `turn` is written.
+
+        Return `NOWHERE` if there is no such turn.
+        """
         if 0 <= turn < len(self.spans):
             return self.spans[turn]
         return NOWHERE
@@ -1006,7 +1020,10 @@ class Game:
         return self.header(key) or ""
 
     def told(self, sort: type[_Content]) -> list[_Content]:
-        """Return the contents of all lines of one type (`WinLine`, `Pay`, …) in all deals."""
+        """Return a list with the contents of all lines of one class, such as `Pay`, in all deals.
+
+        The comments of the lines are left out.
+        """
         return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
 
     @property

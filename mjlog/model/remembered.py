@@ -29,9 +29,9 @@ class Remembered(Generic[Key, Value]):
         self._most = most
 
     def of(self, key: Key) -> Value:
-        """Return the result of the function for the argument `key`, from the cache if it is there.
+        """Return the cached result for the argument `key`; if there is none, call the function.
 
-        Otherwise call the function and store its result. A full cache is emptied before.
+        The result of the call is stored; a full cache is emptied first.
         """
         kept: Any = self.known.get(key, _NOTHING)
         if kept is not _NOTHING:

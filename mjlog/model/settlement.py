@@ -49,7 +49,10 @@ class Payment:
 
     @property
     def told(self) -> Sentence:
-        """Points of the payment, with the calculation if there is one, as in ``12 = 3 × 4``."""
+        """Points of the payment with their calculation, such as ``12 = 3 × 4``, as a message.
+
+        A payment without a formula gives only the number, as a string.
+        """
         if self.formula:
             return self.formula.told
         return str(self.points)
@@ -66,13 +69,14 @@ class Perhaps:
     why: Sentence = ""
 
     def between(self, pair: tuple[Seat, Seat]) -> list[Payment]:
-        """Return the payments of the first seat of `pair` to the second seat."""
+        """Return those of these payments that the first seat of `pair` pays to the second seat."""
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
     def with_more(self, other: Perhaps) -> Perhaps:
-        """Return the payments of this object and of `other` in one new object.
+        """Return a new object with the payments of both objects.
 
-        The reason is the reason of this object, or that of `other` if this object has none.
+        Its `why`, the fact on which the payments depend, is the `why` of this object, or of `other`
+        if this object has none.
         """
         return Perhaps((*self.payments, *other.payments), self.why or other.why)
 
@@ -98,11 +102,11 @@ class Item:
 
     @staticmethod
     def of(name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
-        """Create a scored item whose points are the result of the formula, which explains them.
+        """Create a scored item, such as a pattern, whose points are the result of `formula`.
 
         `name` is the item's name in records, `clause` the number of the rule in the rulebook.
-        `code` is the code of the finding if the sheet states other points, unless it is the usual
-        code.
+        `code` is the code of the finding that is reported if the score sheet states other points;
+        empty for the code that most items have.
         """
         return Item(name, formula.number, clause, code=code, formula=formula)
 
@@ -157,7 +161,7 @@ class Score:
 
     @property
     def value(self) -> int:
-        """Value of the hand: the result of the formula, or the sum of the items without one."""
+        """Value of the hand: the result of `formula`, or else the sum of the items' points."""
         if self.formula:
             return self.formula.number
         return sum_items(self.items)
@@ -174,9 +178,10 @@ class Score:
 
     @property
     def kongs_by_name(self) -> tuple[Item, ...]:
-        """Kong items of the hand; the points of kongs with the same name are added up to one item.
+        """The kongs of the hand as scored items, with one item for all kongs of the same name.
 
-        Sheets may list such kongs one by one or together, so the comparison uses these sums.
+        The item has the sum of their points. Used for comparing, because score sheets list equal
+        kongs one by one or together.
         """
         names: dict[str, list[Item]] = {}
         for item in self.kongs:
@@ -220,12 +225,12 @@ class Settlement:
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Return a copy in which the sheet decides who pays whom, if the rules leave this open.
+        """Return a copy in which the score sheet decides who pays whom, if the rules do not.
 
-        The rules leave this open if the settlement is `shared`; otherwise return it unchanged.
-        `told` has the amounts on the sheet by payer and payee, None for ``?``; if it is empty,
-        nothing changes. If a pair on the sheet is wrong, its players are paired in the order of
-        `payments`.
+        The rules say only what each player pays or gets if `shared` is True; otherwise return this
+        settlement unchanged. `told` maps (payer, payee) to the amount on the sheet, None for ``?``;
+        if it is empty, nothing changes. Players whose payment on the sheet is wrong are paired in
+        the order of `payments`.
         """
         if not (self.shared and told):
             return self
@@ -240,10 +245,11 @@ class Settlement:
         return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
     def _paired(self, told: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
-        """Pair each payer with a payee: as on the sheet if possible, the rest in their order.
+        """Return pairs (payer, payee), as far as possible the pairs on the score sheet.
 
-        `told` has the amounts on the sheet by payer and payee, None for ``?``. A pair with a wrong
-        amount is ignored.
+        `told` maps (payer, payee) to the amount on the sheet, None for ``?``. A pair on the sheet
+        with a wrong amount or a wrong player is not used; the players that are left are paired in
+        the order of `payments`.
         """
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
@@ -256,7 +262,10 @@ class Settlement:
         return pairs
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
-        """Return why nobody can know what two seats owe each other; empty if it is known."""
+        """Return why the record does not show what one seat has to pay the other seat.
+
+        Return an empty text if the amount is known.
+        """
         if not self.untold:
             return ""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
@@ -277,7 +286,7 @@ class Settlement:
         return self.owed().get((payer, payee), 0)
 
     def net(self, seats: int) -> tuple[int, ...]:
-        """Return how many points each seat wins or loses by `payments`, in the order of seats.
+        """Return how many points each seat wins or loses at the end of the deal, in seat order.
 
         Payments that were made during play (`staked`) are not included.
         """
@@ -285,10 +294,10 @@ class Settlement:
 
     @property
     def left_on_the_table(self) -> int:
-        """Points that the deal adds to the points which lie on the table and belong to nobody.
+        """Points that lie on the table after the deal and did not lie there before it.
 
-        Payments during play are included. The number is negative if players win points from the
-        table.
+        They belong to nobody until a later win. Payments during play are included. The number is
+        negative if players win points that lay on the table.
         """
         return left_on_the_table((*self.payments, *self.staked))
 
@@ -308,7 +317,11 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """Remove the formula of a payment if its amount is not `points`, the result of the formula."""
+    """Return a payment without its formula if it is not a payment of `points`.
+
+    `points` is the result of the formula, so the formula would not explain another amount. A
+    payment of `points` is returned unchanged.
+    """
     if payment.points == points:
         return payment
     return replace(payment, formula=None)
@@ -323,9 +336,9 @@ def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
-    """Return how many points each seat wins or loses by the payments, in the order of seats.
+    """Return how many points each seat wins or loses by the payments, as a tuple in seat order.
 
-    Payments to and from the table change only the points of the player.
+    A payment to or from the table changes the points of one player only.
     """
     change = [0] * seats
     for payment in payments:
@@ -349,9 +362,10 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
 
 
 def explained(parts: Sequence[Payment]) -> Sentence:
-    """Write the total of several payments, and how each of them is calculated.
+    """Return the total of some payments and each calculation, such as ``14: 12 = 3 × 4, 2``.
 
-    All payments in `parts` are from the same player to the same other player.
+    A single payment gives only its own calculation. All payments in `parts` are from one player to
+    one other player.
 
     >>> from mjlog.model.formula import number, product
     >>> by_hand = product(number(3), number(4))

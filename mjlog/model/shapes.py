@@ -53,7 +53,10 @@ _BYTE: Final = 255
 
 
 def packed(counts: Sequence[int]) -> bytes:
-    """Return the counts of tiles as bytes, one for each kind; a count above 255 becomes 255."""
+    """Return the counts of tiles as bytes, one byte for each kind, to be used as a key.
+
+    A count above 255 becomes 255.
+    """
     try:
         return bytes(counts)
     except ValueError:  # so many alike are in no hand, however many there are
@@ -61,20 +64,20 @@ def packed(counts: Sequence[int]) -> bytes:
 
 
 def suit_keys(counts: Sequence[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Split the counts of the 34 kinds into one key for each suit: m, p, s and honours.
+    """Split the counts of the 34 kinds into four byte strings: for m, p, s and honours.
 
-    A key has one byte for each rank, which is the number of tiles. Only the key of the honours has
-    seven bytes instead of nine.
+    Each byte is the number of tiles of one rank. There are nine bytes for a suit, seven for the
+    honours. The strings are keys of caches.
     """
     every = packed(counts)
     return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
-    """Return whether the tiles of one suit can be divided into sets, and one pair if `pair`.
+    """Return whether the tiles of one suit can be divided into sets, and a pair if `pair` is True.
 
-    `ranks` has the number of tiles of each rank, `left` is the number of all these tiles. No rank
-    below `first` has tiles. Chows are allowed only if `chows`.
+    `ranks` has the number of tiles of each rank, and `left` is the sum of these numbers. Ranks
+    below `first` have no tiles. Chows are allowed only if `chows` is True.
     """
     if left == 0:
         return not pair
@@ -119,19 +122,14 @@ def _shift_chow(ranks: list[int], first: int, number: int) -> None:
 
 
 def _suit(key: bytes) -> int:
-    """Compute what the tiles of one suit can form, and return the results as bits.
+    """Compute what the tiles of one suit can form, and return the answers as the bits of a number.
 
-    `key` has the number of tiles of each rank.
+    `key` has the number of tiles of each rank. Bit 0 is set if the tiles form sets, bit 1 if they
+    form sets and a pair. Bits 2-3 are the number of tiles modulo 3.
 
-    Bit 0: the tiles form sets. Bit 1: the tiles form sets and a pair. Bits 2-3: the number of tiles
-    modulo 3.
-
-    Bits 4-12: the ranks of which one more tile would complete the suit to sets, or to sets and a
-    pair.
-
-    Bits 16-24: the same ranks, and also ranks of which the hand holds all four tiles.
-
-    Return 0 if there are more tiles than any hand has, because there are too many ways to try.
+    Bits 4-12 are the ranks of which one more tile would make the tiles form sets, or sets and a
+    pair. Ranks of which the hand already has four tiles are left out; bits 16-24 are the same with
+    these ranks. Return 0 if there are more tiles than any hand has.
     """
     ranks = list(key)
     chows = len(key) != _HONOURS
@@ -178,10 +176,11 @@ def is_complete(counts: Sequence[int]) -> bool:
 
 
 def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
-    """Return which kinds complete a hand to sets and a pair, as a bit mask of kinds.
+    """Return the kinds of tiles that would complete a hand to sets and a pair, as a bit mask.
 
-    `counts` has the number of tiles of each kind. A kind of which the hand holds all four tiles is
-    included only if `all_held`. Return 0 if no kind completes the hand.
+    Bit 0 is the kind 0, and so on. `counts` has the number of tiles of each kind. If the hand
+    already has all four tiles of a kind, the kind is included only if `all_held` is True. Return 0
+    if no kind completes the hand.
     """
     low = 16 if all_held else 4
     over = []
@@ -213,10 +212,10 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
-    """Return every way to arrange a hand as sets and one pair.
+    """Return every way to divide a hand into sets and one pair, as a tuple.
 
-    `counts` has the number of tiles of each of the 34 kinds. Return an empty tuple if there is no
-    way, and for more tiles than any hand has.
+    Each way is a tuple of `Group` objects. `counts` has the number of tiles of each of the 34
+    kinds. The result is empty if there is no way, or if there are more tiles than any hand has.
     """
     if sum(counts) > MOST_TILES:
         return ()
@@ -232,10 +231,11 @@ def _has_one_pair(reading: Reading) -> bool:
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
-    """Return every way to arrange the tiles of one suit as sets and at most one pair.
+    """Return every way to divide the tiles of one suit into sets and at most one pair, as a tuple.
 
-    `key` has the number of tiles of each rank (see `suit_keys`); `suit` is 0 to 2 for m, p, s and 3
-    for honours. Return an empty tuple if there is no way, and for more tiles than any hand has.
+    Each way is a tuple of `Group` objects. `key` has the number of tiles of each rank (see
+    `suit_keys`); `suit` is 0 to 2 for m, p, s and 3 for honours. The result is empty if there is no
+    way, or if there are more tiles than any hand has.
     """
     ways = _groupings.get((key, suit))
     if ways is None:
@@ -247,12 +247,11 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 
 
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
-    """Add every way to arrange the remaining tiles of a suit to `parts`.
+    """Find every way to divide the tiles of a suit, and append each way to the list `parts`.
 
-    An arrangement has sets and at most one pair.
-
-    `ranks` has the number of remaining tiles of each rank. `so_far` are the groups chosen before;
-    they are included in each arrangement.
+    A way is a tuple of `Group` objects: sets and at most one pair. `so_far` are the groups chosen
+    before, with which each way begins. `ranks` has the number of tiles of each rank that are not in
+    these groups.
     """
     rank = next((r for r, count in enumerate(ranks) if count), -1)
     if rank < 0:

@@ -89,7 +89,7 @@ class Effect:
 
     @property
     def moved(self) -> tuple[Seat, ...]:
-        """Seats whose rank at the end changes if the wrong entries of the deal are corrected."""
+        """Seats whose final rank is different if the wrong entries of the deal are corrected."""
         pairs = zip(self.ranks, self.ranks_put_right, strict=True)
         return tuple(seat for seat, (written, right) in enumerate(pairs) if written != right)
 
@@ -120,12 +120,19 @@ class ExplainedDeal:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the deal has only one explanation with the smallest number of wrong entries."""
+        """Whether only one set of wrong entries explains the deal.
+
+        False if several equally small sets of wrong entries would explain it.
+        """
         return len(self.explanations) == 1
 
     @property
     def is_plain(self) -> bool:
-        """Whether one wrong entry explains the deal, and no rule option could make it right."""
+        """Whether one certain wrong entry explains the deal, and no rule option could excuse it.
+
+        False also for a kind of entry, such as an amount, that could be right by another rule
+        option.
+        """
         if not self.is_certain or len(self.explanations[0].slips) > 1:
             return False
         return self.explanations[0].slips[0].kind in PLAIN

@@ -101,9 +101,11 @@ class Meld:
 
     @property
     def kind(self) -> Tile:
-        """Lowest known kind of tile in the meld; for a pung, the kind that it has at least twice.
+        """The kind of tile that the meld consists of; for a chow, its lowest known kind.
 
-        If no tile of the meld is known, this is a number that is no kind, such as `UNKNOWN`.
+        In a pung, one tile may be unknown or wrong, so the kind is the one that occurs at least
+        twice. If no tile of the meld is known, the result is no kind but a number such as
+        `UNKNOWN`.
         """
         kinds = sorted(kinds_of(self.tiles))
         return kinds[self.sort == "pung"]
@@ -114,10 +116,11 @@ class Meld:
         return self.sort not in {"chow", "pung", "set"}
 
     def may_be_pung(self, kind: Tile) -> bool:
-        """Return whether a meld of the sort ``set`` (chow or pung, not known which) may be a pung.
+        """Return whether this meld may be a pung of `kind`, although this is not certain.
 
-        This depends on its known tiles, which must all be of the given kind. A `kind` that is no
-        kind, such as `UNKNOWN`, allows every ``set``. Return False for a meld of another sort.
+        True only for a meld of the sort ``set`` (too few tiles are known to say if chow or pung)
+        whose known tiles are all of this kind. If `kind` is not a kind but a number such as
+        `UNKNOWN`, all melds of the sort ``set`` give True.
         """
         return self.sort == "set" and (
             kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
@@ -125,7 +128,11 @@ class Meld:
 
 
 def physical(tile: Tile) -> Tile:
-    """Return the tile without pillar flag; turn a joker in a meld into a plain joker."""
+    """Return the tile as it looks on the table, without what the record knows about its use.
+
+    The flag of a pillar (a tile set apart) is removed, and a joker that stands for a certain tile
+    in a meld becomes a plain joker.
+    """
     face = tile & ~PILLAR
     if face >= JOKER_AS:
         return JOKER
@@ -133,9 +140,9 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Return whether three melded tiles are a ``pung`` or a ``chow``.
+    """Return ``pung`` or ``chow`` for three melded tiles, or ``set`` if it cannot be known which.
 
-    Return ``set`` if too few of the tiles are known.
+    Equal tiles make a pung; two different known tiles make a chow.
     """
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
@@ -149,10 +156,10 @@ _sorts: Final = Remembered(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
-    """Return whether an irregularity such as ``discard-changed`` takes back the act `last`.
+    """Return whether `act`, an irregularity such as ``discard-changed``, takes back the act `last`.
 
-    The act must be of the same player and of a type that `CORRECTED` lists for this irregularity.
-    If both name a tile, the tiles must be equal.
+    Both acts must be by the same player, and `CORRECTED` must list the type of `last` for this
+    irregularity. If the irregularity and `last` both name a known tile, it must be the same tile.
     """
     sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
@@ -163,15 +170,20 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 def names_another_claim(act: Irregularity, claim: Claim) -> bool:
-    """Return whether an irregularity names other tiles (as in ``=+45s``) than the claim used."""
+    """Return whether an irregularity names the tiles of another claim than `claim`.
+
+    For example, ``=+45s`` names a claim with the own tiles 45s, so the result is False only for a
+    claim with these tiles. An irregularity without such tiles gives False.
+    """
     return act.argument[:1] == "+" and act.argument[1:] != text(claim.tiles)
 
 
 def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
-    """Return the acts that an irregularity takes back, the latest first; an empty tuple if none.
+    """Return the acts that the irregularity `act` takes back, the latest first, as a tuple.
 
-    `standing` are the earlier acts that have not been taken back, in order. A claim can be taken
-    back even after its player has discarded.
+    The tuple is empty if no act is taken back. `standing` are the earlier acts that have not been
+    taken back, in order. A claim can be taken back even after its player has discarded; the discard
+    is then taken back, too.
     """
     if not standing or corrects(act, standing[-1]):
         return tuple(standing[-1:])
@@ -281,7 +293,8 @@ class Hand:
     def add_pillar(self, tile: Tile) -> None:
         """Add a tile to the pillars (tiles set apart) of the hand; `total` is not changed.
 
-        If the tile is unknown, or the game has no pillars, only count one more unknown pillar.
+        If the tile is unknown, or the game has no pillars, only the number of unknown pillars goes
+        up.
         """
         if self.pillar_count is not None and tile < HELD:
             self.pillar_count[tile] += 1
@@ -315,9 +328,10 @@ class Hand:
 
     @property
     def absence(self) -> bool | None:
-        """Whether the hand has a certain tile that is not among its known tiles.
+        """The answer to "is this tile in the hand?" for a tile that is not among the known tiles.
 
-        False if all tiles of the hand are known. None if an unknown tile may be that tile.
+        False if all tiles of the hand are known. None (unknown) if some tiles are unknown, because
+        one of these may be the tile.
         """
         if self.known:
             return False
@@ -333,7 +347,10 @@ class Hand:
         )
 
     def sight(self) -> Sight:
-        """Return what is known of the tiles of the hand now. The method `see` can restore it."""
+        """Return a copy of what is known of the hand's tiles now; `see` can restore it later.
+
+        The result is a tuple that only `see` has to understand.
+        """
         pillars = None if self.pillar_count is None else list(self.pillar_count)
         return (
             list(self.count),
@@ -356,9 +373,10 @@ class Hand:
         ) = sight
 
     def held(self, tile: Tile) -> int:
-        """Count the tiles of exactly this face that the hand is known to have, pillars included.
+        """Return how many copies of this tile the hand is known to have.
 
-        The face must be less than `HELD`, so unknown tiles and melded jokers are not allowed.
+        Pillars (tiles set apart) are included; a red five is not a plain five. The number of the
+        tile must be less than `HELD`, so unknown tiles and melded jokers are not allowed.
         """
         if self.pillar_count is None:  # asked of every tile: no further call where there are none
             return self.count[tile]
@@ -374,10 +392,10 @@ class Hand:
         return self.pillar_count[tile]
 
     def in_main_hand(self, tile: Tile) -> int:
-        """Count the tiles of exactly this face that the hand is known to have, pillars left out.
+        """Return how many copies of this tile, pillars left out, the hand is known to have.
 
-        Pillars that the record does not distinguish from other tiles (`blended`) are counted.
-        Return 0 for an unknown tile.
+        Pillars are tiles set apart; if the record does not say which tiles are the pillars
+        (`blended`), they are counted. A red five is not a plain five. Return 0 for an unknown tile.
         """
         if tile >= HELD:
             return 0
@@ -442,7 +460,7 @@ class Hand:
     def drop_bonus(self) -> int:
         """Remove the known bonus tiles from the concealed tiles, and return how many were removed.
 
-        The number of all tiles (`total`) and the bonus tiles laid out (`bonus`) are not changed.
+        The number of tiles (`total`) and the bonus tiles laid out (`bonus`) are not changed.
         """
         held = sum(self.count[BONUS:JOKER])
         self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
@@ -558,41 +576,45 @@ class Table:
 
     @property
     def uncounted(self) -> int:
-        """Number of tiles by which the wall may be longer or shorter than the record says.
+        """By how many tiles the real wall may be longer or shorter than the recorded draws say.
 
-        The record may leave out draws, or may have turns that did not happen.
+        The difference arises because a record may leave out draws, or may have turns that did not
+        happen.
         """
         return self.missed + len(self.unwritten)
 
     def is_perhaps_last(self, live: int) -> bool:
-        """Return whether the wall may be empty, although this is not certain from the record.
+        """Return whether it is uncertain if the wall is empty.
 
-        `live` is the number of tiles that are left by the record. Return False if no draw is in
-        doubt (`uncounted` is 0), because then the record itself says whether the wall is empty.
+        `live` is the number of tiles that the wall should have by the recorded draws. The answer is
+        True if this number is so near to 0 that the doubtful draws (`uncounted`) can make the
+        difference. Without doubtful draws, return False, because the record itself then says
+        whether the wall is empty.
         """
         return -self.uncounted < live <= self.uncounted
 
     @property
     def absence(self) -> bool | None:
-        """Whether a certain act has happened in this deal that is not among the recorded acts.
+        """The answer to "did a certain act happen in this deal?", if the act is not recorded.
 
-        False if the record shows all acts. None if the record begins in the middle of the deal, or
-        if a turn could not be read.
+        False if the record shows all acts. None (unknown) if the record begins in the middle of the
+        deal or has a turn that could not be read.
         """
         if self.whole:
             return False
         return None
 
     def give_up_suits(self, deal: Deal) -> None:
-        """Store in each hand the suit that its player gives up, by the deal's ``void`` lines."""
+        """Set `void` of each hand to the suit that a ``void`` line says the player gives up."""
         for void in deal.told(VoidSuit):
             if void.seat < self.seats:
                 self.hands[void.seat].void = void.suit
 
     def identify_hands(self) -> None:
-        """Count the tiles of the dealt hands as seen, and check whether a face was seen too often.
+        """Count all tiles of the dealt hands as seen, at the beginning of a deal.
 
-        Call this once, right after the deal. It sets `identified` and `crowded`.
+        Sets `identified`, which counts the copies seen of each tile, and `crowded`, which says
+        whether more copies of a tile were seen than the game has.
         """
         self.identified = seen = [0] * HELD
         copies, crowded = self.copies, False
@@ -607,15 +629,15 @@ class Table:
     # ----------------------------------------------------------------- moves
 
     def lay(self, act: Act) -> None:
-        """Carry out an act on the table, even if it is not legal.
+        """Carry out an act on the table, legal or not.
 
-        The caller must set `hand` to the hand of the acting player before, and add the act to
-        `past` afterwards.
+        Before this call, the caller must set `self.hand` to the hand of the player who acts. After
+        this call, the caller must append the act to `past`.
         """
         MOVES[act.kind](self, act)
 
     def draw(self, act: Draw | Replace) -> None:
-        """Add a drawn tile to the hand of the acting player, who then has to act."""
+        """Carry out a draw: add the tile to `self.hand`, and let its player act next."""
         hand = self.hand
         tile = act.tile
         if tile < HELD:
@@ -633,9 +655,9 @@ class Table:
     def leave_unwritten(self, turn: Turn) -> None:
         """Note that the record leaves out the draw before the discard of this turn.
 
-        Nothing is noted if the discarded tile was not in the hand, because then it must be the
-        drawn tile, or if the record does not show this player's draws anyway. The notes are in
-        `unwritten`.
+        The note (seat, index of the next act) is appended to `unwritten`. Nothing is noted if the
+        discarded tile was not in the hand, because it is then the drawn tile itself. Nothing is
+        noted, either, for a player whose drawn tiles are all unknown.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -657,7 +679,11 @@ class Table:
         return False
 
     def replace(self, act: Replace) -> None:
-        """Add a replacement tile to the hand of the acting player; the turn does not change."""
+        """Carry out the draw of a replacement tile: add the tile to `self.hand`.
+
+        The player whose turn it is stays the same, also if another player replaces a bonus tile
+        before play.
+        """
         self.hand.owed -= 1
         self.replaced += 1
         turn, phase = (
@@ -672,7 +698,7 @@ class Table:
         self.hand.ready_step = len(self.past)
 
     def discard(self, act: Discard) -> None:
-        """Move a tile from the acting player's hand to the table; the next player is to draw."""
+        """Carry out a discard: move a tile from `self.hand` to the table; the next player draws."""
         seat = act.seat
         hand = self.hand
         tile = act.tile
@@ -698,9 +724,10 @@ class Table:
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """Remove an unusual discard from the hand: it is not simply a known tile of the hand.
+        """Remove a discarded tile from the hand if it is not simply a known tile of the main hand.
 
-        It may be a pillar, unknown, or face down, or the hand may not be known to have it.
+        The tile may be a pillar (a tile set apart), an unknown tile, or a tile that lies face down,
+        or it may not be among the known tiles of the hand.
         """
         tile = act.tile
         if act.manner == SAID_DRAWN and tile >= HELD:
@@ -722,7 +749,7 @@ class Table:
 
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
-        """Return whether a discarded tile can have been one of the pillars (tiles set apart)."""
+        """Return whether a discarded tile may have been a pillar (a tile set apart) of the hand."""
         if tile >= HELD or hand.pillars_unknown:
             return True
         return hand.standing(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
@@ -773,7 +800,7 @@ class Table:
     def _lose_main(self, hand: Hand) -> None:
         """Make all tiles of the hand except the pillars unknown.
 
-        They also no longer count as seen (`identified`).
+        These tiles are no longer counted in `identified`, the number of seen copies of each tile.
         """
         for face, number in enumerate(hand.count):
             self.identified[face] -= number
@@ -786,7 +813,10 @@ class Table:
         hand.contradicted = True
 
     def _lose_pillars(self, hand: Hand) -> None:
-        """Make the pillars of the hand unknown; they no longer count as seen (`identified`)."""
+        """Make all pillars (tiles set apart) of the hand unknown.
+
+        These tiles are no longer counted in `identified`, the number of seen copies of each tile.
+        """
         for face, number in enumerate(hand.pillar_count or ()):
             self.identified[face] -= number
         hand.cloud_pillars()
@@ -794,8 +824,8 @@ class Table:
     def _leave(self, hand: Hand, tile: Tile) -> bool:
         """Remove one tile from a hand, and return whether it was a pillar (a tile set apart).
 
-        The tile is removed from the pillars if it has their flag, or if it can be nowhere else in
-        the hand.
+        It is removed from the pillars if it has the flag of a pillar, or if a tile like this can
+        only be among the pillars.
         """
         pillars = hand.pillar_count
         if tile < HELD and pillars is None and hand.count[tile] > 0:
@@ -815,10 +845,10 @@ class Table:
         return False
 
     def claim(self, act: Claim) -> None:
-        """Carry out a claim: meld the latest discard with tiles of the hand; the player is to act.
+        """Carry out a claim: make a meld of the latest discard and the claimer's own tiles.
 
-        After a claim for a kong, the hand owes a replacement draw. If no discard is on the table,
-        an unknown tile is melded.
+        The claimer acts next. After a claim for a kong, the claimer must first draw a replacement
+        tile. If no discard is on the table, the claimed tile of the meld is unknown.
         """
         hand = self.hand
         own, pillars = act.tiles, 0
@@ -870,10 +900,11 @@ class Table:
         self._expose(act.seat, face, "added kong")
 
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
-        """Turn the first pung that a tile can be added to into a kong; do nothing if there is none.
+        """Turn a pung of the hand into a kong by adding the tile `face` to it.
 
-        `face` is the tile, `pillar` is 1 if it came from the pillars, else 0. If an unknown tile
-        could be added to several pungs, the tiles of these pungs become unknown.
+        The first pung to which the tile belongs is used; if there is none, nothing happens.
+        `pillar` is 1 if the tile was a pillar (a tile set apart), else 0. If the tile is unknown
+        and there are several pungs, the tiles of all these pungs become unknown.
         """
         melds = hand.melds
         fitting = [
@@ -924,7 +955,7 @@ class Table:
     def indicate(self, tile: Tile) -> None:
         """Add an open indicator to the table, and count its tile as seen.
 
-        Set `crowded` if the tile has now been seen more often than the game has copies of it.
+        Sets `crowded` to True if more copies of the tile have now been seen than the game has.
         """
         self.indicators.append(tile)
         if tile < HELD:
@@ -941,10 +972,10 @@ class Table:
         self.phase = OVER
 
     def win(self, act: Win) -> None:
-        """Carry out a declared win. Play ends, unless it goes on after wins (`plays_on`).
+        """Carry out a declared win, and let play go on if the rules say so (`plays_on`).
 
-        If play goes on, a kong that was robbed becomes a pung again. The next player who has not
-        won is to draw if two or more are left.
+        If play goes on, a kong that was robbed becomes a pung again, and the next player who has
+        not won draws. Play ends if only one such player is left.
         """
         self.declare_win(act)
         if not self.plays_on:
@@ -979,10 +1010,11 @@ class Table:
                 return
 
     def irregularity(self, act: Irregularity) -> None:
-        """Carry out an irregularity: take back the acts that it takes back.
+        """Carry out an irregularity, such as ``discard-changed``, which may take back earlier acts.
 
-        After a turn that nobody can read, the player's hand is unknown. After turns that nobody
-        recorded (``resync``), all hands are unknown. Any other irregularity changes nothing.
+        If it stands for a turn that nobody could read, the hand of its player becomes unknown; if
+        it stands for missing turns (``resync``), all hands become unknown. Other irregularities
+        change nothing.
         """
         if act.name == UNREADABLE:
             if len(self.past) < self.opening:
@@ -1001,7 +1033,7 @@ class Table:
         self.remembered.clear()
 
     def remember(self, act: Act) -> None:
-        """Save what is known of the hand before an act which its player takes back at once."""
+        """Save what is known of `self.hand` before an act that is taken back right afterwards."""
         self.remembered.append((act, self.hand.sight(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
@@ -1018,10 +1050,10 @@ class Table:
         return retracted(act, standing_acts(self._since_more_acts_than_corrections()))
 
     def _since_more_acts_than_corrections(self) -> list[Act]:
-        """Return the end of the list of past acts, long enough to find which acts still hold.
+        """Return the last part of `past`, which shows which of the latest acts were taken back.
 
-        Irregularities in this part take back no act before it. Used so that not all acts are
-        searched.
+        The part is so long that no irregularity in it takes back an act before the part. Used
+        because searching all acts would be slow.
         """
         more = 0
         for start in range(len(self.past) - 1, -1, -1):
@@ -1031,7 +1063,10 @@ class Table:
         return self.past
 
     def undo_discard(self, act: Discard) -> None:
-        """Take back a discard: the tile returns to the hand, and the player must discard again."""
+        """Take back a discard: the tile returns to `self.hand`, and the player must discard again.
+
+        A declaration of ready with this discard is taken back, too.
+        """
         hand = self.hand
         self._return(hand, act.tile | PILLAR if act.pillar else act.tile)
         hand.total += 1
@@ -1058,9 +1093,10 @@ class Table:
             self.phase = AWAIT_DRAW
 
     def _expose_the_kong(self, replaced: Replace) -> None:
-        """Allow other players to rob a kong again, because its replacement tile was returned.
+        """Allow other players to rob a kong again, after its replacement tile was put back.
 
-        `replaced` is the draw of the replacement tile that was taken back.
+        `replaced` is the act of drawing this replacement tile. Nothing happens if the act before it
+        is not an added or a concealed kong.
         """
         place = max(index for index, act in enumerate(self.past) if act is replaced)
         kong = self.past[place - 1] if place else None
@@ -1092,7 +1128,10 @@ class Table:
 
     @staticmethod
     def _return(hand: Hand, tile: Tile) -> None:
-        """Return a tile to the hand; a tile with the flag of a pillar returns to the pillars."""
+        """Put a tile back into the hand.
+
+        If the tile has the flag of a pillar (a tile set apart), it becomes a pillar again.
+        """
         face = physical(tile)
         if tile & PILLAR:
             hand.add_pillar(face)
@@ -1102,10 +1141,10 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Make `hand` unknown after a turn of the player `seat` that nobody can read.
+        """Make `self.hand` unknown, after a turn of its player `seat` that nobody could read.
 
-        The player is assumed to have discarded an unknown tile, and the next player is to draw. The
-        record is no longer complete: `whole` becomes False.
+        The player is assumed to have discarded an unknown tile, and the next player draws. `whole`
+        becomes False, because acts of the deal are missing.
         """
         hand = self.hand
         self._lose_main(hand)
@@ -1129,9 +1168,9 @@ class Table:
     def recount(self, hand: Hand, due: int) -> None:
         """Correct the number of tiles in a hand to `due`, the number that it must have now.
 
-        Missing tiles are taken from the wall, as unknown tiles. If the hand has too many tiles, all
-        its tiles except the pillars become unknown. The difference is noted in `amiss` and
-        `missed`.
+        If tiles are missing, unknown tiles are taken from the wall. If there are too many, all
+        tiles of the hand except the pillars become unknown. The difference is added to `amiss` of
+        the hand and to `missed` of the table.
         """
         short = due - hand.total
         if short < 0:
@@ -1145,13 +1184,17 @@ class Table:
         self.missed += abs(short)
 
     def note(self, _act: Act) -> None:
-        """Do nothing: the replay skips a `Take` act, or draws an unknown tile in its place."""
+        """Do nothing: the function for a `Take` act, which does not say what was drawn.
+
+        The replay skips this act, or draws an unknown tile in its place.
+        """
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Fill in a player's unknown hand, as computed from the hand shown at the end of the deal.
+        """Replace a player's unknown tiles by the tiles that follow from the hand shown at the end.
 
-        `tiles` are all concealed tiles at this step, pillars with their flag. A hand whose tiles
-        are all known already is not changed, unless `seat` is `overruled`.
+        `tiles` are all concealed tiles of the player at this moment; pillars (tiles set apart) have
+        their flag. A hand whose tiles are all known is not changed, unless `seat` is `overruled`,
+        the seat whose shown hand is believed more than the draws and discards in the record.
         """
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
@@ -1188,10 +1231,10 @@ class Table:
     # ------------------------------------------------------------- what is known
 
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
-        """Return the tiles of an act of which more copies turn up than can still be unseen.
+        """Return the tiles of an act that cannot all be real, because the game has too few copies.
 
-        Only tiles that come from an unknown hand are checked; return an empty list if the hand is
-        known.
+        Copies that were seen before are counted together with the copies in the act. The result is
+        a list, and is empty if all tiles of the acting player's hand are known.
         """
         hand = self.hands[act.seat]
         if hand.known:
@@ -1219,9 +1262,10 @@ class Table:
         )
 
     def surplus_of_walls(self, wall: Wall) -> tuple[Tile, ...]:
-        """Return the faces of a wall that occur more often than the game has copies of them.
+        """Return the tiles that occur in a recorded wall more often than the game has copies.
 
-        For the private wall of a player, the recorded walls of the seats before are counted, too.
+        If each player has a wall, the recorded walls of the seats before this wall's seat are
+        counted, too.
         """
         walls = [wall]
         if wall.seat != NOBODY and self.head is not None:
@@ -1230,10 +1274,10 @@ class Table:
         return tuple(face for face in too_many if face in map(physical, wall.tiles))
 
     def throws_the_drawn(self, act: Discard) -> bool | None:
-        """Return whether a player discards the tile just drawn; None if unknown tiles hide it.
+        """Return whether a discard is the tile just drawn; None if unknown tiles hide this.
 
-        If the player's hand has no second tile of this face, the discard is the drawn tile even if
-        the record says that it came from the hand (``9m-9m``).
+        A record may say that the discard came from the hand (``9m-9m``). It is nevertheless the
+        drawn tile if the hand has no second tile like it.
         """
         tile, drawn = act.tile, self.drawn
         if act.manner == SAID_DRAWN:
@@ -1250,16 +1294,17 @@ class Table:
         return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
-        """Return the concealed tiles of a seat after the act at index `step`, if shown later.
+        """Return the concealed tiles that a seat has after the act at index `step`, as a tuple.
 
-        Return None if no hand shown at the end reveals them.
+        The tiles are computed backwards from a hand that is shown later in the deal. Return None if
+        no shown hand reveals them.
         """
         return next((tiles for who, tiles in self.learned.get(step, ()) if who == seat), None)
 
     # ------------------------------------------------------------- the past
 
     def since(self, step: int) -> Iterator[Act]:
-        """Return an iterator over the past acts that come after the act at index `step`."""
+        """Return an iterator over the acts that came after the act at index `step` of `past`."""
         return iter(self.past[step + 1 :])
 
     def seats_where(self, test: Callable[[Hand], object]) -> list[Seat]:
@@ -1292,9 +1337,9 @@ class Table:
 
     @property
     def just_won(self) -> list[Seat]:
-        """Seats that declared the latest wins, with no other act between them, the latest first.
+        """Seats that declared the wins at the very end of `past`, the latest first, as a list.
 
-        An empty list if the latest act is no win.
+        The list is empty if the latest act is no win.
         """
         seats: list[Seat] = []
         for act in reversed(self.past):
@@ -1309,7 +1354,7 @@ class Table:
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:
-        """Return whether another player's tile is on the table for `seat` to claim or to win on."""
+        """Return whether another player's tile lies on the table for `seat` to claim or win on."""
         return self.live != NONE and self.live_seat != seat
 
     def is_to_act(self, seat: Seat) -> bool:
@@ -1317,7 +1362,7 @@ class Table:
         return self.phase == ACT and self.turn == seat
 
     def distance(self, seat: Seat, other: Seat) -> int:
-        """Return how many turns after player `other` player `seat` comes."""
+        """Return how many turns `seat` sits after `other` in turn order; 0 for the same seat."""
         return self.order.distance(seat, other)
 
 

@@ -62,9 +62,10 @@ class Tile(int):
 
     @property
     def kind(self) -> Tile:
-        """Tile that this tile counts as: a plain five for a red five, for example.
+        """The plain tile whose place this tile takes: the plain five for a red five, for example.
 
-        A melded joker counts as the tile that it stands for. A mark of a pillar is left out.
+        A joker in a meld gives the tile that it stands for, and a pillar (a tile set apart) the
+        same tile without the mark. Any other tile gives itself.
         """
         return Tile(KIND[self & ~PILLAR])
 
@@ -139,9 +140,9 @@ class Tile(int):
         return format(str(self), spec)
 
     def __lt__(self, other: int) -> bool:
-        """Return whether this tile comes before `other` in the order of records.
+        """Return whether this tile comes before `other` in the order in which records list tiles.
 
-        If `other` is a plain int, compare the numbers of the tiles instead.
+        If `other` is an int that is no `Tile`, compare the numbers of the tiles instead.
         """
         if not isinstance(other, Tile):
             return super().__lt__(other)

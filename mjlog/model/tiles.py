@@ -144,9 +144,10 @@ def leave_out_bonus(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def refines(tile: Tile, seen: Tile) -> bool:
-    """Return whether `tile` can be the tile that `seen` describes, and is at least as exact.
+    """Return whether `tile` may be meant by `seen`, which says the same or less about the tile.
 
-    For example ``5m`` refines ``5m``, ``?m`` (a character tile) and ``?`` (any tile).
+    For example, ``5m`` may be meant by ``5m``, by ``?m`` (some character tile) and by ``?`` (any
+    tile). The marks of pillars are ignored.
     """
     tile, seen = plain(tile), plain(seen)
     return seen in (tile, UNKNOWN) or (PARTLY <= seen < JOKER_AS and SUIT[tile] == SUIT[seen])
@@ -233,7 +234,7 @@ _KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
 
 
 def spread(counts: Iterable[int]) -> Iterator[Tile]:
-    """Yield each tile as often as `counts` says; the index of a count is the number of the tile.
+    """Yield tiles, given how often each tile occurs: the count at index 3 is for the tile 3.
 
     >>> list(spread([0, 2, 1]))
     [1, 1, 2]

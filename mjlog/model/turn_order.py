@@ -30,7 +30,9 @@ class TurnOrder(NamedTuple):
         return self.players[self.places[seat] - 1]
 
     def distance(self, seat: int, other: int) -> int:
-        """Return how many turns after player `other` player `seat` comes; 0 for the same player.
+        """Return how many turns `seat` sits after `other` in the order of turns.
+
+        0 means the same player, 1 the next player after `other`.
 
         >>> turn_order("BADC", 4).distance(0, 1), turn_order("", 4).distance(0, 1)
         (1, 3)
@@ -38,9 +40,10 @@ class TurnOrder(NamedTuple):
         return (self.places[seat] - self.places[other]) % len(self.players)
 
     def next_among(self, seat: int, out: Collection[int]) -> int:
-        """Return the first player in turn order, beginning with `seat`, who is not in `out`.
+        """Return `seat`, or the first player after `seat` in turn order who is not in `out`.
 
-        `out` are the players who no longer take part.
+        `out` are the players who no longer take part. If all players are in `out`, the last of them
+        is returned.
 
         >>> turn_order("", 4).next_among(1, {1, 2})
         3

@@ -19,10 +19,10 @@ _ENDS: Final = "\r\n"
 
 
 def canonical_text(game: Game) -> str | Finding:
-    """Return the text of a game in the canonical form of mjlog's notation.
+    """Return a game's text in canonical form, or a finding if the game has no canonical form.
 
-    If the game was read with syntax errors, return the first of these errors instead. There is no
-    canonical text then, because it would move or lose the line that mjlog could not read.
+    The finding is the first syntax error that was reported when the game was read: a line that
+    mjlog could not read would be moved or lost.
     """
     for finding in game.findings:
         if finding.code.startswith("syntax.") and finding.severity == "error":
@@ -31,12 +31,12 @@ def canonical_text(game: Game) -> str | Finding:
 
 
 def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
-    """Compare the text of a record with its canonical form; yield a warning for each difference.
+    """Yield a warning for each place at which the text of a record differs from its canonical form.
 
-    `game` is the game that was read from `text`. `lines_before` is the number of lines that come
-    before `text` in the file; it is added to the line numbers of the warnings. If more than
-    `COMPARED` lines follow the first difference, only the first difference is reported, because a
-    full comparison would be slow.
+    `game` is the game that was read from `text`. `lines_before` is the number of lines before
+    `text` in the file, so that the line numbers of the warnings are right. If a full comparison
+    would be slow, because more than `COMPARED` lines follow the first difference, only this
+    difference is yielded.
     """
     stands = _lines(text.decode("utf-8", "backslashreplace"))
     canonical = _lines(write(game))

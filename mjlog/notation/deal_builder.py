@@ -175,10 +175,10 @@ class Settings:
         return self.lines[number - 1 - self.before]
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
-        """Return the text of a line before its full-width characters were changed to ASCII.
+        """Return what `raw`, a part of a line, was before its characters were changed to ASCII.
 
-        `raw` is the changed text, which begins at index `offset` of the line with the number
-        `line`. A line that was never changed gives `raw` itself.
+        Only full-width characters are changed. `raw` begins at index `offset` of the line with the
+        number `line`. If the line was never changed, return `raw` itself.
         """
         if line not in self.typed:
             return raw
@@ -201,7 +201,7 @@ class _Spot(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The text of the word at this place."""
+        """The text of the word of play that is at this place."""
         return self.words[self.place]
 
 
@@ -344,9 +344,9 @@ class DealBuilder:
         return self.settings.line(self.line)
 
     def unsigned(self, text: str, likely: str) -> None:
-        """Report that the first line of the deal lacks its ``@``.
+        """Add a finding which says that the deal's first line lacks its ``@``.
 
-        `text` is the line as written, `likely` the line with ``@`` before it.
+        `text` is the line as written. `likely` is the line with ``@`` before it, as a correction.
         """
         words = msg("a deal begins with `@`; {advice}", advice=meant(likely).advice)
         self.settings.report.add(
@@ -363,12 +363,12 @@ class DealBuilder:
         self.is_headless = True
 
     def begins_anew(self, statement: Statement) -> bool:
-        """Return whether a line can only belong to the next deal, whose ``@`` line is then missing.
+        """Return whether a line must be in the next deal, although no ``@`` line comes before it.
 
-        The answer can be True only after a line that belongs behind play, such as ``win``, and
-        never in a ledger. It is True for a line of play with number 0 or 1 if this deal already has
-        numbered play. It is also True for a wall or a dealt hand that this deal already has, if it
-        also has turns.
+        This is possible only if this deal already has a line that follows play, such as ``win``,
+        and has no ledger. The line must be a line of play with the number 0 or 1 (this deal must
+        have numbered play), or a second wall or dealt hand of the same seat (this deal must have
+        turns).
         """
         if self.highest < PLAY or self.rows:
             return False
@@ -382,10 +382,10 @@ class DealBuilder:
         return bool(self.turns) and anew in sorts_of_lines
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
-        """Add a line to the deal.
+        """Add a line that was read to the deal: as turns, as another line, or as a ledger entry.
 
-        `statement` is what was read from the line. `raw` is the text of the line without blanks
-        around it, `line` its line number in the file, `offset` the number of blanks before it.
+        `statement` is the content of the line. `raw` is the text of the line without blanks around
+        it, `line` its line number in the file, `offset` the number of blanks before it.
         """
         match statement:
             case Move():
@@ -436,11 +436,12 @@ class DealBuilder:
         self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
-        """Check a line other than play, report its mistakes, and add it to the deal.
+        """Check a line other than play, such as ``win``, and add it to the deal.
 
-        `content` is what was read from the line, `comment` the comment at its end, `raw` its text.
-        If the line names a player who does not exist, or has too many or too few numbers, it is
-        added as plain text that is not read. After other mistakes, `content` still counts.
+        Mistakes become findings. `content` is what was read from the line, `comment` the comment at
+        its end, `raw` its text. If the line names a player who does not exist, or has too many or
+        too few numbers, its text is kept, but `content` is not used. After other mistakes,
+        `content` is used.
         """
         seats = self.settings.seats
         if type(content) is Next and (slips := slips_of_words(content.attributes)):
@@ -570,10 +571,10 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def _likely_whole(self, text: str, line: int) -> Likely | None:
-        """Return the advice to join two lines, if one line was broken into two.
+        """Return a `Likely` (advice) to write two lines of the record as one line, or None.
 
-        `text` is an unreadable line with the number `line`; it is joined with the line after or
-        before it. Return None if neither joined line can be read.
+        `text` is an unreadable line with the line number `line`. It is joined with the next line,
+        or else with the line before. Return None if neither joined line can be read.
         """
         place = line - 1 - self.settings.before
         before, behind = [
@@ -592,11 +593,12 @@ class DealBuilder:
         return None
 
     def _with_winner(self, text: str) -> Likely | None:
-        """Return the advice to add the winner's letter to a line such as ``fan riichi 1``.
+        """Return a `Likely` (advice) that adds the winner's letter to a line, or None.
 
-        Only ``fan``, ``kong``, ``show`` and ``pay`` lines are corrected in this way. Return None if
-        the line already names a player, if the deal does not have exactly one winner, if the winner
-        already has such a line, or if the corrected line cannot be read.
+        Only ``fan``, ``kong``, ``show`` and ``pay`` lines without a player are corrected, such as
+        ``fan riichi 1``. Return None for any other line, if the deal does not have exactly one
+        winner, if the winner already has a line with this keyword (except ``pay``), or if the
+        corrected line cannot be read.
         """
         keyword, _, rest = text.partition(" ")
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
@@ -614,12 +616,12 @@ class DealBuilder:
         return meant(whole)
 
     def _with_seat(self, text: str) -> Likely | None:
-        """Return a correction for a line that names its player by a wind or by a wrong letter.
+        """Return a `Likely` (advice) for a line that names its player by a wind or a wrong letter.
 
-        A ``deal`` or ``void`` line with a wrong letter is about the only player who still lacks
-        such a line. A wind is replaced by a letter if A deals, so that winds and seats agree;
-        otherwise the advice only explains how seats are named. Return None if no correction is
-        likely.
+        In a ``deal`` or ``void`` line, a wrong letter is corrected to the only player who has no
+        such line yet. A wind is corrected to a letter only if A deals, because winds and letters
+        then agree; otherwise the advice only explains how seats are named. Return None if no
+        correction is likely.
         """
         keyword, _, rest = text.partition(" ")
         seat, _, rest = rest.partition(" ")
@@ -667,11 +669,11 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Add a line other than play to the deal's lines.
+        """Add a line other than play to the deal, without checking its content.
 
-        A line that belongs before play, such as ``deal``, is reported if it comes after turns; only
-        the first such line of a deal is reported. An ``exchange`` line may follow turns that only
-        lay out bonus tiles.
+        A line that belongs before play, such as ``deal``, is reported if turns come before it, but
+        only once in a deal. An ``exchange`` line may come after turns that only lay out bonus
+        tiles.
         """
         place = rank(content)
         if place < PLAY:
@@ -730,9 +732,10 @@ class DealBuilder:
     def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
         """Add the turns and notes of one line of play to the deal, and report unlikely turns.
 
-        `items` are the words, comments and other parts of the line. `turn` is the number of the
-        go-around at its beginning, 0 for none. If a word begins with ``//``, it and the rest of the
-        line become a comment, and this is reported. Sets `natural` to False.
+        `items` are the parts of the line: words, comments, glyphs and variations. `turn` is the
+        number of the go-around at the beginning of the line, 0 for none. Everything after ``//``
+        becomes a comment, and this is reported. Sets `natural` to False, so that the numbers of
+        go-arounds are compared later.
         """
         self.natural = False
         words = tuple(item.text for item in items if item.sort == "word")
@@ -801,7 +804,7 @@ class DealBuilder:
         return bool(before) and isinstance(before[-1], Discard)
 
     def _ask_to_leave_out(self, spot: _Spot) -> None:
-        """Report a sign that was read as a turn but likely only separates two turns."""
+        """Report a lone ``/``, which was read as a turn but likely only separates two turns."""
         words = msg("the turn is unlikely; leave out {sign}", sign=f"`{spot.word}`")
         self.settings.report.add(
             "word", "warning", words, spot.line, spot.column, turn=spot.turn, recorded=spot.word
@@ -975,12 +978,12 @@ class DealBuilder:
         return unread
 
     def _likely_word(self, spot: _Spot) -> Likely | None:
-        """Return advice on what an unreadable word of play likely means.
+        """Return a `Likely` (advice) on what an unreadable word of play means, or None.
 
-        The correction may be about the word, about the word together with its neighbours, or about
-        the whole line; for a whole line, `line_advised` is set to its number, so that its other
-        words get no advice. Return None if nothing is likely, or if a hundred searches were already
-        made for this record.
+        The advice is about the word, the word with its neighbours, or the whole line. For a whole
+        line, `line_advised` is set to its line number, so that the other words of the line get no
+        advice. Return None if nothing is likely, or if a hundred such searches were made for this
+        record.
         """
         if not self.settings.report.takes_advice():
             return None
@@ -1029,7 +1032,7 @@ class DealBuilder:
         return Likely(msg("write it on one line: {line}", line=f"`{before}{text}`"))
 
     def _find_stop_of_line(self, line: str) -> int:
-        """Return the column at which a line cannot be read, or 0 if the whole line can be read.
+        """Return the column at which a line of the deal becomes unreadable, or 0 if it can be read.
 
         In a line of play, each turn must be readable, too.
         """
@@ -1088,10 +1091,10 @@ class DealBuilder:
     # ------------------------------------------------------------------ the deal, closed
 
     def deal(self) -> Deal:
-        """Return the finished deal; call this method once, after the last line was added.
+        """Return the finished `Deal`, with its lines other than play sorted in canonical order.
 
-        If the deal is recorded in a ledger, its turns are built now from the ledger's entries. The
-        deal's lines are put into canonical order.
+        Call this method once, after the last line was added. If the deal has a ledger, the turns
+        are built now from the entries of the ledger.
         """
         if self.rows:
             self._fold()
@@ -1140,11 +1143,11 @@ class DealBuilder:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
-        """Add the turns of one ledger entry to the deal, and store their places in the file.
+        """Add the turns of one ledger entry to the deal, and store the place of each in the file.
 
-        These places are stored, because corrections can move turns, so that the turns are not in
-        the order of the file. If the deal would have more turns than the limit, report this once
-        and add nothing.
+        The places are stored because a correction in the ledger can move turns, so that they are
+        not in the order of the file. If the deal would have more turns than the limit, add nothing,
+        and report this once.
         """
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
@@ -1166,10 +1169,10 @@ class DealBuilder:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
-        """Return the turns at which the go-arounds are numbered or divided in an unexpected way.
+        """Return the turns at which a go-around begins unexpectedly or has an unexpected number.
 
-        A go-around is one turn of each player, written on a numbered line. Each element is (index
-        of the turn, number that the record gives to the go-around). Wrong numbers are reported.
+        A go-around is one turn of each player, written on a numbered line. The result is a tuple of
+        (index of the turn, number of the go-around in the record). Wrong numbers are reported.
         """
         if self.natural:
             return ()
@@ -1249,10 +1252,10 @@ class DealBuilder:
         return self.placed[index]
 
     def _seek(self, index: int) -> Span:
-        """Search the lines of play for the turn with this index, and return its place in the file.
+        """Search the lines of play for the turn with this index, and return its line and column.
 
-        Return an empty span if there is no such turn, and the beginning of the line if the line has
-        fewer words than expected.
+        Return an empty `Span` if there is no such turn. If the turn's line has fewer words than
+        turns, return the beginning of the line.
         """
         place = bisect_right(self.starts, index, key=lambda start: start[0]) - 1
         if place < 0 or not 0 <= index < len(self.turns):
@@ -1279,10 +1282,11 @@ class DealBuilder:
 
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
-    """Yield all deals of a game in order, and build those deals that are still drafts.
+    """Yield the finished deals of a game in order.
 
-    Call this function after the last line of the file was read, because an entry in the ledger of a
-    later deal may correct an entry of an earlier deal. `report` collects the findings.
+    `drafts` has the deals; those that are still a `DealBuilder` are finished now. Call this after
+    the last line of the file was read, because an entry in the ledger of a later deal may correct
+    an entry of an earlier deal. Findings are added to `report`.
     """
     if not any(isinstance(draft, DealBuilder) for draft in drafts):
         yield from drafts  # type: ignore[misc]  # as was just seen
@@ -1301,16 +1305,16 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
 
 
 def _seat_told(content: Content) -> Seat:
-    """Return the seat that a line is about; `NOBODY` if it names no seat or several seats."""
+    """Return the seat that a line names; `NOBODY` if it names no seat or several seats."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat
 
 
 def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
-    """Return the word of the turn that was probably meant by an unlikely turn; empty if unclear.
+    """Return the word of play that was probably meant by an unlikely turn; empty if unclear.
 
-    `due` is the seat whose turn it was, `discard` the tile that could be claimed. For example, if a
-    player draws exactly that tile out of turn and wins, a win on the discard was meant: ``B:#``.
+    `due` is the seat whose turn it was, and `discard` the latest discard. For example, if a player
+    draws the same tile as `discard` out of turn and wins, a win on the discard was meant: ``B:#``.
     """
     if not turn.acts:
         return ""

@@ -104,7 +104,11 @@ class GrammarError(Exception):
 
     @property
     def sentence(self) -> Message:
-        """A sentence that says which word is wrong here, and what is expected or advised."""
+        """A message that says which word the grammar refuses, and what it expects instead.
+
+        If there is advice for this mistake, the message has the advice instead of the expected
+        words.
+        """
         words = msg("a word is missing here")
         if self.found:
             words = msg("{found} cannot stand here", found=repr(self.found))
@@ -117,16 +121,19 @@ class GrammarError(Exception):
 
     @property
     def due(self) -> Message | None:
-        """The only thing that is expected here, in words; None if several things are possible."""
+        """A message with the only thing that the grammar expects at this place, such as a tile.
+
+        None if nothing or several things are expected.
+        """
         if len(self.expected) != 1:
             return None
         return listed(self.expected)
 
 
 def listed(words: tuple[str, ...]) -> Message | None:
-    """Join choices by *or*: ``a comma or a tile``; more than six choices are shortened.
+    """Join descriptions by *or* into a message: ``a comma or a tile``; None without descriptions.
 
-    Return None if there are no choices.
+    Of more than six descriptions, only five are written, then an ellipsis.
     """
     shown = tuple(Message(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
     if len(shown) < 2:

@@ -72,7 +72,7 @@ class Likely(NamedTuple):
 
 
 def meant(text: str) -> Likely:
-    """Return the advice "did you mean …?" for a corrected text."""
+    """Return a `Likely` with the advice "did you mean …?" and `text`, the corrected text."""
     return Likely(msg("did you mean {likely}?", likely=f"`{text}`"), text)
 
 
@@ -159,9 +159,9 @@ def _win_on_discard(word: Match) -> str:
 
 
 def _ready_first(word: Match) -> str:
-    """Return a turn with ``!`` instead of a call for ready: ``riichi-5m`` becomes ``5m!``.
+    """Move a call for ready behind the discard, as ``!``: ``riichi-5m`` becomes ``5m!``.
 
-    `word` is a match of the beginning, of the drawn tile if there is one, and of the discard.
+    `word` is a match whose groups are what comes before the call, the drawn tile, and the discard.
     """
     return f"{word[1]}{word[2] + '-' if word[2] else ''}{word[3]}!"
 
@@ -303,11 +303,11 @@ _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
 def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return advice on what an unreadable word of play means, or on how to write what it says.
+    """Return a `Likely` (advice and, if possible, a correction) for an unreadable word of play.
 
-    `stop` is a function that returns the column at which a text cannot be read, or 0 if it can be
-    read. `players` are names that people may have written instead of seats. Return None if nothing
-    is likely or the word is very long.
+    `stop` is a function that returns the column at which a text becomes unreadable, or 0 if it can
+    be read. `players` are names of players, which people may write instead of seat letters. Return
+    None if nothing is likely or the word is very long.
     """
     if len(word) > _LONGEST or word.rstrip(":") in tuple(SEATS):
         return None  # a player alone does nothing
@@ -355,11 +355,11 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
-    """Return a correction of the number at the beginning of a line, such as ``3.`` for ``3)``.
+    """Return a `Likely` (advice) that corrects the number before a line: ``3.`` for ``3)``.
 
-    Before an author, it is the number of a ledger entry, with four digits: ``0003``. `words` are
-    the words of the line. Return None if the number is right, or if the line does not begin with a
-    number.
+    `words` are the words of the line. If the second word is the author of a ledger entry, the
+    number is that of the entry and gets four digits: ``0003``. Return None if the number is right,
+    or if the line does not begin with a number.
     """
     number = _NUMBERED.fullmatch(words[0])
     if number is None:
@@ -370,10 +370,10 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that results if a word is joined with the words next to it.
+    """Return a `Likely` (advice) that joins a word with its neighbours to one turn, or None.
 
-    For example ``2s``, ``-`` and ``8m`` give ``2s-8m``. `place` is the index of the word in
-    `words`; `stop` returns the column at which a text cannot be read, or 0. Return None if no
+    For example, ``2s``, ``-`` and ``8m`` give ``2s-8m``. `place` is the index of the word in
+    `words`. `stop` is a function that returns 0 for a text that can be read. Return None if no
     joined text can be read.
     """
     if words[place].upper() in SEATS and place + 1 < len(words) and not stop(words[place + 1]):
@@ -394,10 +394,10 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the turn that results if a call, such as ``pon``, is joined with a word next to it.
+    """Return a `Likely` (advice) that joins a call, such as ``pon``, with a word next to it.
 
-    `place` is the index of the call in `words`. Return None if the word is no call, or if no joined
-    text can be read.
+    `place` is the index of the call in `words`. `stop` is a function that returns 0 for a text that
+    can be read. Return None if the word is no call, or if no joined text can be read.
     """
     seat, colon, call = words[place].rpartition(":")
     call = call.lower().strip("!.,")
@@ -420,10 +420,10 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def likely_joined(word: str, stop: Stop) -> str:
-    """Correct a word that was put together from several parts, and return it.
+    """Return a word of play in readable form, after a caller has put it together from parts.
 
-    A word that can be read is returned unchanged. The result is empty if the word cannot be read
-    even after corrections. `stop` returns the column at which a text cannot be read, or 0.
+    A readable word is returned unchanged. Return an empty text if the word cannot be read even
+    after the usual corrections. `stop` returns the column at which a text becomes unreadable, or 0.
     """
     text, is_read = _rewritten(word, _TURN_WORDS, stop) if stop(word) else (word, True)
     return text if is_read else ""
@@ -454,9 +454,9 @@ def _seat_for_wind(wind: Match) -> str:
 
 
 def _call_in(word: str) -> Message | None:
-    """Return advice on how to write the call that a word contains, or a call that it resembles.
+    """Return advice on how to write a call, such as ``pon``, that occurs in a word.
 
-    Return None if there is no such call.
+    The call may be misspelt. Return None if there is no call in the word.
     """
     for name in _LETTERS.findall(word.lower()):
         for call in (name, name[1:]):  # behind a tile the letter of its suit stands before a call
@@ -789,10 +789,11 @@ def keyword_advice(word: str) -> Likely | None:
 
 
 def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
-    """Rewrite an unreadable line in the form that its likely keyword needs.
+    """Rewrite an unreadable line by the pattern that its keyword needs, and return the new line.
 
-    `players` are names that people may have written instead of seats. Return an empty text if a
-    word does not fit this form, if the result cannot be read, or if it is equal to the line.
+    The keyword may be misspelt. `players` are names of players, which people may write instead of
+    seat letters. Return an empty text if a word does not fit the pattern, if the new line cannot be
+    read, or if nothing changes.
     """
     line = text
     for pattern, letter in _letters_for_names(players):
@@ -820,10 +821,10 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
 
 
 def _say_how_it_is_written(likely: str, text: str) -> Likely:
-    """Return the advice to write `likely` instead of `text`.
+    """Return a `Likely` with the advice to write `likely` instead of the line `text`.
 
-    If `likely` consists of several lines, the advice lists them. If the words of an item's name
-    were joined by hyphens, the advice explains that a name is one word.
+    If `likely` has several lines, the advice lists them. If hyphens were added to the name of an
+    item (``fan`` and ``kong`` lines), the advice explains that such a name is one word.
     """
     if "\n" in likely:
         lines = ", ".join([f"`{line}`" for line in likely.split("\n")])
@@ -839,10 +840,10 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
 
 
 def letters_by_name(players: Sequence[str]) -> dict[str, str]:
-    """Map the names of players, in small letters, to their seat letters; also their first names.
+    """Return a dict from players' names, in small letters, to their seat letters.
 
-    A player is left out if another player has the same first word in the name, or if this word is a
-    keyword such as ``win``.
+    The full name and the first name are both keys. A player is left out if another player has the
+    same first name, or if the first name is a keyword such as ``win``.
     """
     letters: dict[str, str] = {}
     firsts = [name.lower().partition(" ")[0] for name in players]
@@ -861,11 +862,12 @@ def _letters_for_names(players: Sequence[str]) -> Iterator[Rewriting]:
 def likely_line(
     text: str, problem: GrammarError | None, stop: Stop, players: Sequence[str] = ()
 ) -> Likely | None:
-    """Return advice on an unreadable line: the line that was likely meant, or an example.
+    """Return a `Likely` (advice and, if possible, a correction) for a line other than play.
 
-    `problem` is the grammar's error about the line, None if its keyword is unknown. `stop` returns
-    the column at which a text cannot be read, or 0. `players` are names that people may have
-    written instead of letters. Return None if nothing is likely or the line is very long.
+    The line is unreadable; the advice may also be an example. `problem` is the grammar's error
+    about the line, None if its keyword is unknown. `stop` returns the column at which a text
+    becomes unreadable, or 0. `players` are names of players, which people may write instead of seat
+    letters. Return None if nothing is likely or the line is very long.
     """
     if len(text) > _LONGEST_LINE:
         return None
@@ -947,21 +949,27 @@ def lines_apart(text: str, stop: Stop) -> Likely | None:
 
 
 def plain_digits(text: str) -> str:
-    """Clean a copied text, and replace letters that look like digits, such as ``O`` in ``1O00``."""
+    """Remove formatting from a copied text, and replace letters that were meant as digits.
+
+    For example, ``1O00`` becomes ``1000``. `plain_copy` says which formatting is removed.
+    """
     return _LIKE_DIGITS.sub(_digits, plain_copy(text))
 
 
 def plain_line(text: str) -> str:
-    """Clean a copied line as `plain_digits` does, and remove a bullet or list number before it."""
+    """Remove formatting and a bullet or list number from a copied line, and correct its digits.
+
+    Letters that were meant as digits, such as the O in ``1O00``, become digits.
+    """
     return without_bullet(plain_digits(text))
 
 
 def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return advice on a line that looks like play but has words that are no turns.
+    """Return a `Likely` (advice) for an unreadable line that was taken for play.
 
-    The correction may be a line of another kind, several lines, or play with other separators
-    between the words. `stop` returns the column at which a line, or a turn in it, cannot be read,
-    or 0. Return None if nothing is likely.
+    The advice may be a line that is not play, several lines, or play with other separators. `stop`
+    returns the column at which a line, or a turn in it, becomes unreadable, or 0. Return None if
+    nothing is likely.
     """
     if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
         return None
@@ -987,7 +995,7 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
 
 
 def likely_go_around(text: str, stop: Stop) -> Likely | None:
-    """Return a correction for a numbered line of play that describes turns in words.
+    """Return a `Likely` (advice) for a numbered line of play that describes turns in words.
 
     Return None if the line does not begin with a number, or if the corrected line cannot be read.
     """
@@ -1003,7 +1011,7 @@ def _first_word(text: str) -> str:
 
 
 def _call_as_a_turn(word: str) -> str:
-    """Return how the turn begins that a call with its tile means: ``ankan5z`` gives ``*5555z``.
+    """Replace a call in front of a tile by the first part of a turn: ``ankan5z`` gives ``*5555z``.
 
     Return an empty text if the word is neither a claim nor a concealed kong.
     """
@@ -1012,10 +1020,10 @@ def _call_as_a_turn(word: str) -> str:
 
 
 def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Message | None:
-    """Return advice on a ``win`` line with several winners or discarders, or a value without unit.
+    """Return advice on two frequent mistakes in a line about a win, as a message, or None.
 
-    A value without unit is a line such as ``fan B 8``. `word` is the first word of the line. Return
-    None for any other line.
+    The mistakes: a ``win`` line names several winners or discarders, or the value of a hand has no
+    unit, as in ``fan B 8``. `word` is the first word of the line, `problem` the grammar's error.
     """
     if word == "win" and (losers := _TWO_LOSERS.search(text)):
         return msg(
@@ -1041,9 +1049,10 @@ def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Me
 
 
 def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
-    """Return advice on how to write the part of a line that cannot be read; None if there is none.
+    """Return a `Likely` (advice) about the part of a line that cannot be read, or None.
 
     The part may be a win with several players, a meld, a tile that does not exist, or a call.
+    `problem` is the grammar's error about the line.
     """
     word = _first_word(text)
     if (of_claim := _advice_of_a_claim(word, text, problem)) is not None:

@@ -213,7 +213,7 @@ class _Reader:
 
 
 def _head(draft: DealBuilder, line: str) -> None:
-    """Read the ``@`` line that begins a deal.
+    """Read the ``@`` line that begins a deal, and add its words to the deal `draft`.
 
     If the grammar refuses the line or the line is too long, report it and keep its text as the
     deal's comment.
@@ -237,10 +237,10 @@ def _head(draft: DealBuilder, line: str) -> None:
 
 
 def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the words of an ``@`` line as pairs of name and value, and its comment.
+    """Return two values for an ``@`` line: its words as pairs (name, value), and its comment.
 
-    `rest` is the line without its ``@``. The grammar is used only if the fast way fails. Raises
-    `GrammarError` if the grammar refuses the line.
+    `text` is the whole line, `rest` the line without its ``@``. Raises `GrammarError` if the
+    grammar refuses the line. The grammar is slow, so it is used only for unusual lines.
     """
     try:
         return pairs_of(rest), ""
@@ -258,11 +258,12 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     facts: dict[str, Fact],
     numbers: dict[str, int],
 ) -> int:
-    """Read the lines of a deal from index `at` on, and return the index where the next deal begins.
+    """Read the lines of a deal from index `at` on; return the index where the next deal begins.
 
-    `words` has the known words of play, `facts` the reading functions by keyword, and `numbers` the
-    go-around numbers by text. Any other line is read by `_line`. All this is one function, because
-    a call for each line would be slow.
+    The turns and lines are added to `draft`. `words` has the known words of play, `facts` maps a
+    keyword to the function that reads its lines, and `numbers` maps a text such as ``3.`` to the
+    number of the go-around. Unusual lines are read by `_line`. The function is long, because a call
+    for each line would be slow.
     """
     turns, starts = draft.turns, draft.starts
     ranks, kept_lines = draft.ranks, draft.lines
@@ -339,9 +340,9 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 
 
 def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
-    """Return the cache of words of play for the seat whose turn is next.
+    """Return the cache of the seat whose turn is next: a dict from words of play to turns.
 
-    Before the first turn, if the dealer is unknown, return an empty dict.
+    Return an empty dict if no seat is next, because the dealer is unknown and there is no turn yet.
     """
     if draft.turns or draft.dealer != NOBODY:
         return words.by_seat[draft.expected()]
@@ -349,10 +350,10 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
 
 
 def _begins_anew(draft: DealBuilder, line: str) -> bool:
-    """Return whether a line can only belong to the next deal, whose ``@`` line is then missing.
+    """Return whether a line certainly belongs to the next deal, although it is no ``@`` line.
 
-    Also True if the line is itself an ``@`` line that only lacks its ``@``. False if it is too
-    long.
+    This may be an ``@`` line whose ``@`` is missing, or a line after an ``@`` line that is missing
+    altogether. Return False for a line that is too long.
     """
     text = line.strip(BLANKS)
     if len(line) > draft.settings.limits.line_length:
@@ -368,9 +369,9 @@ def _begins_anew(draft: DealBuilder, line: str) -> bool:
 
 
 def _line(draft: DealBuilder, line: str, number: int) -> None:
-    """Read a line of a deal that `_body` could not read in its fast way, and add it to the deal.
+    """Read an unusual line of a deal, which `_body` could not read, and add it to the deal `draft`.
 
-    `number` is the line number in the file.
+    `number` is the line number in the file. Mistakes are reported.
     """
     text = line.strip(BLANKS)
     if not text:
@@ -386,9 +387,10 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
 
 
 def understood(text: str) -> Statement:
-    """Read a line of a deal, and return its statement; use the grammar only if the fast way fails.
+    """Read a line of a deal, and return its statement, such as a `Move` or a `Fact`.
 
-    Raises `GrammarError` if the grammar refuses the line.
+    Raises `GrammarError` if the grammar refuses the line. The grammar is slow, so it is used only
+    for unusual lines.
     """
     line_statement = statement(text)
     if line_statement is None or (isinstance(line_statement, Move) and not line_statement.sound):

@@ -29,11 +29,11 @@ _SHOWN: Final = 40
 
 
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
-    """Read a record by the grammar alone, to test the fast reader `mjlog.notation.read`.
+    """Read a record by the grammar alone; used to test the fast reader, `mjlog.notation.read`.
 
-    Reading stops at the first line that the grammar refuses, or above the limit of line length,
-    headers or deals. The game then has no headers and no deals, only findings. Raises `Unreadable`
-    in the same cases as `read`.
+    If the grammar refuses a line, or a limit (of line length, headers or deals) is exceeded, return
+    a game without headers and deals, which has only findings. Raises `Unreadable` in the same cases
+    as `read`.
     """
     report = Report(limits.findings)
     text, typed = read_plain(text_of(data, limits, report), limits.line_length, report, 0)
@@ -124,9 +124,9 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:
-    """Return a statement with its columns counted from the first sign of the line.
+    """Return a copy of a statement in which all columns are lower by `blanks`.
 
-    `blanks` is the number of blanks before this sign.
+    `blanks` is the number of blanks before the line, which the other reader does not count.
     """
     match statement:
         case Move():

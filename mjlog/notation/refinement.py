@@ -54,11 +54,11 @@ class Disagreement:
 
 
 def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
-    """Compare a full record with what an observer has seen; return the disagreements.
+    """Compare a full record with what an observer has seen; return a tuple of disagreements.
 
-    `full` must say everything that `seen` says, or say it more exactly: any tile is more exact than
-    `?`, a recorded draw than no draw, a number than an unknown number. Headers, ``@`` lines, notes,
-    signatures and unknown lines are not compared. The result is empty if `full` is a refinement.
+    The tuple is empty if `full` says everything that `seen` says, as exactly or more exactly: any
+    tile is more exact than `?`, a recorded draw than no draw, a number than an unknown number.
+    Headers, ``@`` lines, notes, signatures and unknown lines are not compared.
     """
     wholes, parts = _deals(full), _deals(seen)
     disagreements: list[Disagreement] = []
@@ -101,9 +101,11 @@ def _word(turn: Turn) -> str:
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
-    """Return whether the acts `full` of a turn say everything that the observed acts `seen` say.
+    """Return whether the acts of a turn in the full record agree with what an observer has seen.
 
-    `full` may also have acts that an observer can miss: the types in `UNSEEN`, and `Take`.
+    `full` must have all acts of `seen`, in the same order, as exactly or more exactly. It may also
+    have acts that an observer can miss: those of the types in `UNSEEN`, and `Take`, which stands
+    for a draw that is not written.
     """
     left = list(filterfalse(_is_take, seen))
     for act in full:
@@ -130,9 +132,10 @@ def _names(value: Act | Content) -> list[str]:
 
 
 def _says(name: str, full: object, seen: object) -> bool:
-    """Return whether the value `full` of a field is as exact as its value `seen`, or more exact.
+    """Return whether the value `full` of the field `name` says at least as much as `seen`.
 
-    `name` is the name of the field.
+    The values belong to the same act or line in two records. For example, 8 is more exact than an
+    unknown number.
     """
     if full == seen:
         return True
@@ -168,10 +171,10 @@ def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
 
 
 def _part_says(full: object, seen: object) -> bool:
-    """Return whether an item, payment, meld or pass is as exact as `seen` or more exact.
+    """Return whether `full`, a part of a line, says at least as much as the same part `seen`.
 
-    A pass is tiles that one player gives another before play. Names and players must be equal.
-    Numbers and tiles may be more exact.
+    The part is an item, a payment, a meld, or tiles that one player gives another before play.
+    Names and players must be equal; numbers and tiles may be more exact.
     """
     if isinstance(full, ShownMeld) and isinstance(seen, ShownMeld):
         return full.sign == seen.sign and covers(full.tiles, seen.tiles)
@@ -202,10 +205,9 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
 
 
 def _can_be(tile: Tile, seen: Tile) -> bool:
-    """Return whether `tile` can be the tile that was recorded as `seen`.
+    """Return whether `tile` may be the tile that another record has as `seen`, such as ``?m``.
 
-    If `seen` is marked as a pillar (an own tile that some rules set apart), `tile` must be marked,
-    too.
+    If `seen` is marked as a pillar (a tile set apart), `tile` must be marked, too.
     """
     return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
@@ -238,9 +240,10 @@ _Value = TypeVar("_Value", Act, Content)
 
 
 def joined(one: _Value, other: _Value) -> _Value | None:
-    """Combine two records of the same act or line: take the more exact value of each field.
+    """Return one act or line that combines what two records say about it.
 
-    Return None if the records contradict each other or are of different classes.
+    Of each field, the more exact value is taken. Return None if the records contradict each other,
+    or if the objects are of different classes.
     """
     if type(one) is not type(other):
         return None
@@ -256,9 +259,10 @@ _CONTRADICTION: Final = object()
 
 
 def _joined_field(name: str, one: Any, other: Any) -> object:
-    """Return the more exact of two values of the field `name`; `_CONTRADICTION` if they contradict.
+    """Return the more exact of two values of the field `name`, or `_CONTRADICTION`.
 
-    In a list of points, items or payments, each element is combined separately.
+    In a list of points, items or payments, each element is compared with the element in the same
+    position, so that the result may have elements of both lists.
     """
     if _says(name, one, other):
         return one
@@ -271,7 +275,10 @@ def _joined_field(name: str, one: Any, other: Any) -> object:
 
 
 def _joined_member(one: Any, other: Any) -> object:
-    """Return the more exact of two numbers, items or payments, or `_CONTRADICTION`."""
+    """Return the more exact of two elements of a list (numbers, items or payments).
+
+    Return `_CONTRADICTION` if neither is as exact as the other.
+    """
     if other is None or one == other or _part_says(one, other):
         return one
     if one is None or _part_says(other, one):
@@ -283,9 +290,9 @@ _LISTS: Final = frozenset({"points", "items", "payments"})
 
 
 def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
-    """Combine the acts of a turn that two observers recorded; None if their records contradict.
+    """Combine the acts that two observers recorded for the same turn, and return them as a tuple.
 
-    Each observer may have missed a part of the turn.
+    Each observer may have missed some acts. Return None if the observers contradict each other.
     """
     left, right = list(one), list(other)
     both: list[Act] = []
@@ -301,9 +308,10 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove a draw or `Take` from the beginning of each list; return one act for both.
+    """Remove a draw from the beginning of each list that begins with one; return one draw.
 
-    The more exact act is returned, or None if neither list begins with such an act.
+    Two draws are combined into the more exact act. `Take`, which stands for a draw that the record
+    does not write, counts as a draw. Return None if neither list begins with a draw.
     """
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)
@@ -336,9 +344,10 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove the first act of either list if the other observer may have missed it.
+    """Remove and return the first act of one list if the other observer may have missed it.
 
-    Return the removed act. Return None if neither list begins with such an act.
+    If this is true of both first acts, the act of `left` is removed. Return None if neither list
+    begins with such an act.
     """
     acts = _head(left, UNSEEN) or _head(right, UNSEEN)
     return next(iter(acts), None)
@@ -360,15 +369,18 @@ _content: Final = attrgetter("content")
 
 
 def _is_beside(content: Content) -> bool:
-    """Return whether a line is not compared, because it is a note, a signature or unknown."""
+    """Return whether a line is left out when two records are compared.
+
+    These lines are notes, signatures and lines that mjlog does not know.
+    """
     return isinstance(content, Remark | Kept)
 
 
 def _told_instead(told: Sequence[Content], said: Content) -> str:
-    """Return the line of the full record that contradicts the observed line `said`, as text.
+    """Return the line of the full record with the keyword and first seat of `said`, as text.
 
-    It is the line with the same keyword and the same first seat. Return an empty text if there is
-    none.
+    Used for a line `said` that the full record (`told`) does not contain, to show what it has
+    instead. Return an empty text if there is none.
     """
     wanted = said.keyword, seats_of(said)[:1]
     alike = (one for one in told if (one.keyword, seats_of(one)[:1]) == wanted)

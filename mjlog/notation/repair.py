@@ -31,11 +31,11 @@ _BLANKS: Final = lazy_pattern(r" {2,}|^ | $")
 
 
 def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
-    """Change a text by a few edits until it can be read; return it, or an empty text.
+    """Change a text by a few small edits until it can be read, and return it; empty if this fails.
 
-    `starts` are spellings to begin with, the most likely last. `stop` is a function that returns
-    the column at which a text cannot be read, or 0 if it can be read. `signs` are the signs that
-    may replace another sign.
+    `starts` are forms of the text with which the search begins; the last of them is the most
+    likely. `stop` is a function that returns the column at which a text becomes unreadable, or 0 if
+    it can be read. `signs` are the signs that an edit may insert in place of a sign.
     """
     waiting: list[tuple[int, int, str]] = []
     seen = set(starts)
@@ -62,10 +62,10 @@ def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
 
 
 def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield each text that results from one edit near index `place`, after the cost of the edit.
+    """Yield pairs (cost, new text) for each small edit of a text near index `place`.
 
-    `signs` are the signs that may replace a sign of the text. If a blank is among them, the text is
-    a line other than play, which allows more kinds of edits.
+    `signs` are the signs that may replace a sign of the text. If a blank is one of them, the text
+    is a line other than play, for which more kinds of edits are tried.
     """
     first = text.rfind(" ", 0, place) + 1
     end = text.find(" ", place)
@@ -88,7 +88,7 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
 
 
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the words that result if a sign is replaced or removed, each after the edit's cost."""
+    """Yield pairs (cost, new word) for each way to replace or remove one sign of a word."""
     for sign in dict.fromkeys(_SIGN.findall(word)):
         if sign in ":!#^*" and " " not in signs:
             continue  # a seat stands before it, or it says that somebody is ready, wins or melds

@@ -38,9 +38,10 @@ class Report:
     advice_left: int = 100
 
     def takes_advice(self) -> bool:
-        """Return whether the caller may search for a correction, and count the call.
+        """Count this call, and return whether it is one of the first hundred calls.
 
-        True for the first hundred calls only, because the search is slow.
+        If the result is False, the caller must not search for a correction, because the search is
+        slow.
         """
         self.advice_left -= 1
         return self.advice_left >= 0
@@ -54,10 +55,12 @@ class Report:
         column: int = 0,
         **more: Unpack[Details],
     ) -> None:
-        """Add a finding about the deal that is being read; above the limit `most`, only count it.
+        """Create a finding about the deal that is being read, and store it.
 
-        `code` is the finding's code without ``syntax.`` before it. `line` and `column` are counted
-        from 1; 0 means that the place is unknown.
+        If there are `most` findings already, the finding is only counted. `code` is its code
+        without ``syntax.`` before it. `line` and `column` are counted from 1; 0 means unknown.
+        `more` are further facts, such as the recorded text (`recorded`) and its correction
+        (`expected`).
         """
         if len(self.found) >= self.most:
             self.left_out += 1

@@ -204,10 +204,10 @@ def _plain_win(line: str) -> str:
 
 
 def _win_of(seats: Sequence[str], tiles: Sequence[str], how: str) -> str:
-    """Build a ``win`` line from its parts; return an empty text if they are not a win.
+    """Return a ``win`` line, such as ``win B 5m from C``; an empty text if the parts make no win.
 
-    `seats` are the winner and the discarder, or only the winner if `how` is ``self``. A missing
-    tile becomes ``?``, and an empty `how` means ``from``.
+    `seats` are the winner and the discarder, or only the winner if `how` is ``self``. Without a
+    tile, ``?`` is written; an empty `how` means ``from``.
     """
     if len(tiles) > 1 or not seats or (how == "self") != (len(seats) == 1) or len(seats) > 2:
         return ""
@@ -245,10 +245,11 @@ def _win(line: str) -> str:
 
 
 def _lines_of_a_win(win: str, worth: Sequence[re.Match[str]], items: str, comment: str) -> str:
-    """Return the lines for a win: the ``win`` line, its items (``fan``) and its payment (``pay``).
+    """Return several lines of a record in one text: ``win``, then ``fan`` and ``pay``.
 
-    `worth` are matches of numbers with units, `items` is a ``fan`` line or empty. `comment`, and
-    any number that fits no line, become the comment of the ``win`` line.
+    `win` is the ``win`` line. `items` is a ``fan`` line or empty. `worth` are matches of numbers
+    with units, which become items or a payment. `comment`, and numbers that are neither, become the
+    comment of the ``win`` line.
     """
     _, winner, _, _how, *source = win.split()
     named = [items.removeprefix(f"fan {winner} ")] if items else []
@@ -307,9 +308,10 @@ _SUM_BEHIND: Final = lazy_pattern(r"[0-9] *= *[+-]?[0-9]+ *$")
 
 
 def _points(line: str) -> str:
-    """Rewrite a ``score`` or ``net`` line; if seat letters are next to the numbers, sort by seat.
+    """Rewrite a ``score`` or ``net`` line in the form ``score 25000 30000 …``, and return it.
 
-    Return an empty text if the words do not fit.
+    If seat letters are written next to the numbers, the numbers are sorted by seat and the letters
+    left out. Return an empty text if the words do not fit.
     """
     keyword, _, rest = _plain_amounts(line).partition(" ")
     rest = re.sub(r" *= *[+-]?[0-9]+ *$", "", rest) if _SUM_BEHIND.search(rest) else rest
@@ -329,9 +331,10 @@ def _points(line: str) -> str:
 
 
 def _with_thousands_joined(words: Sequence[str]) -> list[str]:
-    """Join numbers that were written with blanks, as in ``25 000 30 000 …``, to ``25000 30000 …``.
+    """Join numbers of points that were written with blanks: ``25 000 30 000 …``.
 
-    Other words are returned unchanged; there must be three or four such numbers.
+    Return the list of words, here ``25000``, ``30000`` and so on. The words are returned unchanged
+    if they are not three or four numbers of this form.
     """
     parts = " ".join(words)
     if len(words) not in {6, 8} or not re.fullmatch(r"(?:[+-]?[0-9]{1,3} [0-9]{3} ?){3,4}", parts):
@@ -369,10 +372,10 @@ class _Payments:
         self.payers = 0
 
     def take(self, kind: str, text: str) -> bool:
-        """Add the next part of the line, if it may follow here; return False if it may not.
+        """Read the next part of a ``pay`` line; return False if the part makes no sense here.
 
         `kind` is one of seat, number, arrow, back (an arrow to the left), cause or separator;
-        `text` is the part.
+        `text` is the part. A separator ends a payment.
         """
         if kind == "separator" or (kind == "seat" and self.number and len(self.parties) > 1):
             self.close()
@@ -393,9 +396,10 @@ class _Payments:
         return True
 
     def close(self) -> None:
-        """Finish the current payment, one for each payer that was read, and begin a new payment.
+        """Append the payment that was read to `done`, once for each payer, and begin a new one.
 
-        If the parts are no payment, an empty text is added to `done`. Without a number, do nothing.
+        A payment is a text such as ``A>B 1000``. If the parts are no payment, an empty text is
+        appended. If no number was read, nothing happens.
         """
         if not self.number:
             return
@@ -490,10 +494,10 @@ def _items(line: str) -> str:
 
 
 def _without_total(items: str) -> tuple[str, str]:
-    """Split the total from a sum of items: ``riichi 1 + dora 2 = 3`` gives the items and a comment.
+    """Return two texts for a sum such as ``riichi 1 + dora 2 = 3``: the items, and a comment.
 
-    A total with a unit, such as han or fu, becomes an item instead. The comment is empty if there
-    is no total.
+    The comment has the total, here ``{= 3}``; it is empty if there is no total. A total with a
+    unit, such as ``3 han``, becomes another item instead.
     """
     total = _TOTAL.search(items) if "+" in items else None
     if total is None:
@@ -504,10 +508,10 @@ def _without_total(items: str) -> tuple[str, str]:
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:
-    """Join the words of an item's name by hyphens, add its number, and return it in a list.
+    """Return an item of a hand as text, such as ``half-flush 3``, in a list with one element.
 
-    The list is empty if there is neither a name nor a number. It has an empty text if only the name
-    is missing.
+    `names` are the words of the item's name, which are joined by hyphens. The list is empty if
+    there is neither a name nor a number. Its element is an empty text if only the name is missing.
     """
     if not names:
         return [""] if number else []
@@ -590,9 +594,9 @@ _MELD: Final = lazy_pattern(r"\(([0-9?jmpsz]+)\)")
 
 
 def _show(line: str) -> str:
-    """Rewrite a ``show`` line: sets in brackets or after a word such as *pon* become melds.
+    """Rewrite a ``show`` line (a hand laid open) with melds written as ``+777z``, and return it.
 
-    A meld is written as ``+777z``.
+    Sets in brackets, and sets after a word such as *pon*, become melds.
     """
     line = _COUNTED_TILES.sub(_repeated_tile, plain_tiles(line))
     line = re.sub(r" ?\bjokers?\b", "J", _KONG_IN_WORDS.sub(r"*\1 ", line))

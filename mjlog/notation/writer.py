@@ -91,10 +91,10 @@ def _deal(deal: Deal, seats: int, crossing: CrossCorrections) -> Iterator[str]:
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
-    """Return those exchanges of tiles of a deal that must be written after turns.
+    """Return the ``exchange`` lines that must be written after turns, from all lines of a deal.
 
-    These are all ``exchange`` lines from the first that belongs before play. Used if bonus tiles
-    were laid out before the exchange.
+    These are the first exchange before play and all exchanges after it. Used if players replaced
+    bonus tiles before they exchanged tiles.
     """
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
@@ -125,10 +125,10 @@ def _one_line(words: str) -> str:
 
 
 def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of play of a deal: first its early notes, then a line for each go-around.
+    """Yield the lines of play of a deal, one for each go-around (one turn of each player).
 
-    Early notes come before the first turn. The lines `later` are written before the turn with index
-    `start`.
+    Notes that come before the first turn are written on a line before all others. The lines `later`
+    (exchanges) are written before the turn with index `start`.
     """
     notes: dict[int, list[str]] = {}
     for index, note in deal.notes:
@@ -157,10 +157,11 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """Return the word of a turn, with its seat letter if the reader needs it.
+    """Return the word of a turn as written in a line, with the seat letter if it is necessary.
 
-    `follows` is True if this seat is next in turn, so that the letter may be left out. A win by
-    itself, and a word that would be misread, always get the letter.
+    `follows` is True if the reader will expect this seat next, so that the letter may be left out.
+    The letter is always written if the word is only a win (``#``), or would be misread without the
+    letter.
     """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     if follows and not bare:

@@ -43,11 +43,11 @@ class _Ink:
 
 
 def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) -> list[Reading]:
-    """Convert the probabilities of a form's boxes into the reading of each cell.
+    """Read the cells of a form from the probabilities of its boxes; return a `Reading` for each.
 
-    `shares` has the probability of each class (digit, tick, …) for each box, and `inside` says
-    whether the picture shows the box. `several` is True if a deal may have several winners. If few
-    cells are clear, the picture is poor, and all cells are marked as unclear.
+    `shares` has for each box the probability of each class (digit, tick, crossed out …), and
+    `inside` says whether the picture shows the box. `several` is True if a deal may have several
+    winners. If only few cells are clear, the picture is poor, and all cells are marked as unclear.
     """
     boxes = [box for box in form.boxes if box.kind != "text"]
     groups: dict[Key, list[_Ink]] = {}
@@ -66,9 +66,10 @@ def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) 
 
 
 def _fills_ticks(boxes: Sequence[Box], shares: Any) -> bool:
-    """Return whether this writer ticks a box by filling it, which looks like crossing it out.
+    """Return whether the writer of this sheet fills boxes to tick them, instead of drawing a tick.
 
-    `shares` has the probability of each class for each box.
+    The net may take filled boxes for crossed-out ticks; the result is True if it does so for most
+    marked boxes. `shares` has for each box the probability of each class.
     """
     of_ticks = [
         classes[CROSSED_OUT] / (classes[TICK] + classes[CROSSED_OUT])
@@ -102,10 +103,11 @@ def _reading(key: Key, group: Sequence[_Ink], *, fills: bool, single: bool) -> R
 
 
 def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Value, float], float]:
-    """Return the probability of each set of ticked boxes in a cell, and of a crossed-out tick.
+    """Return which boxes of a cell may be ticked, and the probability that a tick is crossed out.
 
-    `fills` is True if this writer ticks by filling the box. `single` is True if only one box may be
-    ticked; a second tick then means a correction.
+    The first value is a dict from tuples of ticked values, such as `("A", "B")`, to probabilities.
+    `fills` is True if this writer ticks by filling the box. `single` is True if only one box of the
+    cell may be ticked; a second tick then counts as a correction.
     """
     marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group]
     names = [str(ink.box.value) for ink in group]
@@ -130,7 +132,10 @@ def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Va
 
 
 def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
-    """Return the probability of each number in a cell, and of a crossed-out box."""
+    """Return the numbers that a cell may contain, and the probability that a box is crossed out.
+
+    The first value is a dict from number to probability; the key None stands for a blank cell.
+    """
     crossed = max(float(ink.shares[CROSSED_OUT]) for ink in group)
     negative = next((float(ink.shares[MINUS]) for ink in group if ink.box.kind == "sign"), 0.0)
     values: dict[Value, float] = {}
@@ -147,9 +152,9 @@ def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
 
 
 def _digits(boxes: Iterable[_Ink]) -> Iterator[tuple[int | None, float]]:
-    """Yield each number that the digit boxes of a cell may contain, with its probability.
+    """Yield each number that digit boxes from left to right may form, with its probability.
 
-    None means that all boxes are blank.
+    A blank box adds no digit. If all boxes are blank, the number is None.
     """
     numbers: list[tuple[int | None, bool, float]] = [(None, False, 1.0)]
     for ink in boxes:

@@ -34,7 +34,7 @@ Corners = Mapping[int, Any]
 
 
 class NoSheet(ValueError):
-    """An exception: no sheet can be read in a picture. The message says what the user can do."""
+    """Raised if no sheet can be read in a picture; the message says what the user can do."""
 
     def __init__(self, message: Message, *, is_sheet: bool = True) -> None:
         """Store the message; `is_sheet` is False if the picture shows no mark of a form at all."""
@@ -101,9 +101,10 @@ def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[S
 
 
 def _form_of_mark(mark: int, header: str = "") -> Form | None:
-    """Return the form that a corner mark of that number identifies; None if there is none.
+    """Return the `Form` whose corner marks include the mark number `mark`; None if there is none.
 
-    If `header` names the same rule set, its options decide the columns of the form.
+    If `header`, the rules named by the user, is of the same rule set as this form, its options
+    decide the columns; otherwise the usual options of the rule set.
     """
     layout = layout_by_mark(mark)
     if layout is None:
@@ -131,9 +132,10 @@ def _side(place: Any) -> float:
 
 
 def _homography(form: Form, corners: Corners) -> Any:
-    """Compute the matrix that maps points of the picture to pixels of the flattened page.
+    """Compute the matrix that maps points of the picture to pixels of the page seen from above.
 
-    `corners` has the corners of each mark in the picture.
+    `corners` has for each mark, by number, the places of its four corners in the picture; `form`
+    says where they are on the page.
     """
     seen = [mark for mark in form.marks if mark.id in corners]
     there = np.array(
@@ -193,9 +195,10 @@ class Flat:
 
 
 def flatten(picture: Any, sheet: Sheet) -> Flat:
-    """Flatten a page of a form, and crop each of its boxes with a margin.
+    """Return a page of a form as seen from above, without bends, and a picture of each box.
 
-    Raise `NoSheet` if the boxes are not at the places that the form says.
+    The picture of a box includes a margin. Raise `NoSheet` if the page does not have the boxes
+    where the form has them.
     """
     form, matrix = sheet.form, _homography(sheet.form, sheet.corners)
     boxes = [box for box in form.boxes if box.kind != "text"]
@@ -253,10 +256,11 @@ Move = Callable[[float, float], tuple[float, float]]
 
 
 def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
-    """Return a function that computes how many pixels bent paper moved a point of the page.
+    """Measure how far bent paper moves each point of the page; return a function of x and y.
 
-    Groups of boxes are searched in the page (`ink`) and compared with the empty form (`blank`).
-    Raise `NoSheet` if too few groups are found.
+    The function returns how many pixels a point is moved right and down. Cells of the empty form
+    (`blank`) are searched in the picture of the page (`ink`). Raise `NoSheet` if too few are found.
+    A form with only few cells is not measured, and the function then returns zero.
     """
     groups: dict[tuple[int, str, str | None], list[Box]] = {}
     for box in boxes:
@@ -271,10 +275,10 @@ def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
 
 
 def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, float, float] | None:
-    """Find a group of boxes in the page; return its centre, and how many pixels it was moved.
+    """Find the boxes of one cell in the page; return (x, y, moved right, moved down) in pixels.
 
-    The result is (x, y, moved right, moved down). Return None if the group is not found or is too
-    near to the edge of the page.
+    x and y are the middle of the cell on the form. Return None if the boxes are not found within a
+    few millimetres or are too near to the edge of the page.
     """
     reach, edge = round(_REACH * SCALE), 6
     left = int(min(box.x for box in group) * SCALE) - edge
@@ -293,10 +297,11 @@ def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, fl
 
 
 def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
-    """Fit a polynomial of that degree to the movements of boxes, and return it as a function.
+    """Fit a smooth function to the measured movements of cells, and return the function.
 
-    `matches` are the results of `_match`; wrong matches are left out. Raise `NoSheet` if too few
-    matches remain.
+    The function takes x and y and returns the movement right and down, as a polynomial of the
+    degree `degree`. `matches` are the results of `_match`; the few that differ from the function
+    are ignored. Raise `NoSheet` if too few remain. `shape` is the height and width of the page.
     """
     high, wide = shape
     powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
@@ -321,9 +326,9 @@ def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
 
 
 def _crop(ink: Any, box: Box, move: Move) -> Any:
-    """Cut out the part of the page with a box and its margin, in the size that the net needs.
+    """Return the picture of one box with a margin, scaled to `SIZE` by `SIZE` pixels for the net.
 
-    `move` computes how far bent paper moved a point.
+    `move` is a function that returns how far bent paper moved a point.
     """
     x, y = (box.x + box.w / 2) * SCALE, (box.y + box.h / 2) * SCALE
     wide, high = box.w * WIDE * SCALE, box.h * HIGH * SCALE

@@ -65,7 +65,7 @@ class Box:
 
     @property
     def cell(self) -> tuple[int, str, str | None]:
-        """The row, field and seat of the cell that this box belongs to."""
+        """The cell of this box as (row, field, seat); boxes with an equal result form one cell."""
         return self.row, self.field, self.seat
 
 
@@ -105,7 +105,7 @@ class Form:
         return any(box.row for box in self.boxes)
 
     def to_json(self) -> str:
-        """Return the map of the form (the place and meaning of each box) as JSON.
+        """Return the form as JSON, called its map: what each box means and where it is on the page.
 
         `paper.schema.json` describes the JSON.
         """
@@ -136,7 +136,10 @@ class Form:
 
 
 class MapError(ValueError):
-    """A map that does not describe a form; the message says where and why."""
+    """Raised for a map (the description of a form in JSON) that is invalid.
+
+    The message says where and why.
+    """
 
 
 def form_of_json(text: str) -> Form:
@@ -173,7 +176,7 @@ def _schema() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One box of a cell, before its place on the page is known."""
+    """One box of a cell, before its place on the page is computed."""
 
     kind: Kind
     value: str | None = None
@@ -182,7 +185,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The boxes of one cell, side by side; with `zeros`, zeros are printed after the boxes."""
+    """The boxes of one cell, side by side. With `zeros`, zeros are printed to the right of them."""
 
     field: str
     parts: tuple[_Part, ...]
@@ -221,9 +224,10 @@ def is_of_hundreds(rules: RuleSet) -> bool:
 
 
 def _places(rules: RuleSet, more: int = 0) -> range:
-    """Return the powers of ten of the digits that points need, the highest first.
+    """Return the powers of ten for the digit boxes of an amount of points, the highest first.
 
-    `more` adds digits in front, for example for totals. Printed zeros need no digit.
+    For example, `range(4, 1, -1)` means boxes for ten thousands, thousands and hundreds; the zeros
+    after them are printed. `more` adds boxes in front, for totals.
     """
     if is_of_hundreds(rules):
         return range(4 + more, 1, -1)
@@ -231,7 +235,10 @@ def _places(rules: RuleSet, more: int = 0) -> range:
 
 
 def _groups(rules: RuleSet) -> Iterator[_Group]:
-    """Yield the cells that a deal's line on the form needs by these rules."""
+    """Yield the cells for one deal, from left to right: label, winner, value, kongs, changes.
+
+    The rules decide which of these cells the form has.
+    """
     seats, heads = SEATS[: max(rules.play.spec.seats)], heads_of(rules)
     yield from _name_of_deal(rules, seats)
     yield _ticks("winner", seats)
@@ -251,7 +258,10 @@ def _groups(rules: RuleSet) -> Iterator[_Group]:
 
 
 def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
-    """Yield the cells for a deal's label, and for counters and sticks if the rules have them."""
+    """Yield the cells that identify a deal: wind and number, or a number and the dealer.
+
+    If the rules have counters or sticks on the table, yield cells for these, too.
+    """
     if rules.progress.numbers_deals:
         yield _digits("number", (1, 0))
         yield _ticks("dealer", seats)
@@ -265,9 +275,10 @@ def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
 
 
 def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> Iterator[_Group]:
-    """Yield the cells for the value of the winner's hand, or of each player's hand.
+    """Yield the cells for the value of the winner's hand, such as han and fu.
 
-    `heads` are the headings of score sheets by these rules.
+    By rules under which losers pay each other by their hands, there is a cell for each player's
+    hand instead. `heads` are the headings of score sheets by these rules.
     """
     if rules.scoring.scores_losers:  # losers pay each other by their hands
         places = range(_VALUE_DIGITS["hand"] - 1, -1, -1)
@@ -328,10 +339,10 @@ def results_form_of(header: str, paper: str = "a4") -> Form:
 
 
 def _boxes(group: _Group, row: int, x: float, y: float, scale: float) -> Iterator[Box]:
-    """Yield the boxes of a cell from left to right; the cell's upper left corner is at x, y.
+    """Yield the boxes of a cell from left to right; x, y is the upper left corner of the cell.
 
-    `row` is the number of the deal's line. `scale` multiplies the width, and also the height if it
-    is above 1.
+    `row` is the number of the deal's line on the form. `scale` below 1 makes boxes narrower, and
+    above 1 wider and higher.
     """
     # Boxes of the large form are higher as well; those of narrowed columns keep their height.
     high = _HIGH * max(1.0, scale)
@@ -358,9 +369,10 @@ def _people(rules: RuleSet, width: float, y: float) -> Iterator[Box]:
 
 
 def _page(header: str, paper: str, page: int, boxes: Sequence[Box], *, results: bool) -> Form:
-    """Create the form from its boxes: add the corner marks and the QR code.
+    """Create a form from its boxes; add the corner marks and the QR code.
 
-    The numbers of the corner marks identify the layout and the page.
+    The numbers of the corner marks are chosen so that a picture of them shows which form and page
+    this is. `results` is True for the form with final points only.
     """
     rules, (width, height) = load(header), PAPERS[paper]
     right, low = width - _FAR - _SIDE, height - _FAR - _SIDE
@@ -400,10 +412,10 @@ def layout_number(name: str, paper: str, *, results: bool) -> int:
 
 
 def layout_by_mark(mark: int) -> tuple[str, str, bool, int] | None:
-    """Return the layout of a form that a corner mark's number identifies.
+    """Return the layout of the form whose corner marks include the number `mark`.
 
-    The result is (rule set, paper, whether the form is for results, page). Return None if no listed
-    rule set has the number.
+    The layout is (rule set, paper, True for the form with final points only, page). Return None if
+    no layout has this number.
     """
     number, page = divmod(mark // 4, PAGES)
     number, results = divmod(number, 2)

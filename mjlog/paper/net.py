@@ -48,11 +48,11 @@ class Net:
         self.temperature = float(self.weights.pop("temperature"))
 
     def probabilities(self, crops: Any, kinds: Sequence[str]) -> Any:
-        """Return an array with the probability of each of `CLASSES` for each crop.
+        """Return an array with the probability of each of `CLASSES` for each picture of a box.
 
-        A crop is the picture of a box, and `kinds` has the kind of each crop's box, which excludes
-        some classes. A crop that is not clearly blank is also read after moving it by a pixel in
-        each direction, and the scores are averaged.
+        `crops` are the pictures, and `kinds` says for each whether its box is for a digit, a tick
+        or a sign, which excludes some classes. A picture that is not clearly blank is read several
+        times, moved by a pixel, and the results are averaged.
         """
         crops = np.asarray(crops)
         scores = self._scores(crops)

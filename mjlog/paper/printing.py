@@ -29,7 +29,7 @@ _SHRUNK: Final = 1.4
 
 
 class PaperError(RuntimeError):
-    """A sheet that cannot be printed; the message says what to install."""
+    """Raised if a sheet cannot be printed; the message says what to install."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,10 @@ class Occasion:
     players: tuple[str, ...] = ()
 
     def code(self, form: Form) -> str:
-        """Return the text for the QR code of a page; it is short so that phones can read it."""
+        """Return the text of the QR code of a page: event, round and table, rules, paper and page.
+
+        The text is kept short, so that phones can read the code.
+        """
         parts = ["mjlog:1", self.event[:_LONGEST_EVENT].replace(";", ",")]
         parts += [f"r={self.round}", f"t={self.table}"] if self.round else []
         return ";".join([*parts, form.rules, form.layout.split()[-2], f"p={form.page}"])
@@ -83,10 +86,10 @@ def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
 
 
 def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
-    """Register fonts in reportlab that contain all letters of the texts.
+    """Make a font with all letters of the texts available to reportlab, regular and bold.
 
-    Return the fonts' names by weight, and the letters that no font has. Each set of letters gets
-    another name, because reportlab never replaces a font of the same name.
+    Return a dict from weight to font name, and a text of the letters that no font has. The name
+    contains a hash of the letters, because reportlab never replaces a font of the same name.
     """
     from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: PLC0415
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
@@ -103,7 +106,10 @@ def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
 
 
 def heads(tag: str) -> Mapping[str, str]:
-    """Return the headings of a form's fields in the language `tag`, by field."""
+    """Return the printed heading of each field of a form in the language `tag`, by field name.
+
+    For example, `counters` has the heading `Counters`.
+    """
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
         "wind": gettext("Deal"),
@@ -133,7 +139,11 @@ def heads(tag: str) -> Mapping[str, str]:
 
 
 def values(tag: str) -> Mapping[str, str]:
-    """Return the labels of tick boxes in the language `tag`, by value, except seats and items."""
+    """Return the labels of tick boxes, such as `Draw`, in the language `tag`, by value of the box.
+
+    Boxes for players are labelled by their letters, and boxes for scoring patterns by `item_name`;
+    their labels are not included.
+    """
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
         "self": gettext("Self-draw"),
@@ -151,7 +161,10 @@ def values(tag: str) -> Mapping[str, str]:
 
 
 def notes(form: Form, rules: RuleSet, tag: str) -> list[str]:
-    """Return the sentences printed on the form that explain how to fill it in."""
+    """Return the sentences that are printed on the form to explain how to fill it in.
+
+    `tag` is the language, such as `de`.
+    """
     gettext = language(tag).gettext
     sentences = [gettext("Nought: leave blank, or write 0 or a dash.")]
     if form.has_deals:
@@ -295,7 +308,7 @@ class _Page:
             self.text((box.x + box.w + 0.4, box.y + box.h * 0.72), "00", _Style(6.5))
 
     def _words_of(self, box: Box) -> None:
-        """Print the label inside of a box for free text, or the name in a box for a player."""
+        """Print the words inside a box for writing: its label, or a player in a box for a name."""
         number = SEATS.index(box.seat) if box.seat else 0
         if box.field == "name":
             self.text((box.x + 1.2, box.y + 5), str(box.seat), _Style(10, "bold"))
@@ -367,9 +380,9 @@ class _Page:
 
 
 def mark_rows(number: int) -> list[list[bool]]:
-    """Return the squares of the corner mark of that number, row by row; True means black.
+    """Return the black and white squares of corner mark number `number`, row by row.
 
-    The black frame of the mark is included.
+    True means black. The black frame of the mark is included.
     """
     bits = f"{CODES[number]:036b}"
     inner = [[bit == "0" for bit in bits[first : first + _TAG]] for first in range(0, 36, _TAG)]

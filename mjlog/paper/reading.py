@@ -56,9 +56,10 @@ Pages = Sequence[PageRead | UnreadPicture]
 
 
 def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
-    """Return the table of each game on the pages, after the rules confirmed its unclear cells.
+    """Return a `Table` for each game on the pages; unclear cells are confirmed by an audit.
 
-    Raise `Unreadable` if there is no game, and `RulesError` if the rules are unknown.
+    Pages of the same game become one `Table`. Raise `Unreadable` if there is no game, and
+    `RulesError` if the rules are unknown.
     """
     tables = [
         RuledTable(game[0], how.rules, how.layout) if game[0].figures else Table(game, how.rules)
@@ -75,14 +76,15 @@ def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
 
 
 def unread_in(pages: Pages) -> Iterator[UnreadPicture]:
-    """Yield the pictures in which no sheet could be read."""
+    """Yield the pictures among `pages` in which no sheet could be read."""
     yield from (page for page in pages if isinstance(page, UnreadPicture))
 
 
 def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
-    """Return the games on the pages in the form in which other score sheets are returned.
+    """Convert pages that were read from pictures to a `SheetFile`, as other score sheets return it.
 
-    Raise `Unreadable` if there are no games.
+    The `SheetFile` has the games, their cells as worksheets, and findings, for example about
+    pictures that could not be read. Raise `Unreadable` if there are no games.
     """
     tables = tables_of(pages_read, how)
     names = [f"sheet {number}" if len(tables) > 1 else "" for number in range(1, len(tables) + 1)]
@@ -105,9 +107,10 @@ def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
 
 
 def _asking(game: SheetGame, table: Table) -> SheetGame:
-    """Return the game with a warning for each unsure cell of the table.
+    """Return the game with a warning for each cell that a person must look at.
 
-    These warnings replace the reader's warnings about `?` in the same cells.
+    In such cells, the score sheet reader has already warned about the text `?`; that warning is
+    removed.
     """
     draft = game.draft
     findings = [question.finding(draft.sheet) for question in table.questions()]
@@ -218,10 +221,9 @@ def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
 
 
 def _go_together(game: Sequence[PageRead], page: PageRead) -> bool:
-    """Return whether a page may be another page of a game.
+    """Return whether a page may be another page of a game whose pages are `game`.
 
-    The page must have the game's layout, event, round and table, and a page number that the game
-    lacks.
+    The page must have the layout, event, round and table of these pages, and another page number.
     """
     first = game[0]
     return (

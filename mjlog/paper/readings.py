@@ -75,7 +75,7 @@ class PageRead:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The number of rows and the number of columns of a ruled sheet."""
+        """The numbers of rows and of columns of a ruled sheet. Not available for a printed form."""
         return max(row for row, _ in self.figures), max(column for _, column in self.figures)
 
 
@@ -92,7 +92,7 @@ class UnreadPicture:
 
     @property
     def words(self) -> Message:
-        """The message that says why the picture was not read, with the number of the picture."""
+        """A message for users: the number of the picture, and the reason why it was not read."""
         return msg("picture {number}: {why}", number=self.number, why=self.why)
 
 

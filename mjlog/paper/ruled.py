@@ -73,8 +73,9 @@ Line = Callable[[Any], Any]
 def ruled_table(picture: Any, net: Net) -> Ruled | None:
     """Find the table with ruled lines in a picture and read its cells; None if there is no table.
 
-    If there are several tables, the one with the most cells is read. The picture is turned to the
-    side on which the net reads digits best, because lines do not show which side is up.
+    If there are several tables, the one with the most cells is read. Ruled lines do not show which
+    side of the table is up, so it is read in several directions, and the direction in which the net
+    is surest of the digits is used.
     """
     corners = _corners(picture)
     if corners is None:
@@ -152,10 +153,10 @@ def _dark(ink: Any, around: int) -> Any:
 
 
 def _grid(ink: Any) -> tuple[list[Line], ...] | None:
-    """Find the lines of a table; return the horizontal lines and the vertical lines.
+    """Find the ruled lines of a table; return the horizontal lines and the vertical lines.
 
-    A line is a function from the position along the line to the position across it. Return None if
-    there are too few or too many lines for a table.
+    Each line is a function, because paper may be bent: for a horizontal line, it returns y for a
+    given x. Return None if there are too few or too many lines for a table.
     """
     dark = cv2.dilate(_dark(ink, 41), np.ones((3, 3), np.uint8))
     sides = _tracks(dark), _tracks(np.ascontiguousarray(dark.T))
@@ -174,9 +175,10 @@ def _grid(ink: Any) -> tuple[list[Line], ...] | None:
 
 
 def _tracks(dark: Any) -> list[dict[float, float]]:
-    """Find the lines that cross nearly all of a mask from left to right, the uppermost first.
+    """Find the lines that cross nearly the whole mask from left to right, the uppermost first.
 
-    A line maps horizontal positions to vertical positions, because lines on bent paper are bent.
+    Each line is returned as a dict from x to y at some points, because lines on bent paper are
+    bent.
     """
     wide = dark.shape[1]
     long = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((1, LONGEST // 40), np.uint8))
@@ -225,11 +227,11 @@ def _crossing(across: Line, down: Line, shape: tuple[int, ...]) -> tuple[float, 
 def _read(
     ink: Any, across: Sequence[Line], down: Sequence[Line], net: Net
 ) -> tuple[dict[CellAt, Figures], float]:
-    """Read the numbers in the cells of a table; return them by row and column, with a certainty.
+    """Read the numbers in the cells of a ruled table; return a dict by row and column.
 
-    `across` are the horizontal and `down` the vertical lines. The certainty is the mean probability
-    of the likeliest class of each digit, or 0 if nothing is written; it shows whether the table is
-    upright.
+    `across` are the horizontal lines of the table, `down` the vertical lines. Also return how sure
+    the net is of the digits on average, from 0 to 1 (0 if nothing is written); this is highest if
+    the table is upright.
     """
     points = np.array([[_crossing(row, column, ink.shape) for column in down] for row in across])
     strong = float(np.percentile(ink[ink > 0.2], 80)) if (ink > 0.2).any() else 1.0
@@ -251,9 +253,9 @@ def _read(
 
 
 def _around(corners: Any, wide: int) -> Rectangle:
-    """Return the rectangle around four corners in millimetres: left, top, width, height.
+    """Return the upright rectangle around four corners, in millimetres: left, top, width, height.
 
-    `wide` is the picture's width in pixels.
+    `wide` is the picture's width in pixels, from which millimetres are computed.
     """
     (left, top), (right, low) = corners.min(0) * WIDTH / wide, corners.max(0) * WIDTH / wide
     return float(left), float(top), float(right - left), float(low - top)
@@ -273,10 +275,11 @@ def _cell(ink: Any, corners: Any) -> Any:
 
 
 def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
-    """Split the ink of a cell into digits, from left to right; also return whether all are whole.
+    """Split the ink of a cell into pictures of its digits, from left to right.
 
-    Strokes above one another belong to the same digit. A digit is not whole if ink crosses the
-    cell's lines or if two digits touch. `strong` is the darkness of a strong stroke.
+    Also return True if all digits are complete; False if ink touches the lines of the cell or two
+    digits touch. Strokes above one another belong to one digit. `strong` is the darkness of a
+    strong stroke.
     """
     if min(cell.shape) < _LEAST_CELL:
         return [], False
@@ -306,11 +309,11 @@ def _parts(cell: Any, strong: float) -> tuple[list[Any], bool]:
 
 
 def _kind(piece: Any, shape: tuple[int, int]) -> str:
-    """Return what a piece of ink in a cell is: ``stroke``, ``cut`` or ``end``.
+    """Classify a connected piece of ink in a cell; return ``stroke``, ``cut``, ``end`` or "".
 
-    A ``cut`` stroke touches the edge of the cell; an ``end`` is the short end of a stroke of
-    another cell. Return an empty text for dirt and for remains of a line. `piece` has left, top,
-    width, height and area.
+    ``stroke`` lies inside the cell. ``cut`` touches the edge of the cell, so a part of it may be
+    missing. ``end`` is only the end of a stroke of a neighbouring cell. "" is dirt or a remaining
+    piece of a ruled line. `piece` has left, top, width, height and area.
     """
     (x, y, w, h, area), (high, wide) = piece, shape
     if area < 0.002 * high * high:
@@ -324,9 +327,10 @@ def _kind(piece: Any, shape: tuple[int, int]) -> str:
 
 
 def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
-    """Group strokes into digits; strokes that are mostly above one another are the same digit.
+    """Group the strokes of a cell into digits: strokes that lie above one another belong together.
 
-    Each span is (left, right, labels of its strokes); return the labels of each digit.
+    Each stroke is given as (left, right, its numbers), sorted by `left`. Return a set of stroke
+    numbers for each digit.
     """
     joined: list[tuple[int, int, set[int]]] = []
     for left, right, own in spans:
@@ -340,10 +344,10 @@ def _joined(spans: Sequence[tuple[int, int, set[int]]]) -> list[set[int]]:
 
 
 def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
-    """Return the picture of a digit as the net needs it: in the middle of a frame, scaled.
+    """Draw a digit in the middle of a square picture with the frame of a box, as the net expects.
 
-    `usual` is the usual height of a digit in pixels, `tall` the height to scale to as a share of
-    the frame, and `strong` the darkness of a strong stroke.
+    `usual` is the usual height of a digit on this sheet in pixels, `tall` the height to which such
+    a digit is scaled (as a part of the box), and `strong` the darkness of a strong stroke.
     """
     high, wide = figure.shape
     scale = tall * SIZE / HIGH / max(high, _WHOLE * usual)
@@ -363,10 +367,11 @@ def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
 
 
 def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
-    """Return an array with the probability of each class for each digit.
+    """Return an array with the probability of each class (digit, minus, blank …) for each digit.
 
-    `crops` has each digit at several heights; their probabilities are averaged. `usual` is the
-    usual height of a digit: a much lower and flat stroke is hardly a digit.
+    `crops` has several pictures of each digit, scaled to different heights; their results are
+    averaged. If a stroke is much lower than `usual`, the usual height of a digit, and flat, its
+    probability of being a digit is reduced.
     """
     every = net.probabilities(np.array(crops), ["figure"] * len(crops))
     shares = every.reshape(-1, len(_TALL), len(CLASSES)).mean(1)
@@ -378,10 +383,11 @@ def _shares(crops: Any, figures: Sequence[Any], usual: float, net: Net) -> Any:
 
 
 def _numbers(shares: Any) -> dict[Value, float]:
-    """Return the probability of each number that the digits of a cell may form; None means blank.
+    """Return the numbers that the digits of a cell may form, as a dict from number to probability.
 
-    `shares` has the class probabilities of each digit. The probabilities may add up to less than 1,
-    because some readings are no number. Return an empty dict if there are too many digits.
+    `shares` has the class probabilities of each digit. A cell without digits gives ``{None: 1.0}``,
+    and a cell with too many digits an empty dict. The probabilities may add up to less than 1,
+    because unlikely numbers are left out.
     """
     if len(shares) > _MOST_FIGURES:
         return {}

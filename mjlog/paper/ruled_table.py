@@ -30,12 +30,16 @@ _UNCLEAR: Final = msg("it is not clear")
 
 
 class RuledTable(Table):
-    """The table of a ruled sheet; without a map all its written cells are unknown."""
+    """The table of a sheet with ruled lines that is not one of the printed forms.
+
+    Without a map that says what the columns mean, all written cells are `?`.
+    """
 
     def __init__(self, page: PageRead, header: str, layout: SheetMap | None) -> None:
-        """Create the table of a ruled sheet; read the cells of the columns that the map names.
+        """Create the table of a ruled sheet from the cells of `page`.
 
-        `layout` is the map that says what the columns mean, and `header` names the rules.
+        `layout` is a map that says which field each column has; without a map, cells are not read.
+        `header` is the value of the rules header; if it is empty, the map's rules are used.
         """
         self.layout = layout or SheetMap()
         self.named = _fields(self.layout)
@@ -46,7 +50,7 @@ class RuledTable(Table):
 
     @property
     def is_named(self) -> bool:
-        """Whether a map says what the columns of the sheet mean."""
+        """True if a map by the user says which field each column has, such as han."""
         return self.layout.says_columns
 
     @property
@@ -65,17 +69,18 @@ class RuledTable(Table):
         return msg(words, rows=rows, columns=columns)
 
     def _columns(self) -> list[tuple[str, str | None]]:
-        """Return the field and the seat of each column, from left to right.
+        """Return the field and the seat of each column of the paper, from left to right.
 
-        The field is empty if the map does not name the column.
+        The field is "" if the user's map does not name the column, and the seat None if the field
+        is about the whole deal.
         """
         _, columns = self.pages[0].shape
         return [self.named.get(column, ("", None)) for column in range(1, columns + 1)]
 
     def confirm(self, how: HowToRead) -> None:
-        """Confirm unclear cells by the rules, if rules and columns are known.
+        """Audit the table to confirm unclear cells, as `Table.confirm` does.
 
-        Otherwise do nothing.
+        Do nothing if the rules or the meaning of the columns is unknown.
         """
         if self.rules is not None and self.is_named:
             super().confirm(how)
@@ -83,8 +88,9 @@ class RuledTable(Table):
     def grid(self, *, guess: bool = False) -> Grid:
         """Return the table as a worksheet with the rows and columns of the paper.
 
-        Headings, unsure cells, and written cells of columns that the map does not name are `?`.
-        With `guess`, cells that only the ink leaves unclear have their most likely value.
+        Headings and unsure cells are `?`, and so are written cells of columns with an unknown
+        field. With `guess`, a cell that is unsure only because the ink is unclear has its most
+        likely value.
         """
         self._guess, self._keys = guess, []
         rows: list[list[str]] = []
@@ -103,9 +109,10 @@ class RuledTable(Table):
         return grid_of_rows(rows)
 
     def how(self, how: HowToRead) -> HowToRead:
-        """Return `how` with the columns and rules of this sheet's map.
+        """Return a copy of the settings `how` that names the columns and rules of this sheet.
 
-        If no map says what the columns mean, return `how` unchanged.
+        The worksheet is then read with these settings. If the columns have no known fields, return
+        `how` unchanged.
         """
         if not self.is_named:
             return how
@@ -117,9 +124,10 @@ class RuledTable(Table):
 
 
 def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
-    """Return the field and the seat of each column that the map names, by column.
+    """Return the field and the seat of each column that the user's map names, by column number.
 
-    Columns with fields that cannot be read from ruled sheets are left out.
+    The seat is None if the field, such as han, is not about a player. Fields that cannot be read
+    from ruled sheets are left out.
     """
     fields: dict[int, tuple[str, str | None]] = {
         column: (role, None) for role, column in layout.columns.items() if role in _NUMBERS | _WORDS
@@ -132,9 +140,10 @@ def _fields(layout: SheetMap) -> dict[int, tuple[str, str | None]]:
 def _readings(
     page: PageRead, named: dict[int, tuple[str, str | None]], head: int
 ) -> Iterator[tuple[Reading, Figures]]:
-    """Yield the reading of each cell below the headings, with its likely numbers.
+    """Yield the `Reading` and the likely numbers of each cell below the headings.
 
-    `named` has the field and seat of each column, and `head` is the last row of headings.
+    Only columns with a known field are included: `named` has the field and seat of these columns.
+    `head` is the last row of headings.
     """
     for column, (field, seat) in named.items():
         cells = {at[0]: each for at, each in page.figures.items() if at[1] == column}
@@ -153,7 +162,7 @@ def _readings(
 
 
 def _counts(cells: dict[int, Figures]) -> bool:
-    """Return whether most cells of a column contain the number of their row, counted from 1."""
+    """Return whether a column just numbers its rows: most written cells have 1, 2, 3 and so on."""
     written = [
         (number, max(figures.values, key=figures.values.__getitem__))
         for number, figures in enumerate(cells.values(), 1)
@@ -163,7 +172,10 @@ def _counts(cells: dict[int, Figures]) -> bool:
 
 
 def _reading(key: Key, figures: Figures) -> Reading:
-    """Convert the likely numbers of a cell into a reading: the best number and its certainty."""
+    """Return the most likely number of a cell as a `Reading` with its probability.
+
+    The `Reading` is marked as unclear if the probability is low or if ink crosses the cell's lines.
+    """
     likely = sorted(figures.values.items(), key=lambda each: -each[1])[:_MOST_LIKELY]
     value, share = likely[0] if likely else (None, 0.0)
     is_sure = share >= _SURE and figures.is_whole

@@ -26,10 +26,10 @@ def is_picture(data: bytes) -> bool:
 
 
 def refused(words: Message, *, is_sheet: bool = True) -> Unreadable:
-    """Return the exception for a picture that cannot be read, with the message `words`.
+    """Return the exception for a picture that cannot be read; `words` is its message.
 
-    If `is_sheet` is False, the finding has another code, which says that the picture shows no known
-    sheet.
+    `is_sheet` is False if the picture does not even show a known sheet; the code of the exception's
+    finding is then `sheet.layout`, otherwise `sheet.unreadable`.
     """
     code = "sheet.unreadable" if is_sheet else "sheet.layout"
     return Unreadable(Finding.telling(code, "error", words))

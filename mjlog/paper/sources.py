@@ -37,7 +37,7 @@ class PageSource:
 
     @property
     def line(self) -> str:
-        """The `note` line of the record that names the picture of this page."""
+        """A `note` line for the record: page, hash of the picture file, number in the file."""
         return f"note page {self.page} sha256={self.sha256} picture={self.picture}"
 
 
@@ -57,7 +57,10 @@ class Source:
 
     @property
     def line(self) -> str:
-        """The `note` line of the record with the first reading of this cell."""
+        """A `note` line for the record: what was read in this cell before any correction.
+
+        The line also has the page, the place on the page and the probability.
+        """
         box = ",".join(f"{length:.1f}" for length in self.box)
         cell = _cell(self.column, self.seat, self.text)
         return f"note read {cell} page={self.page} box={box} share={self.share:.4f}"
@@ -74,15 +77,16 @@ class Confirmation:
 
     @property
     def line(self) -> str:
-        """The `note` line of the record with the text that a person confirmed for this cell."""
+        """A `note` line for the record with the text that a person saw in this cell."""
         line = f"note confirmed {_cell(self.column, self.seat, self.text)}"
         return f"{line} by {comment_word(_one_line(self.by))}" if self.by else line
 
 
 def sources_in(deal: Deal) -> Iterator[PageSource | Source | Confirmation]:
-    """Parse the `note` lines of a deal that name pages, first readings and confirmed texts.
+    """Parse the `note` lines of a deal that say from which picture it was read.
 
-    Yield an object for each of these lines.
+    Yield an object for each such line: a `PageSource` for a picture, a `Source` for what was read
+    in a cell, a `Confirmation` for what a person saw there. Other notes are skipped.
     """
     for line in deal.lines:
         if isinstance(line.content, Remark) and line.content.keyword == "note":
@@ -109,10 +113,10 @@ def with_sources(
     sources: Mapping[CellAt, Source],
     confirmed: Mapping[CellAt, Confirmation],
 ) -> SheetGame:
-    """Add `note` lines to the deals of a game that say from which picture and cell it was read.
+    """Return a copy of the game with `note` lines that say from which pictures it was read.
 
-    `sources` and `confirmed` have the first readings and the confirmed texts by row and column.
-    Return the changed game.
+    `pages` are the pictures. `sources` has what was read in each cell, and `confirmed` what a
+    person saw there, by row and column of the worksheet.
     """
     draft = game.draft
     if not draft.deals:
@@ -132,7 +136,7 @@ def with_sources(
 
 
 def _cell(column: str, seat: str, text: str) -> str:
-    """Return the part of a `note` line that names a cell and its text."""
+    """Return the words of a `note` line for a cell: its column, its seat if any, and its text."""
     return " ".join([column, *([seat] if seat else []), comment_word(_one_line(text))])
 
 

@@ -72,7 +72,11 @@ class Question:
     due: str = ""
 
     def finding(self, sheet: str) -> Finding:
-        """Return the question as a warning about its cell in the worksheet named `sheet`."""
+        """Return this question as a warning that asks a person to look at the cell.
+
+        The warning has the likely contents of the cell. `sheet` is the name of the worksheet with
+        the cell.
+        """
         readings = ", ".join(f"{text or '-'} ({share:.0%})" for text, share in self.texts.items())
         words = msg("look at this cell, {why}", why=self.why)
         if readings and self.due:
@@ -102,7 +106,7 @@ class Table:
 
     @property
     def summary(self) -> str:
-        """A sentence that says how many cells were read and how many of them are sure."""
+        """A sentence such as "read from a picture: 40 of 45 cells are sure"."""
         used = [cell for cell in self.cells.values() if cell.key[0] in {0, *self.rows}]
         sure = sum(cell.unclear is None for cell in used)
         return f"read from a picture: {sure} of {len(used)} cells are sure"
@@ -126,8 +130,8 @@ class Table:
     def _rows(self) -> list[int]:
         """Return the numbers of the form's lines that have a deal.
 
-        A line has a deal if cells are written in it or not visible in the picture. The last deal
-        must have two such cells.
+        A line has a deal if at least one of its cells is written in or is not visible in the
+        picture. Lines after the last line with two such cells are ignored.
         """
         written: dict[int, int] = {}
         for (row, _, _), cell in self.cells.items():
@@ -138,14 +142,14 @@ class Table:
         return [row for row in sorted(written) if 0 < row <= last and written[row]]
 
     def confirm(self, how: HowToRead) -> None:
-        """Decide by the rules which cells are sure: audit other likely readings of doubtful cells.
+        """Use the rules to decide which cells are sure and which cells a person must look at.
 
-        The rules never replace a reading. An unclear cell becomes sure if the audit finds errors
-        with its other likely readings. A sure cell becomes unsure if the audit finds an error that
-        another reading would avoid; an error by the writer of the sheet is assumed to be rare. If a
-        digit was misread once, such as a 4 as a 6, other cells with this digit in rows with errors
-        become unsure too. Unclear cells next to a cell that was probably misread are confirmed
-        without this cell.
+        The table is audited with the most likely values, and then with other likely values of
+        cells. No value is ever replaced. An unclear cell becomes sure if its other values cause
+        errors in the audit. A sure cell becomes unsure if the audit has an error that another value
+        of the cell avoids. If a digit was misread in one cell, such as 4 as 6, cells with this
+        digit in other rows with errors become unsure, too. `how` has the settings for reading the
+        worksheet.
         """
         where = {
             cell.key: row
@@ -198,11 +202,12 @@ class Table:
     def _tried(
         self, doubts: Sequence[_Doubt], faulty: set[int], how: HowToRead
     ) -> tuple[list[_Doubt], list[_Doubt]]:
-        """Audit the table with each value of `doubts` in place of the first reading of its cell.
+        """Audit the table with other values of cells; find out which values cause errors.
 
-        Return two lists: doubts whose value agrees with the other cells, and doubts whose value
-        makes an error. `faulty` are the rows that have errors anyway. At most `_MOST_AUDITS` audits
-        are made; the least likely values are left out.
+        Each of `doubts` is a cell with another likely value. Return two lists: the doubts whose
+        value agrees with the rest of the table, and the doubts whose value causes an error.
+        `faulty` are the rows that have errors with the most likely values. The least likely values
+        are left out if more than `_MOST_AUDITS` audits were needed.
         """
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []
@@ -219,9 +224,9 @@ class Table:
     def _confirm_beside(self, mistaken: set[Key], where: Mapping[Key, int], how: HowToRead) -> None:
         """Confirm unclear cells in the rows of cells that were probably misread.
 
-        `mistaken` are the keys of the misread cells, and `where` has the row of each cell. During
-        the audit, the misread cells count as unknown. A reading of an unclear cell is excluded if
-        it makes an error although the misread cells are unknown.
+        `mistaken` are the keys of the misread cells, which count as unknown in this audit, and
+        `where` has the row of each cell. An unclear cell becomes sure if its other values cause
+        errors although the misread cells are unknown.
         """
         asked = {key: self.cells[key] for key in mistaken}
         self.cells |= {key: replace(cell, is_faint=False) for key, cell in asked.items()}
@@ -242,9 +247,10 @@ class Table:
         self.cells |= asked
 
     def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
-        """Mark sure cells as unsure if their number contains one of these digits.
+        """Mark cells whose number contains one of these digits as unsure.
 
-        Only the cells in `keys` are checked. Called for digits that were misread elsewhere.
+        A person must then look at these cells. Only sure cells among `keys` are marked. Called with
+        the digits that were misread in other cells.
         """
         for key in keys:
             cell = self.cells[key]
@@ -253,18 +259,19 @@ class Table:
                 self.cells[key] = replace(cell, unclear=_UNFIT, is_faint=True)
 
     def _guessed_keys(self) -> list[tuple[int, int, int]]:
-        """Return the row (from 1), column (from 0) and line of the form for each cell of the table.
+        """Return (row of the worksheet, index of the column, line of the form) for each cell.
 
-        This creates the table again, with the first readings of unclear cells.
+        Rows count from 1 and columns from 0. The line is 0 for totals below the deals. To find the
+        cells, the worksheet is made again, so `_keys` changes.
         """
         self.grid(guess=True)
         return self._keys
 
     def _faults(self, how: HowToRead) -> Iterator[tuple[CellPlace, Finding]]:
-        """Audit the table; yield the cell and the finding of each error or warning.
+        """Audit the table; yield each error or warning with the place of its cell.
 
-        Unclear cells have their first readings. Notes, and findings about unknown cells, are left
-        out.
+        Unsure cells have their most likely values during the audit. Notes are left out, and so are
+        findings about cells with `?`.
         """
         grid = self.grid(guess=True)
         for game in games_of(Workbook((grid,)), self.how(how)).games:
@@ -281,7 +288,8 @@ class Table:
     def grid(self, *, guess: bool = False) -> Grid:
         """Return the table as a worksheet, with `?` in unsure cells.
 
-        With `guess`, cells that only the ink leaves unclear have their first readings instead.
+        With `guess`, a cell that is unsure only because the ink is unclear has its most likely
+        value.
         """
         self._guess, self._keys = guess, []
         heads = [_HEADS[field] if seat is None else str(seat) for field, seat in self.columns]
@@ -309,7 +317,11 @@ class Table:
         return grid_of_rows(rows)
 
     def how(self, how: HowToRead) -> HowToRead:
-        """Return `how` with the columns of this table, so that the columns are not guessed."""
+        """Return a copy of the settings `how` that names the columns of this table.
+
+        The worksheet is then read with these settings, and the meaning of the columns need not be
+        guessed.
+        """
         numbers = list(enumerate(self.columns, 1))
         layout = SheetMap(
             head=self._head,
@@ -322,11 +334,14 @@ class Table:
         return replace(how, layout=layout)
 
     def _is_open(self, cell: Reading) -> bool:
-        """Return whether the table shows `?` instead of this cell's value."""
+        """Return whether the worksheet shows `?` in place of this cell's value."""
         return cell.unclear is not None and not (self._guess and cell.is_faint)
 
     def questions(self) -> Iterator[Question]:
-        """Yield a question to a person for each unsure cell, in the order of the table."""
+        """Yield a `Question` for each unsure cell, which a person must look at.
+
+        The questions are in the order of the table.
+        """
         for row, column, line in self._guessed_keys():
             field, seat = self.columns[column]
             cells = self._cells_of(line, field, seat) if line or field == "total" else []
@@ -338,9 +353,10 @@ class Table:
                 yield Question(row, column + 1, cell.unclear or msg(""), texts, due)
 
     def choices(self, key: Key) -> tuple[str, ...]:
-        """Return the values to choose from in a cell in which only one box may be ticked.
+        """Return the values of the boxes of a cell in which only one box may be ticked.
 
-        Return an empty tuple for any other cell.
+        For example, the letters of the seats. `key` names the cell by row, field and seat. Return
+        an empty tuple if several boxes may be ticked or the cell has digits.
         """
         if key[1] not in SINGLE_CHOICES:
             return ()
@@ -350,9 +366,10 @@ class Table:
     def _likely_texts(
         self, cell: Reading, line: int, field: str, seat: str | None
     ) -> dict[str, float]:
-        """Return the likely texts of a cell of the table, each with its probability.
+        """Return the texts that a cell of the worksheet may have, each with its probability.
 
-        `cell` is the unsure reading; `line`, `field` and `seat` name the table's cell.
+        `line`, `field` and `seat` name the cell of the worksheet. It may consist of several cells
+        of the form; only `cell`, the unsure one, is varied.
         """
         texts: dict[str, float] = {}
         for value, share in cell.others.items():
@@ -363,10 +380,10 @@ class Table:
         return texts
 
     def places(self) -> Iterator[tuple[int, int, Sequence[Key]]]:
-        """Yield row and column of each cell of the table, and the keys of its cells on the form.
+        """Yield (row, column, keys) for each cell of the worksheet.
 
-        Row and column count from 1. For example, the label of a deal consists of two cells, wind
-        and number.
+        Row and column count from 1. The keys name the cells of the form from which the worksheet's
+        cell is made: the label of a deal, for example, is made from wind and number.
         """
         for row, column, line in self._guessed_keys():
             field, seat = self.columns[column]
@@ -376,9 +393,9 @@ class Table:
                     yield row, column + 1, keys
 
     def page_sources(self) -> list[PageSource]:
-        """Return the picture that each page of the game was read from.
+        """Return for each page of the game the file and the number of the picture with this page.
 
-        Pages whose file is unknown are left out.
+        A page is left out if its file is unknown.
         """
         return [
             PageSource(number, page.sha256, page.number)
@@ -387,9 +404,10 @@ class Table:
         ]
 
     def sources(self) -> dict[CellAt, Source]:
-        """Return the first reading of each cell that is written in or unclear, by row and column.
+        """Return what was read in each cell of the worksheet before any correction.
 
-        Cells that the picture does not show are left out.
+        The keys are row and column, counted from 1. Blank cells, and cells that the picture does
+        not show, are left out.
         """
         places = {
             key: (number, place)
@@ -414,9 +432,10 @@ class Table:
         return sources
 
     def _cells_of(self, row: int, field: str, seat: str | None) -> list[Reading]:
-        """Return the readings of the form's cells that one cell of the table consists of.
+        """Return the readings of the form's cells from which one cell of the worksheet is made.
 
-        For example, the label of a deal consists of wind and number.
+        For example, the label of a deal is made from the cells for wind and number. `row` is the
+        line of the form.
         """
         if field == "deal":
             keys: list[Any] = [(row, "wind", None), (row, "number", None)]
@@ -448,9 +467,10 @@ class Table:
         return blank if cell.value is None else str(cell.value)
 
     def _ticked(self, row: int, field: str, ticked: tuple[str, ...]) -> str:
-        """Return the text of a cell for its ticked values.
+        """Return the worksheet's text for a cell with tick boxes: the ticked values, such as `A B`.
 
-        If nobody is ticked as tenpai after a draw, the text is `none`.
+        Scoring patterns also get their points. If no player is ticked as ready (tenpai) after a
+        draw, the text is `none`.
         """
         if field == "items":
             return ", ".join(f"{item} {self._worth(item)}" for item in ticked)
@@ -461,7 +481,7 @@ class Table:
         return " ".join(ticked)
 
     def _worth(self, item: str) -> str:
-        """Return the points that an item (pattern) always has; `?` if they depend on the hand."""
+        """Return the points of a scoring pattern as text; `?` if they differ from hand to hand."""
         if self.rules is None:
             return UNKNOWN
         can_be = self.rules.scoring.item_can_be
@@ -469,7 +489,11 @@ class Table:
         return str(worths[0]) if len(worths) == 1 else UNKNOWN
 
     def _kong(self, cell: Reading) -> str:
-        """Return the text for a player's kongs of one kind; an empty text if no number was read."""
+        """Return the worksheet's text for a player's kongs of one kind, such as `A: concealed ?`.
+
+        The `?` stands for the unknown tile of the kong. If no number of kongs was read, the text is
+        empty.
+        """
         if not isinstance(cell.value, int):
             return ""
         _, name, seat = cell.key
@@ -480,7 +504,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """Another likely reading of a cell, and the row of the table that the cell is in."""
+    """Another likely value of a cell, and the row of the worksheet that the cell is in."""
 
     cell: Reading
     row: int
@@ -488,7 +512,10 @@ class _Doubt:
 
 
 def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
-    """Return for each cell the sum of the probabilities of its values in `doubts`."""
+    """Add up the probabilities of the values in `doubts` for each cell; return the sums by cell.
+
+    Each of `doubts` is a cell with another likely value; a cell may occur several times.
+    """
     shares: dict[Key, float] = {}
     for doubt in doubts:
         key = doubt.cell.key
@@ -497,7 +524,9 @@ def _shares(doubts: Sequence[_Doubt]) -> dict[Key, float]:
 
 
 def _mistaken_digits(value: Value, other: Value) -> set[str]:
-    """Return the digits of a number that are different in another number of the same length.
+    """Return the digits of `value` that are different in `other`, a number of the same length.
+
+    Return an empty set if one of them is not a number.
 
     >>> sorted(_mistaken_digits(-686, -484))
     ['6']
@@ -509,10 +538,10 @@ def _mistaken_digits(value: Value, other: Value) -> set[str]:
 
 
 def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:
-    """Yield batches of readings that one audit can check together.
+    """Group other likely values of cells, so that one audit can check a whole group.
 
-    The rows of a batch are so far apart that an error belongs to only one of its readings. The
-    likeliest readings come first; at most `_MOST_AUDITS` batches are yielded.
+    The cells of a group are in rows so far apart that an error shows which value caused it. The
+    likeliest values come first, and at most `_MOST_AUDITS` groups are yielded.
     """
     batches: list[list[_Doubt]] = []
     for doubt in sorted(doubts, key=lambda doubt: -doubt.cell.others[doubt.value]):

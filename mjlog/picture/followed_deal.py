@@ -16,7 +16,7 @@ from mjlog.referee.rule_set import RuleSet
 class Followed:
     """The result of one replay of a deal: its frames, and the resting hands after each step.
 
-    `walk` gives the table after each step.
+    A resting hand has no tile to discard. `walk` returns the table after any step.
     """
 
     frames: list[Frame]
@@ -25,7 +25,11 @@ class Followed:
 
 
 def follow(deal: Deal, rules: RuleSet, seats: int) -> Followed:
-    """Replay a deal once, and return the frames, the resting hands and the tables of all steps."""
+    """Replay a deal once, and return everything that pages need about each step.
+
+    The result has the frames (the table after each step), the hands that wait for a tile, and
+    access to the table of any step.
+    """
     film, rests = Film(deal, rules, seats), Rests(rules, seats)
 
     def watch(table: Table, turn: int, act: Act | None) -> None:

@@ -75,7 +75,7 @@ class Piece:
 
     @property
     def is_held(self) -> bool:
-        """Whether the tile is in a hand or among its pillars (four tiles set apart)."""
+        """True if the tile is in a player's hand or pillars (tiles set apart from the hand)."""
         return self.zone in {"hand", "pillars"}
 
     @property
@@ -121,10 +121,10 @@ class Frame:
         return str(self.said)
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
-        """Return the tiles of a seat in a zone, such as `hand`, `river` or `meld`.
+        """Return the tiles of a player in one place: `hand`, `pillars`, `bonus`, `river` or `meld`.
 
-        Tiles in hands, pillars and bonus tiles are sorted by face; others are in the order in which
-        they were laid.
+        Tiles in the hand, the pillars and the bonus tiles are sorted by kind; tiles in other places
+        are in the order in which they were laid.
         """
         pieces = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
         if zone in {"hand", "pillars", "bonus"}:
@@ -140,7 +140,7 @@ class Frame:
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
-    """Return all frames of a deal: frame 0 shows the dealt hands, frame n the table after act n.
+    """Replay a deal and return its frames: the dealt hands, then the table after each act.
 
     A deal without recorded turns has one frame, with the hands shown at the end of the deal.
     """
@@ -166,9 +166,10 @@ class Film:
         self._found: list[Frame] = []
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Add the frame of a step; `replay` calls this after each step.
+        """Add a frame for the table as it is now; `replay` calls this after each step.
 
-        `act` is None at the first step, when the hands are dealt.
+        `act` is the act of this step, or None at the first step, when the hands are dealt; `turn`
+        is the index of its turn.
         """
         scene = self._scene
         if act is None:
@@ -195,15 +196,19 @@ class Film:
         )
 
     def go_on(self, deal: Deal) -> None:
-        """Continue with a longer version of the same deal, for example while it is played."""
+        """Continue with `deal`, a longer version of the same deal.
+
+        Used while the deal is still being played.
+        """
         self._deal = deal
         self._arounds = go_arounds(deal, self._seats)
 
     @property
     def made(self) -> list[Frame]:
-        """The list of frames made so far, which grows with each step.
+        """The list to which `watch` adds a frame at each step; the caller sees it grow.
 
-        Unlike `frames`, it is not replaced for a deal without recorded turns.
+        For a deal without recorded turns it has the dealt hands, and not the shown hands as
+        `frames` does.
         """
         return self._found
 
@@ -219,10 +224,10 @@ class Film:
 
 
 def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
-    """Return the only frame of a deal without recorded turns.
+    """Return the only frame of a deal without recorded turns: the hands laid open at the end.
 
-    It shows the hands laid open at the end of the deal; all other tiles are unknown. `dealt` is the
-    frame of the dealt hands.
+    All other tiles are unknown. `dealt` is the frame of the dealt hands, which is changed to this
+    one.
     """
     won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(
@@ -242,7 +247,10 @@ def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
-    """Return the fields of a frame that are read from the scene (the tiles) and the table."""
+    """Return the arguments for a new `Frame` that describe the tiles and whose turn it is.
+
+    `scene` has the tiles, and `table` the state of the deal, such as ready players and winners.
+    """
     voids = tuple(hand.void for hand in table.hands)
     is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
@@ -263,10 +271,11 @@ def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Scene:
-    """The physical tiles of a deal at one step, each in one place, ordered by their last moves.
+    """The tiles of a deal as physical objects at one step, each in one place.
 
-    `made` is the number of tiles added so far. `amiss` has for each hand the number of tiles by
-    which its count was corrected so far.
+    `pieces` has them by number; the tile that moved last is at the end. `made` is the number of
+    tiles added so far. `amiss` has for each hand the number of tiles by which its count was
+    corrected so far.
     """
 
     pieces: dict[int, Piece] = field(default_factory=dict)
@@ -289,12 +298,12 @@ class _Scene:
         return number
 
     def put(self, number: int, **changes: Any) -> None:
-        """Change fields of the tile with that number, and move it to the end of `pieces`."""
+        """Change fields of the tile `number`, and move it to the end of `pieces`: it moved last."""
         piece = replace(self.pieces.pop(number), **changes)
         self.pieces[number] = piece
 
     def deal(self, table: Table) -> None:
-        """Add the tiles of the indicators and of the dealt hands."""
+        """Add tiles for the open indicators and for all dealt hands."""
         self.amiss = [hand.amiss for hand in table.hands]
         for tile in table.indicators:
             self.add(tile, NONE, "indicator", up=True)
@@ -303,9 +312,10 @@ class _Scene:
                 self.add(face, seat, zone)
 
     def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
-        """Replace the tiles of the scene by the hands shown at the end of the deal.
+        """Lay out the hands shown at the end of a deal without recorded turns.
 
-        Return the numbers of the winning tiles. Hands of which nothing is known are removed.
+        The tiles in `tiles` replace the dealt tiles of their players; hands without any known tile
+        are removed. All tiles get new numbers. Return the numbers of the winning tiles.
         """
         laid = list(tiles)
         left = {piece.seat for piece in self.pieces.values() if piece.face != UNKNOWN}
@@ -322,14 +332,21 @@ class _Scene:
         return number
 
     def complete(self, table: Table) -> None:
-        """Add an unknown tile to a hand for each tile that was left out, as later acts show."""
+        """Add unknown tiles to hands that turn out to have more tiles than recorded.
+
+        A later act shows this if it uses a tile that the hand does not have. `table` has the
+        correction of each hand in `amiss`.
+        """
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
             self.amiss[seat] = min(self.amiss[seat], hand.amiss)
 
     def withdraw(self, table: Table) -> None:
-        """Remove a tile from a hand for each tile that the record has too many."""
+        """Remove tiles from hands that turn out to have fewer tiles than recorded.
+
+        Unknown tiles are removed first, the tile just drawn last.
+        """
         for seat, hand in enumerate(table.hands):
             surplus = hand.amiss - self.amiss[seat]
             self.amiss[seat] = hand.amiss
@@ -338,14 +355,18 @@ class _Scene:
                     del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
-        """Return a sort key that puts unknown tiles first and the tile just drawn last.
+        """Return a key for sorting tiles: unknown tiles come first and the tile just drawn last.
 
-        Used to decide which tile `withdraw` removes.
+        Used by `withdraw`, which removes the first tiles of this order.
         """
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def step(self, act: Act, table: Table) -> tuple[int, ...]:
-        """Carry out one act; return the numbers of the tiles that it moved, uncovered or won on."""
+        """Carry out one act on the tiles; return the numbers of the tiles that have changed.
+
+        A tile changes if it moves or its face becomes known. For a win, the winning tile is
+        included. `table` is the table after the act.
+        """
         before = dict(self.pieces)
         self.complete(table)
         self.follow(act, table)
@@ -362,7 +383,10 @@ class _Scene:
         return moved
 
     def follow(self, act: Act, table: Table) -> None:
-        """Move the tiles of one act; `table` is the table after this act."""
+        """Move the tiles of one act, and update the tile just drawn and the origin of a discard.
+
+        `table` is the table after the act.
+        """
         self.origin = self._origin(act) if isinstance(act, Discard) else ""
         before = self.drawn
         if not isinstance(act, Ready | Reveal | Win):
@@ -410,9 +434,9 @@ class _Scene:
                 self._take_back(undone, drawn)
 
     def _origin(self, act: Discard) -> Origin:
-        """Return whether a discarded tile was just drawn (`drawn`) or was in the hand (`hand`).
+        """Return where a discarded tile came from: `drawn` (the tile just drawn), `hand`, or "".
 
-        Return an empty text if this is unknown.
+        "" means that this is unknown. Called before the tile moves.
         """
         if act.manner == SAID_DRAWN:
             return "drawn"
@@ -430,7 +454,10 @@ class _Scene:
         return () if number == NONE else (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
-        """Choose a different tile of the hand for each tile of an act, and return their numbers."""
+        """Choose a different tile of the hand for each tile of an act, and return their numbers.
+
+        The tiles stay in the hand, but get the faces that the act shows.
+        """
         taken: list[int] = []
         for tile in tiles:
             taken.append(self.take(seat, tile, taken=taken))
@@ -441,9 +468,9 @@ class _Scene:
     ) -> int:
         """Choose the tile of a hand that an act uses, set its face, and return its number.
 
-        It is a tile with the same face, or else an unknown tile, or else any tile; tiles in `taken`
-        are not chosen. With `pillar`, a pillar is preferred. If the hand has no tile left, a new
-        tile is added.
+        A tile with the same face is preferred, then an unknown tile, then any tile. Tiles in
+        `taken` are not chosen, because the same act uses them already. If `pillar` is True, a tile
+        set apart (pillar) is preferred. If no tile is left, a new tile is added to the hand.
         """
         face, held = plain(tile), physical(tile)
         mine = [p for p in self.held(seat) if p.number not in taken]
@@ -456,10 +483,10 @@ class _Scene:
         return chosen.number
 
     def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
-        """Move tiles into a new meld of a seat.
+        """Move the tiles `numbers` into a new meld of the player `seat`.
 
-        If `up` is False, the meld is a concealed kong, and the tiles that its rules turn down are
-        face down.
+        If `up` is False, the meld is a concealed kong, some tiles of which lie face down, as the
+        rules say.
         """
         self.groups += 1
         for place, number in enumerate(numbers):
@@ -501,7 +528,7 @@ class _Scene:
         self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _pung(self, seat: Seat, kind: Tile) -> int:
-        """Return the number of a seat's first meld that is a pung of that tile; 0 if there is none.
+        """Return the number of the player's first pung of the tile `kind`; 0 if there is none.
 
         One of the three tiles may be a joker.
         """
@@ -515,10 +542,10 @@ class _Scene:
         return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
-        """Lay down a pung from before the record begins, with unknown tiles of the hand.
+        """Lay down a pung from before the record begins, using unknown tiles of the hand.
 
-        `added` is the tile that makes it a kong. If the record has the whole deal, the meld stays
-        empty, because such a pung cannot exist.
+        `added` is the number of the tile that now makes the pung a kong. If the record has the
+        whole deal, the record is wrong and an empty meld is added.
         """
         unknown: list[int] = []
         if not table.whole:
@@ -528,7 +555,10 @@ class _Scene:
         self._lay(seat, unknown[:3], up=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
-        """Discard an unknown tile of a hand, because the record of the turn cannot be read."""
+        """Discard an unknown tile of the hand, because the record of this turn cannot be read.
+
+        If the hand has no tile to discard, an unknown draw is added first.
+        """
         if len(self.held(seat)) + 3 * len(table.hands[seat].melds) <= table.resting:
             self.add(UNKNOWN, seat, "hand")
         self.live = self.take(seat, UNKNOWN)
@@ -536,10 +566,10 @@ class _Scene:
         self.thrown.append((seat, self.live))
 
     def _take_back(self, act: Act, drawn: int) -> None:
-        """Move the tiles of an act that players took back to where they were before.
+        """Undo an act that players took back: move its tiles to where they were before.
 
-        `drawn` is the number of the tile that was just drawn. Only discards, draws, replacements
-        and claims are undone.
+        Only discards, draws, replacement draws and claims are undone. `drawn` is the number of the
+        tile just drawn, or `NONE`.
         """
         match act:
             case Discard():
@@ -568,10 +598,11 @@ class _Scene:
         return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
     def agree(self, table: Table, mover: Seat = NONE) -> None:
-        """Update the faces and zones of the tiles in hands to what the table knows about the hands.
+        """Set the faces of the tiles in all hands to what the table now knows about the hands.
 
-        A hand is skipped if the table knows the same as before, unless it is the hand of `mover`,
-        the player who acted. If `mover` is `NONE`, all hands are updated.
+        The table learns from later acts, for example which tile was drawn. Hands about which it
+        knows nothing new are skipped, except the hand of `mover`, the player who acted. If `mover`
+        is `NONE`, no hand is skipped.
         """
         if mover == NONE:
             self.agreed.clear()
@@ -591,10 +622,11 @@ class _Scene:
                 self._settle(mine, places)
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
-        """Assign a zone and a face to each tile of a hand; `places` are the pairs to assign.
+        """Give each tile of a hand a zone (hand or pillars) and a face.
 
-        A tile keeps its own pair if this is among `places`. Other tiles get the most similar pair
-        that is left.
+        `places` are the pairs of zone and face that the hand should have, as many as `pieces`. A
+        tile keeps its pair if it is among `places`; the other tiles get the most similar of the
+        remaining pairs.
         """
         loose: list[Piece] = []
         for piece in pieces:
@@ -611,10 +643,11 @@ class _Scene:
 
 
 def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return where a discard came from if the record says that it came from the hand.
+    """Return where a discard came from if the record says: from the hand. The record may be wrong.
 
-    Return ``hand``, or ``drawn`` if only the tile just drawn can be it, or an empty text if an
-    unknown tile of the hand may be it. `face` is the face of the discard.
+    Return ``hand``; but return ``drawn`` if the hand has no such tile except the tile just drawn,
+    and "" if an unknown tile of the hand may be it. `others` are the tiles of the hand except
+    `drawn`.
     """
     hand = {piece.face for piece in others if piece.zone == "hand"}
     is_another = face != drawn.face or face in hand
@@ -625,9 +658,10 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
 
 
 def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return where a discard came from if the record does not say so: ``hand`` or ``drawn``.
+    """Return where a discard came from if the record does not say: ``drawn``, ``hand`` or "".
 
-    `others` are the tiles of the hand except `drawn`. Return an empty text if both are possible.
+    "" means that both are possible. `face` is the discarded tile, and `others` are the tiles of the
+    hand except `drawn`, the tile just drawn.
     """
     if face >= HELD:
         return "" if others else "drawn"
@@ -639,9 +673,9 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
 
 
 def _known_of(hand: Hand) -> tuple[object, ...]:
-    """Return what the table knows about a hand, to find out whether this has changed.
+    """Return everything that the table knows about a hand, as a tuple to compare.
 
-    Two equal values mean that `_places` returns the same.
+    If the tuple is equal to an earlier one, the tiles need not be updated.
     """
     pillars = hand.pillar_count and tuple(hand.pillar_count)
     unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
@@ -649,7 +683,10 @@ def _known_of(hand: Hand) -> tuple[object, ...]:
 
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
-    """Return the zone and the face of each tile of a hand, known tiles first."""
+    """Return a pair of zone (`hand` or `pillars`) and face for each tile of a hand.
+
+    Known tiles come first.
+    """
     visible: list[tuple[Zone, Tile]] = [
         ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
     ]
@@ -662,9 +699,9 @@ def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
 
 
 def marker_of(act: Act) -> str:
-    """Return the marker of an act on the timeline of the page, such as ``kong`` or ``win``.
+    """Return the symbol that marks an act on the timeline of the page, such as ``kong`` or ``win``.
 
-    Return an empty text for draws, replacements, discards, indicators and exchanges.
+    Acts that are not marked, such as draws and discards, return "".
     """
     if isinstance(act, Claim) and len(act.tiles) > 2:
         return "kong"
@@ -683,15 +720,20 @@ _MARKER_OF: Final[dict[type[Act], str]] = {
 
 
 def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
-    """Return tiles as a value for a sentence, without marks for pillars.
+    """Return tiles as a `Tiles` object that can be filled into a sentence.
 
-    `known_to` are the seats that may see the tiles; for other readers, they are hidden.
+    `known_to` are the seats that may see the tiles; readers of other seats get a sentence without
+    them. The marks of tiles from pillars (tiles set apart) are removed.
     """
     return Tiles(tuple(tile & ~PILLAR for tile in tiles), known_to)
 
 
 def sentence(act: Act, table: Table, scene: _Scene) -> Message:
-    """Return a sentence that describes an act; an empty message for an unknown kind of act."""
+    """Return a sentence that describes an act, such as "A discards 5m.", as a `Message`.
+
+    `table` is the table after the act, and `scene` has the tiles before it. For an unknown kind of
+    act, return an empty message.
+    """
     teller = _TOLD.get(type(act))
     if teller is None:
         return Message()
@@ -832,9 +874,10 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """Return all frames of a deal as a JSON object that a page can show without the rules.
+    """Return all frames of a deal as one JSON object, from which a page can draw the table.
 
-    `schemas/frames.schema.json` describes it.
+    The object also says how these rules lay out the table. `schemas/frames.schema.json` describes
+    it.
     """
     return {
         "v": 1,
@@ -844,11 +887,10 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
 
 
 def frame_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """Yield the frames as JSON objects, as `schemas/frames.schema.json` describes them.
+    """Yield each frame of a deal as a JSON object, as `schemas/frames.schema.json` describes it.
 
-    The first frame includes all tiles, each later frame only the tiles that moved. ``gone`` has the
-    numbers of tiles that no longer exist, because they were recorded by mistake or put back on the
-    wall.
+    The first object has all tiles, each later object only the tiles that changed. Its member
+    ``gone`` has the numbers of tiles that are no longer on the table.
     """
     lying: set[int] = set()
     for frame in deal_frames:

@@ -39,17 +39,17 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
 
 
 def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
-    """Return all discards; without `claimed`, only discards that nobody has claimed."""
+    """Return the discards to draw: all, or without `claimed` only the unclaimed discards."""
     return discards if claimed else [piece for piece in discards if piece.zone == "river"]
 
 
 def thrown(piece: Piece) -> Thrown:
-    """Return a tile as a discard, with the seat that has claimed it, or `NONE`."""
+    """Return a discarded tile as a `Thrown`, with the seat that has claimed it or `NONE`."""
     return Thrown(piece, NONE if piece.zone == "river" else piece.seat)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
-    """Split a river (the discards of a player) into rows of six, beginning nearest to the centre.
+    """Split a player's discards into rows of six, beginning with the row nearest to the centre.
 
     The fourth row has all remaining discards. Empty rows are left out.
     """
@@ -80,9 +80,9 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
-    """Return the number of columns to the left of the claimed tile in a meld.
+    """Return at which column of a meld the claimed tile lies, counted from 0 on the left.
 
-    `others` is the number of the meld's other columns.
+    The place shows from whom the tile was claimed; `others` is the number of the other columns.
     """
     seats = len(order.players)
     if claimed.source == NONE or seats == 2:
@@ -92,9 +92,10 @@ def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
 
 
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
-    """Return whether a tile lies sideways.
+    """Return whether a tile lies sideways on the table.
 
-    This is the discard that declared ready and, with `turned`, the claimed tile of a meld.
+    True for the discard with which a player declared ready. Also True for the claimed tile of a
+    meld if `turned` is True, which means that these rules turn claimed tiles.
     """
     return piece.sideways and (turned or piece.zone == "river")
 
@@ -114,7 +115,8 @@ def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
 def dead_wall(frame: Frame, shown: Presentation) -> int:
     """Return the number of tiles in the dead wall.
 
-    Return 0 if the rules have no dead wall or if the record does not say how many tiles are left.
+    Return 0 if the rules have no dead wall, according to `shown`, or if the record does not say how
+    many tiles are left.
     """
     if not shown.dead_wall or frame.undrawn is None or frame.live is None:
         return 0
@@ -122,10 +124,9 @@ def dead_wall(frame: Frame, shown: Presentation) -> int:
 
 
 def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], int]:
-    """Return the dead wall as seen from above, from left to right.
+    """Return how the dead wall looks from above: (closed stacks, open indicators, closed stacks).
 
-    The result has the number of closed stacks, the open indicators, and the number of closed stacks
-    after the indicators.
+    The first number is of the stacks to the left of the indicators, the last of those to the right.
     """
     up = indicators(frame)
     before, after = backs(frame, shown, len(up))
@@ -138,9 +139,9 @@ def indicators(frame: Frame) -> tuple[Piece, ...]:
 
 
 def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
-    """Return the number of closed stacks before and after the open stacks in the dead wall.
+    """Return the numbers of closed stacks to the left and to the right of the open indicators.
 
-    `up` is the number of open stacks, each with an indicator.
+    `up` is the number of open indicators, each of which lies on a stack of the dead wall.
     """
     closed = max(0, (dead_wall(frame, shown) + 1) // 2 - up)
     before = min(closed, shown.indicators_after)

@@ -24,9 +24,10 @@ class Carried:
 
 
 def carried(deal: Deal, rules: RuleSet) -> Carried:
-    """Return the stakes and counters from earlier deals that are on the table.
+    """Return the stakes and counters from earlier deals, and the label of this deal.
 
-    They are those at the beginning of the deal.
+    Stakes lie on the table at the beginning of the deal: riichi sticks, or points by rules without
+    sticks; counters (honba) count the repeats.
     """
     pot, progress = rules.pot, rules.progress
     stakes = whole_number(deal.word(pot.word)) or 0 if pot.used and pot.word else 0
@@ -48,11 +49,12 @@ def has_stick(frame: Frame, rules: RuleSet, seat: int) -> bool:
 
 
 def points(deal: Deal, rules: RuleSet, frame: Frame, *, is_last: bool) -> tuple[int | None, ...]:
-    """Return the points of each player after a step; an empty tuple if the record has no points.
+    """Return the points of each player after a step, as shown next to the table.
 
-    These are the points before the deal, minus the player's stake on the table. If `is_last` is
-    True, the deal is over: the points are those of its `score` line, or are changed by its `net`
-    line.
+    During the deal these are the points before the deal, minus the stake of a player who has
+    declared ready. With `is_last`, the deal is over, and these are the recorded points after the
+    deal, or the points before it plus the recorded changes. A number is None if it is unknown; the
+    tuple is empty if the record has no points.
     """
     before, stated = deal.points, {line.keyword: line.points for line in deal.told(Points)}
     if is_last and "score" in stated:

@@ -115,9 +115,10 @@ class Scene:
 
     @classmethod
     def at(cls, steps: Sequence[Frame], step: int, *shown: Any) -> Scene:
-        """Create the scene of step number `step`; `steps` are all frames of the deal.
+        """Create the scene for one step of a deal.
 
-        `shown` has the other fields of the scene, in order, from `deal` on.
+        `steps` are all frames of the deal, and `step` is the index of the frame to show. `shown`
+        are the values of the other fields of a scene, in order, from `deal` on.
         """
         scene = cls(steps[step], *shown)
         return replace(scene, passed=passed(steps), is_last=step == len(steps) - 1)
@@ -171,7 +172,7 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
 def _looked_at(
     game: Game, deal: int, seat: SeatLike, *, open_hands: bool
 ) -> tuple[list[Frame], tuple[Any, ...]]:
-    """Return the frames of a deal, and the other fields of its scenes for `Scene.at`.
+    """Return the frames of a deal, and a tuple with the other arguments for `Scene.at`.
 
     Raise `RulesError` or `ValueError` for the same reasons as `svg`.
     """
@@ -190,9 +191,11 @@ def _looked_at(
 def drawn(
     position: Position, *, seat: SeatLike = "A", open_hands: bool = True, size: int = 800
 ) -> Picture:
-    """Return a picture of the table in a position, drawn as `svg` draws it.
+    """Return a picture of a position, which is a moment of a deal.
 
-    Raise `ValueError` if there is no such seat.
+    `seat` is the player at the bottom, and `size` the width in pixels. Without `open_hands`, the
+    hands of the other players are hidden until they win. Raise `ValueError` if there is no such
+    seat.
     """
     deal, rules, seats = position.deal, position.rules, position.seats
     below = seat_at(seat, seats)
@@ -229,7 +232,10 @@ def picture(scene: Scene, *, size: int = 800) -> Picture:
 
 
 def hand_picture(scene: Scene) -> Picture:
-    """Return a picture of only the hand, pillars and melds of the player at the bottom."""
+    """Return a picture of the hand of the player at the bottom, without the rest of the table.
+
+    It includes pillars (tiles set apart), the winning tile and melds.
+    """
     runs = _won_runs(scene, scene.below)
     left, _ = _fitted(scene, runs)
     body = "".join(_side_by_side(scene, runs))
@@ -247,7 +253,10 @@ def hand_picture(scene: Scene) -> Picture:
 
 
 def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
-    """Yield the winning tile of a player's `win` line if the tiles of the hand lack this tile."""
+    """Yield the winning tile of a player, if it is not among the tiles of the hand.
+
+    This is so after a win on a discard; the tile is then read from the record's line about the win.
+    """
     shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
     lines = [line for line in scene.deal.told(WinLine) if line.seat == seat]
     if lines and len(shown) % SET == 1:
@@ -307,9 +316,9 @@ def _table(scene: Scene) -> Iterator[str]:
 
 
 def _hands_won(scene: Scene) -> Iterator[str]:
-    """Yield the SVG of a card over the rivers with the winning hands and their values.
+    """Yield the SVG of a card over the middle of the table with the winning hands and values.
 
-    Yield nothing if nobody won.
+    Nothing is yielded if nobody won.
     """
     winners = sorted(scene.frame.winners)
     if not winners:
@@ -341,9 +350,9 @@ def _hands_won(scene: Scene) -> Iterator[str]:
 
 
 def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
-    """Yield the SVG of the deal's name and the indicators, for the card below a winning hand.
+    """Yield the SVG of the deal's name and the indicators, below the tiles of a single winner.
 
-    `foot` is the bottom of the tiles.
+    `foot` is the bottom edge of the indicators.
     """
     label = carried(scene.deal, scene.rules).label
     deal_name = scene.rules.names.presentation.deal_name(label, scene.told)
@@ -354,9 +363,9 @@ def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
 
 
 def _won_runs(scene: Scene, seat: Seat) -> list[Run]:
-    """Return the tiles of a winner as runs: pillars, hand, winning tile and melds.
+    """Return the tiles of a winner in groups: pillars, hand, winning tile, and each meld.
 
-    A run is tiles side by side with the width of a tile.
+    A group (`Run`) is tiles side by side, with their width. Empty groups are left out.
     """
     hand, *rest = _runs(scene, seat) or [([], HAND)]
     won = [(piece,) for piece in _won_apart(scene, seat)]
@@ -365,7 +374,7 @@ def _won_runs(scene: Scene, seat: Seat) -> list[Run]:
 
 
 def _copied(piece: Piece) -> Piece:
-    """Return a tile without its number, so that it can be drawn a second time."""
+    """Return a copy of a tile without its number, for drawing the tile at a second place."""
     return replace(piece, number=NONE)
 
 
@@ -405,10 +414,9 @@ def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str
 
 
 def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
-    """Yield the SVG of one row of a river; `foot` is the bottom of the row.
+    """Yield the SVG of one row of a player's discards; `foot` is the bottom edge of the row.
 
-    A claimed tile is drawn as a shadow with the first letter of the name of the player who claimed
-    it.
+    A discard that was claimed is drawn faintly, with the first letter of the claimer's name.
     """
     left = MIDDLE - 3 * (RIVER + 1)
     for each in line:
@@ -428,7 +436,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield the SVG of the hand, the tile just drawn next to it, and the melds on the right."""
+    """Yield the SVG of a player's row of tiles: the hand, the tile just drawn, then the melds."""
     yield from _side_by_side(scene, _runs(scene, seat))
 
 
@@ -446,9 +454,9 @@ def _side_by_side(
 
 
 def _fitted(scene: Scene, runs: Sequence[Run], most: float = 1.0) -> tuple[float, float]:
-    """Return the left edge and the scale of runs of tiles that are centred.
+    """Return the left edge and the scale with which groups of tiles fit into the picture, centred.
 
-    The scale is `most`, or less if the runs are too wide for the picture.
+    The scale is `most`, or less if the tiles are too wide.
     """
     total = sum(_long(scene, columns, wide) for columns, wide in runs) + 12 * (len(runs) - 1)
     scale = min(most, FULL / total) if runs else 1
@@ -456,10 +464,10 @@ def _fitted(scene: Scene, runs: Sequence[Run], most: float = 1.0) -> tuple[float
 
 
 def _runs(scene: Scene, seat: Seat) -> list[Run]:
-    """Return a player's runs of tiles: the hand, the tile just drawn, and the melds.
+    """Return a player's tiles in groups: the hand, the tile just drawn, and each meld.
 
-    A run is tiles side by side with the width of a tile. The latest meld comes first. Empty runs
-    are left out.
+    A group (`Run`) is tiles side by side, with their width. The latest meld comes first. Empty
+    groups are left out.
     """
     turned = scene.rules.names.presentation.turned
     order = scene.deal.turn_order(scene.seats)
@@ -481,10 +489,9 @@ def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
 def _row(
     scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float
 ) -> Iterator[str]:
-    """Yield the SVG of columns of tiles next to each other.
+    """Yield the SVG of tiles from left to right; a column is one tile or two tiles on each other.
 
-    `left` and `foot` are the left edge and the bottom of the row, and `wide` is the width of a
-    tile.
+    `left` and `foot` are the left and bottom edge of the row, and `wide` is the width of a tile.
     """
     for column in row:
         across = is_turned(column[0], turned=scene.rules.names.presentation.turned)
@@ -614,7 +621,10 @@ def _fitting(words: str, room: float, size: int) -> int:
 
 
 def _standing(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield a player's points as text and, at the end of the deal, the change in brackets."""
+    """Yield a player's points as text, such as `26000`, and their change, such as `(+1000)`.
+
+    The change is only yielded at the end of the deal. Nothing is yielded if the points are unknown.
+    """
     has = scene.points[seat] if scene.points else None
     if has is None:
         return

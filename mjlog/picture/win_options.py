@@ -50,7 +50,7 @@ class Obstacle:
 
     @property
     def says(self) -> str:
-        """The sentence in English that says why the player cannot win."""
+        """The sentence, in English, that says why the rules forbid the win."""
         return self.said.english
 
 
@@ -75,7 +75,7 @@ class WinOption:
 
     @property
     def open(self) -> bool:
-        """Whether the player may win on this kind of tile, by a discard or by self-draw."""
+        """True if the player may win on this kind of tile, by a discard or by self-draw or both."""
         return not self.discard.bars or not self.draw.bars
 
 
@@ -98,11 +98,11 @@ RestingHands = tuple[RestingHand | None, ...]
 
 
 def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions | None, ...]]:
-    """Return the tiles that complete each seat's hand, after each step of a deal from step 0 on.
+    """Return for each step of a deal the tiles that complete each player's hand, by seat.
 
-    The options say whether the rules allow a win on each tile. Step 0 is the table with the dealt
-    hands. The options are None for a hand that is not known. Between a draw and a discard, and
-    after the deal is won, they are those of the hand before the draw or the win.
+    For each tile, the result says whether the rules allow a win on it, by discard and by self-draw.
+    Step 0 is the dealt hands. None stands for an unknown hand. Between a draw and a discard, and
+    after a win, the tiles are those for the hand before the draw or the win.
     """
     rested = resting_hands(deal, rules, seats)
     walk = Walk(deal, rules, seats)
@@ -110,10 +110,11 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
 
 
 def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
-    """Return the latest resting hand of each seat after each step of a deal, from step 0 on.
+    """Return for each step of a deal the latest resting hand of each player, by seat.
 
-    A resting hand has no tile to discard. It is None if the hand is not known. Unlike
-    `win_options`, this does not check whether the rules allow a win, and is fast.
+    A hand is resting if it waits for a tile: it has no tile to discard. A `RestingHand` has the
+    kinds of tiles that complete it, and is None if the hand is unknown. Whether the rules allow a
+    win is not checked, so this is faster than `win_options`.
     """
     rests = Rests(rules, seats)
     replay(deal, rules, seats=seats, watch=rests.watch)
@@ -134,7 +135,10 @@ class Rests:
         self._waiting = _Waiting(rules)
 
     def watch(self, table: Table, _turn: int, act: Act | None) -> None:
-        """Add the resting hands after a step; `replay` calls this after each step."""
+        """Add the resting hands of all players to `found`; `replay` calls this after each step.
+
+        `act` is the act of this step, and `table` the table after it.
+        """
         stays = isinstance(act, Draw) and self._rules.play.spec.live(table) > 0
         for seat, hand in enumerate(table.hands):
             if not hand.known:
@@ -150,11 +154,11 @@ class Rests:
 def win_options_at(
     walk: Walk, rested: Sequence[RestingHands], steps: Iterable[int]
 ) -> dict[int, tuple[WinOptions | None, ...]]:
-    """Return the tiles that complete each seat's hand after each of the given steps, by step.
+    """Return for each of `steps` the tiles that complete each player's hand, by seat.
 
-    The options say whether the rules allow a win on each tile. `walk` returns the table of any
-    step, and `rested` has the resting hands after every step. The options are None for a hand that
-    is not known. Faster than `win_options` if only a few steps are needed.
+    The result is a dict from step to the entry of `win_options` for this step; if only a few steps
+    are needed, this is faster. `walk` returns the table of any step, and `rested` has the resting
+    hands of all steps.
     """
     steps = list(steps)
     hands_by_step = {step: dict(enumerate(rested[step])) for step in steps}
@@ -176,19 +180,25 @@ def win_options_at(
 
 
 def _chances(walk: Walk, step: int, seat: Seat, kinds: Iterable[Tile]) -> WinOptions:
-    """Return for each of `kinds` whether a resting hand may win on it after a step."""
+    """Return for each of the tiles `kinds` whether the player may win on it after this step.
+
+    `walk` returns the table of any step.
+    """
     return tuple(_chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """The kinds of tiles that complete each hand; computed again only if the hand has changed."""
+    """Stores which tiles complete each hand; computes them again only if the hand has changed."""
 
     rules: RuleSet
     known: dict[Seat, tuple[tuple[object, ...], tuple[Tile, ...]]] = field(default_factory=dict)
 
     def of(self, seat: Seat, hand: Hand) -> tuple[Tile, ...]:
-        """Return the kinds of tiles that complete a resting hand."""
+        """Return the kinds of tiles that complete a hand of the player `seat`.
+
+        If the hand is the same as at the last call, the stored answer is returned.
+        """
         now = (*hand.tiles(), *hand.melds)
         before = self.known.get(seat)
         if before is None or before[0] != now:
@@ -235,7 +245,11 @@ def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Obstacle]:
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
-    """Return the score of the hand if it won like this; None if the rules cannot compute it."""
+    """Return the score that the hand has if the act `win` happens now on the table.
+
+    Return None if the rules do not compute scores or do not allow this win. The table is unchanged
+    afterwards.
+    """
     if rules.scoring.score is None:
         return None
     table.past.append(win)
@@ -258,10 +272,10 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 @contextmanager
 def _offering(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
-    """Context manager: let a player discard or draw a tile on the table, and undo this afterwards.
+    """Let the player of `act` discard or draw a tile; undo this at the end of the ``with`` block.
 
-    The latest discard or kong of another player is removed meanwhile. Only one hand is copied, so
-    this is fast for a long deal.
+    `seat` is the player who may win on the tile. The latest discard or kong of another player is
+    removed meanwhile. Only the hand of `seat` is copied, which is fast even for a long deal.
     """
     kept = (
         table.live,
@@ -311,9 +325,10 @@ _OFFERS: Final = (Discard, AddedKong, ConcealedKong, SetOut)
 
 @contextmanager
 def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Context manager: put a discard of that kind on the table, and remove it afterwards.
+    """Put a discard of the tile `kind` on the table; remove it at the end of the ``with`` block.
 
-    The discarder is the player of the latest discard, or else the player before `seat`.
+    `seat` is the player who may win on it. The discarder is the player of the latest discard, or
+    else the player before `seat`.
     """
     offered = table.lies_for(seat)
     giver = table.live_seat if offered else table.order.before(seat)
@@ -325,7 +340,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 
 @contextmanager
 def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """Context manager: let the player draw a tile of that kind, and undo this afterwards."""
+    """Let the player draw the tile `kind`; undo this at the end of the ``with`` block."""
     hand = table.hands[seat]
     with _offering(table, seat, Draw(seat, kind)):
         hand.count[kind] += 1

@@ -42,10 +42,10 @@ from mjlog.referee.rulebook import Against
 
 
 def settle(table: Table, code: str, act: Any) -> None:
-    """Change the table after an error was found, so that the same mistake is not reported again.
+    """Correct the table after an error, so that the same mistake is not reported twice.
 
-    Called before the act is carried out on the table. `code` is the code of the error; most codes
-    change nothing.
+    `code` is the code of the error in `act`; most codes change nothing. Called before the act is
+    carried out on the table.
     """
     change = _CHANGES.get(code)
     if change is not None:
@@ -53,10 +53,10 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Make tiles of the table unknown that the errors in an act put in doubt.
+    """Make those tiles on the table unknown that the errors of an act make uncertain.
 
     Called when all clauses have checked the act. `codes` are the codes of its errors; only the
-    first code that puts tiles in doubt is used.
+    first code that makes tiles uncertain is used.
     """
     for code in codes:
         # To doubt one hand for two clauses would count its missing tiles twice.
@@ -66,9 +66,9 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """Correct the number of tiles in the acting player's hand to the number needed for the act.
+    """Change the size of the acting player's hand to the number of tiles that the act needs.
 
-    Missing tiles are added as unknown tiles. If there are too many, the tiles become unknown.
+    Missing tiles are added as unknown tiles. If the hand has too many tiles, all become unknown.
     """
     hand = table.hands[act.seat]
     if isinstance(act, Dealt):
@@ -80,10 +80,10 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """Note that a turn may be missing in the record, or may be written for the wrong player.
+    """Note on the table that a turn may be missing in the record or belong to another player.
 
-    If another player still has to discard, this player's hand gets the size that it has after a
-    discard.
+    If it is another player's turn to discard, the size of that player's hand is set as if the tile
+    had been discarded.
     """
     table.missed += 1
     if table.phase == ACT and table.turn != act.seat:
@@ -91,9 +91,9 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """Count the tiles of an act as seen less often, because one of them may have been misread.
+    """Lower the count of seen copies for the tiles of an act, so that there are not too many.
 
-    Then the same surplus of tiles is not reported again.
+    One of the copies may have been misread. The same surplus is then not reported again.
     """
     more = 2 if isinstance(act, Dealt) else 1
     for face in tiles_of(act):
@@ -103,10 +103,10 @@ def _count_copies(table: Table, act: Any) -> None:
 
 
 def _count_replaced(table: Table, act: Any) -> None:
-    """Assume that players laid out or replaced bonus tiles and the record leaves this out.
+    """Assume that players laid out bonus tiles and drew replacements, which the record leaves out.
 
-    If a player lays out bonus tiles but keeps another bonus tile, the kept tile may have been
-    misread and becomes unknown.
+    If a player lays out bonus tiles and keeps another bonus tile, the kept tile becomes unknown,
+    because it may have been misread.
     """
     hand = table.hands[act.seat]
     for face in _kept_back(table, act):
@@ -121,10 +121,9 @@ def _count_replaced(table: Table, act: Any) -> None:
 
 
 def _drop_bonus(table: Table, hand: Hand) -> int:
-    """Remove the bonus tiles from the hand, and return how many were removed.
+    """Remove the bonus tiles from a hand, and return how many were removed.
 
-    They also no longer count as seen, because the record may still lay them out, or because they
-    were misread.
+    These tiles no longer count as seen: the record may lay them out later, or they were misread.
     """
     for face in range(BONUS, JOKER):
         table.identified[face] -= hand.count[face]
@@ -132,9 +131,9 @@ def _drop_bonus(table: Table, hand: Hand) -> int:
 
 
 def _kept_back(table: Table, act: Any) -> list[Tile]:
-    """Return the bonus tiles that a player keeps in the hand while laying out other bonus tiles.
+    """Return the bonus tiles that a player keeps in the hand while laying out others.
 
-    Return an empty list if the act does not lay out bonus tiles.
+    Return an empty list if `act` does not lay out bonus tiles.
     """
     if not isinstance(act, SetOut):
         return []
@@ -143,10 +142,10 @@ def _kept_back(table: Table, act: Any) -> list[Tile]:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """Return the players except `seat` who still have to replace bonus tiles that they laid out.
+    """Return the players who still have to draw replacements for bonus tiles that they laid out.
 
-    If there is no such player, return the players except `seat` who have bonus tiles in their
-    hands.
+    If there are none, return the players with bonus tiles in their hands. The player `seat` is left
+    out.
     """
     owing = set(table.seats_where(attrgetter("owes")))
     holding = set(table.seats_where(attrgetter("holds_bonus")))
@@ -154,20 +153,23 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
 
 def _doubt_indicator(table: Table, act: Any) -> None:
-    """Stop counting an indicator's tile as seen, if the rules do not turn up an indicator here."""
+    """No longer count the tile of an indicator as seen, because no indicator belongs here.
+
+    The rules do not turn up an indicator at this point.
+    """
     if isinstance(act, Reveal) and act.tile < HELD:
         table.identified[act.tile] -= 1
 
 
 def _unlock(table: Table, act: Any) -> None:
-    """Note that the player broke the declaration of ready, so that the hand is no longer locked."""
+    """Note on the table that a ready player changed the hand, not to report the same again."""
     table.hands[act.seat].unlocked = True
 
 
 def _misdeclare(table: Table, act: Any) -> None:
-    """Note that the hand was not ready when the player declared ready.
+    """Note on the table that a player's hand was not ready when the player declared ready.
 
-    The declaration itself may be the mistake, so the hand is not locked.
+    The hand may still be changed, because the declaration may be the mistake in the record.
     """
     hand = table.hands[act.seat]
     hand.unlocked = hand.misdeclared = True
@@ -178,9 +180,10 @@ _SET: Final = 3
 
 
 def _doubt_set(table: Table, act: Any) -> None:
-    """Make a hand unknown that lacks the tiles which its player claims, melds or lays out.
+    """Make the hand of the acting player unknown, because it lacks tiles that the act needs.
 
-    The missing tiles no longer count as seen. A turn may be missing, or the meld may not exist.
+    The act claims, melds or lays out these tiles. The missing tiles no longer count as seen, and
+    one turn more counts as perhaps missing in the record.
     """
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
@@ -192,9 +195,9 @@ def _doubt_set(table: Table, act: Any) -> None:
 
 
 def _doubt_exchange(table: Table, act: Any) -> None:
-    """Make all hands unknown that take part in an exchange of tiles which cannot be right.
+    """Make the hands of all players in a wrong exchange of tiles unknown.
 
-    The number of tiles in each hand does not change by the exchange.
+    The number of tiles in each hand will be the same after the exchange as before.
     """
     if not isinstance(act, Exchange):
         return
@@ -205,10 +208,9 @@ def _doubt_exchange(table: Table, act: Any) -> None:
 
 
 def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
-    """Make the tiles unknown that one player passes to another.
+    """Prepare two hands so that passing tiles does not change their size or make them known.
 
-    Called before the exchange is carried out. It makes sure that each hand then has as many tiles
-    as before.
+    Used for a wrong exchange, before the tiles pass from `giver` to `receiver`.
     """
     one, other = table.hands[giver], table.hands[receiver]
     one.total += len(tiles)
@@ -222,10 +224,9 @@ def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile
 
 
 def _doubt_replacement(table: Table, act: Any) -> None:
-    """Assume that the record leaves out the kong or bonus tiles that a player draws a tile for.
+    """Assume a missing kong or bonus tile, if a player draws a replacement without a reason.
 
-    If the player has to draw a replacement tile anyway, nothing changes, because then only the tile
-    is in doubt.
+    Nothing changes if the player has to draw a replacement: then only the drawn tile is wrong.
     """
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
@@ -237,7 +238,11 @@ def _doubt_replacement(table: Table, act: Any) -> None:
 
 
 def _doubt_a_draw(table: Table, _act: Any) -> None:
-    """Note that one draw may be wrong, because perhaps no bonus tile was laid out and replaced."""
+    """Note on the table that the record of one more draw may be wrong.
+
+    Called if a player plays on with a bonus tile in the hand: the tile may have been laid out, and
+    a replacement drawn, without a record of it.
+    """
     table.missed += 1
 
 
@@ -266,7 +271,7 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
 
 
 def tiles_of(act: Any) -> list[Tile]:
-    """Return the known tiles that an act or a `deal` line names, without the flags of pillars."""
+    """Return the known tiles that an act or a `deal` line names, without their marks as pillars."""
     tiles = list(getattr(act, "tiles", ()))
     if hasattr(act, "tile"):
         tiles.append(act.tile)
@@ -281,20 +286,21 @@ Entry = int | tuple[Message, Place]
 
 
 def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> Entry | None:
-    """Return the entry of the record that contradicts an act and may be wrong instead of the act.
+    """Return the entry of the record that contradicts an act and may be wrong instead of it.
 
-    `against` is the sort of entry to look for. `index` is the turn of the act, -1 for a line. The
-    entry is the index of a turn, or a description in words with its place; None if there is none.
+    `against` is the sort of entry to look for, such as `copies`. `index` is the turn of the act, -1
+    for a line. The result is the index of a turn, or a tuple of a description and a place; None if
+    there is no such entry.
     """
     look = _LOOKS.get(against, _entry_before)
     return look(deal, table, act, index)
 
 
 def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the latest earlier entry that shows a tile of the act, if too many copies are shown.
+    """Return the latest earlier entry with a tile of the act, if there are too many copies of it.
 
-    This is the index of a turn. If no turn shows the tile, return the `deal` line with the tile, or
-    else the line with the indicators, as words with a place; None if there is no such line.
+    The result is the index of a turn. If no turn shows the tile, the result is a description and
+    the place of the `deal` line or of the indicators; None if there is no such line.
     """
     surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
     before = -1
@@ -313,8 +319,8 @@ def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
 def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | None:
     """Return the index of the latest turn before turn `index` that is written without its draw.
 
-    Such a turn may be the mistake behind a wrong number of tiles. Return None if there is no such
-    turn, or if there are more than two.
+    Such a turn may explain a wrong number of tiles in a hand. Return None if there is no such turn,
+    or more than two.
     """
     unsaid = _written(deal).unsaid
     number = bisect_left(unsaid, index)
@@ -322,10 +328,10 @@ def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | No
 
 
 def _draw_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the index of the turn whose draw cannot have happened, because the wall was empty.
+    """Return the index of an earlier turn whose draw may be wrong, because the wall was empty.
 
-    This is the latest turn before turn `index` that is written without its draw, or else the latest
-    turn with a draw. Return None if there is no such turn.
+    The result is the latest turn before turn `index` that is written without its draw, or else the
+    latest turn with a draw. Return None if there is no such turn.
     """
     entry = _count_entry(deal, table, act, index)
     if entry is not None:
@@ -394,9 +400,9 @@ _A_FEW: Final = 2
 
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Describe the line of the indicators that are open before play, as words with a place.
+    """Return a description of the line with the indicators turned up before play, and its place.
 
-    Return None if the deal has no such line.
+    Return None if the deal has no such line. Used to name the line in an error message.
     """
     words = msg("the indicators that lie open before play")
     for line in deal.lines_of(Indicators):
@@ -405,16 +411,20 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
 
 def header_without_indicators(deal: Deal) -> tuple[Message, Place]:
-    """Describe the deal's header, as words with a place, if no line names the open indicators."""
+    """Return a description of the deal's header, and its place, to report missing indicators.
+
+    The description says that no line names the indicator turned up before play.
+    """
     words = msg("the deal, where no line tells the indicator that lies open before play")
     return words, Place(deal.span.line, deal.span.column)
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
-    """Return the entry of another player who has not laid out or replaced a bonus tile.
+    """Return the entry of another player who did not lay out or replace a bonus tile in time.
 
-    This is the index of that player's first turn, or the player's `deal` line. Return None if there
-    is no such player, or if the acting player keeps bonus tiles in the hand.
+    The result is the index of this player's first turn, or a tuple that describes the player's
+    `deal` line. Return None if there is no such player, or if the acting player keeps bonus tiles
+    in the hand.
     """
     if _kept_back(table, act):
         return None  # what was dealt to the player itself
@@ -427,7 +437,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
 
 
 def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | None:
-    """Describe the last `deal` line of one of these players, as words with a place.
+    """Return a description of the last `deal` line of one of these players, and its place.
 
     Return None if there is no such line.
     """
@@ -440,10 +450,7 @@ def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | 
 
 
 def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
-    """Describe the turn with the index `index`, and return the words with the place of the turn.
-
-    For example, the words for a turn of A are "A's turn 5s-3p".
-    """
+    """Return a description of a turn, such as "A's turn 5s-3p", and its place."""
     turn: Turn = deal.turns[index]
     span = deal.place(index)
     words = msg("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
@@ -451,7 +458,7 @@ def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
 
 
 def header_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """Describe the dealer in the deal's header, as words with a place.
+    """Return a description of the dealer in the deal's header, and its place.
 
     Return None if the header names no dealer.
     """

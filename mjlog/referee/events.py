@@ -87,9 +87,9 @@ def _self_draw_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[st
 
 
 def _is_for_a_kong(mine: Sequence[Act]) -> bool:
-    """Return whether a player's latest draw is the replacement for a kong, not for a bonus tile.
+    """Return whether a player's replacement draw follows a kong, not a bonus tile.
 
-    `mine` are the player's acts, the latest last; the latest act is a replacement draw.
+    `mine` are the player's acts; the latest act is the replacement draw.
     """
     others = (act for act in reversed(mine) if act.kind != REPLACE)
     called_for = next(others, mine[-1])
@@ -117,7 +117,7 @@ def _follows_a_kong(before: Sequence[Act]) -> bool:
 
 
 def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
-    """Return whether the only discard so far is the dealer's, before any claim or kong.
+    """Return whether there was one discard so far, by the dealer, and no claim or kong.
 
     Other acts, such as laying out bonus tiles, are allowed.
     """

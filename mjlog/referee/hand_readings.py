@@ -79,16 +79,16 @@ def held(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that would complete the hand, but of which the hand holds all four tiles."""
+    """Return the kinds of tiles that would complete a hand that already holds all four of them."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
 
 def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
-    """Return all readings of a hand between turns as complete groups and a part that waits.
+    """Return all ways to divide a hand between turns into complete groups and a part that waits.
 
-    For example, the part 45m waits for 3m and 6m. Readings that wait for more kinds come first.
-    Return an empty tuple if no tile completes the hand.
+    For example, the part 45m waits for 3m and 6m. Ways with more awaited tiles come first. Return
+    an empty tuple if no tile completes the hand.
     """
     by_reading: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
@@ -105,10 +105,10 @@ def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
 def _parts(
     rules: RuleSet, hand: Hand, kind: Tile
 ) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
-    """Yield each reading of the hand that the tile `kind` completes.
+    """Yield each way to divide the hand that is completed by the tile `kind`.
 
-    A reading is a tuple of the complete groups, the tiles of the part that waits, and the name of
-    the wait.
+    Each result is a tuple: the complete groups, the tiles of the part that waits for `kind`, and
+    the name of the wait, such as `edge`.
     """
     for reading in readings(_with(hand, kind)):
         for group in dict.fromkeys(reading):
@@ -130,10 +130,10 @@ def _with(hand: Hand, kind: Tile) -> list[int]:
 def _take_from_group(
     reading: Reading, group: Group, kind: Tile
 ) -> tuple[Groups, tuple[Tile, ...], Wait]:
-    """Remove the tile `kind` from a group of a complete hand, so that the rest of the group waits.
+    """Remove the tile `kind` from a group of a complete hand; the rest of the group waits for it.
 
-    Return the complete groups, the tiles of the part that waits, and the name of the wait. If the
-    group is a pung, the pair of the hand belongs to the part that waits, too.
+    Return the other groups, the tiles of the waiting part, and the name of the wait, such as
+    `edge`. If the group is a pung, the pair of the hand belongs to the waiting part, too.
     """
     rest = list(reading)
     rest.remove(group)
@@ -164,7 +164,7 @@ def _wait(part: tuple[Tile, ...]) -> Wait:
 
 
 def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
-    """Return all ways to divide the hand with the tile `kind` added into complete groups.
+    """Return all ways to divide a complete hand into groups: `hand` with the tile `kind` added.
 
     Return an empty tuple if the tile does not complete the hand by this rule set.
     """
@@ -177,10 +177,10 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
 
 
 def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
-    """Yield the hand with the tile `kind` added as seven pairs or as thirteen orphans.
+    """Yield the groups of seven pairs or thirteen orphans that `kind` completes.
 
-    Each result has the groups of tiles and the name of the wait. Yield nothing if the rule set does
-    not have these hands, or if the hand is none of them.
+    Each result is a tuple of the groups and the name of the wait. Yield nothing if the rule set
+    does not have these hands, or if the hand is neither.
     """
     if hand.melds or kind not in awaited(rules, hand):
         return
@@ -194,7 +194,7 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds of tiles that a hand can draw to be waiting after some discard.
+    """Return the kinds of tiles that a hand can draw so that it waits after some discard.
 
     Kinds of which the hand has all copies are left out.
     """
@@ -209,7 +209,7 @@ def _drawn(hand: Hand, kind: Tile) -> Hand:
 
 
 def leaving(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
-    """Yield each discard after which the hand waits, with the kinds that then complete the hand."""
+    """Yield each discard after which the hand waits, and the kinds that the hand waits for."""
     for kind, number in enumerate(hand.kinds()):
         if number:
             rest = list(hand.tiles())

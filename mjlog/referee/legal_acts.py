@@ -97,7 +97,7 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Return whether a declared win has a hand that is worth the minimum for a win.
+    """Return whether a win, if `act` is a win, is worth the minimum that the rules require.
 
     Return True if the act is no win or the rules have no minimum. Return False if the value of the
     hand cannot be computed.
@@ -139,12 +139,12 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 def may_be_set_out(tile: Tile) -> bool:
-    """Return whether some game lays out this tile next to the hand: a bonus tile, or north."""
+    """Return whether any game lays out this tile next to the hand: a bonus tile, or north."""
     return is_bonus(tile) or tile == NORTH
 
 
 def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
-    """Yield the act that lays out all bonus tiles of the hand; yield nothing if it has none."""
+    """Yield the act that lays out all bonus tiles of a hand, if the hand has any."""
     if bonus := tuple(filter(is_bonus, hand.tiles())):
         yield SetOut(seat, bonus)
 
@@ -188,18 +188,18 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
 
 
 def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
-    """Yield the discards that can follow a declaration of ready.
+    """Yield the discards that can follow the declaration of ready `ready`.
 
-    There is one for each way to record the discard: as the drawn tile, or as a tile of the hand.
+    One discard is marked as the drawn tile, another as a tile of the hand, if both are possible.
     """
     for manner in _manners(table, ready.seat, ready.tile):
         yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
-    """Return the ways to record a discard: as the drawn tile, as a tile of the hand, or as neither.
+    """Return in which ways a record can mark the discard of this tile now.
 
-    Only the ways that are possible now are returned, as values of `Discard.manner`.
+    The result has values of `Discard.manner`: the drawn tile, a tile of the hand, or no mark.
     """
     if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (NOT_SAID,)  # the first tile of all was dealt
@@ -217,7 +217,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, READY})
 
 
 def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
-    """Yield the claims of the discard `live` that the hand has tiles for."""
+    """Yield the claims (chow, pung, kong) of the discard `live` that the hand has tiles for."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
     companions = {picked(hand, kinds): None for kinds in companions_of(KIND[live])}
@@ -227,10 +227,9 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return tiles of the hand that are of the given kinds, one for each kind.
+    """Return one tile of the hand for each of the given kinds, in a fixed order.
 
-    A joker stands for a missing tile. Return an empty tuple if the hand has neither such a tile nor
-    a joker for one of the kinds.
+    If a kind is missing, a joker stands for it. Return an empty tuple if neither is in the hand.
     """
     held = list(hand.tiles())
     tiles = []
@@ -244,10 +243,10 @@ def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def companions_of(kind: Tile) -> Iterator[tuple[Tile, ...]]:
-    """Yield the kinds of the other tiles of each set that contains a tile of this kind.
+    """Yield for each set with a tile of this kind the kinds of the other tiles in the set.
 
-    These are three equal tiles (kong), two equal tiles (pung), and the other two tiles of each
-    chow.
+    These are three equal tiles (for a kong), two equal tiles (for a pung), and the other two tiles
+    of each chow.
     """
     yield (kind,) * 3
     yield (kind,) * 2

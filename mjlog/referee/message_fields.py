@@ -25,7 +25,10 @@ def _tile(tile: Tile) -> Word:
 
 
 def _hand(table: Table, seat: Seat) -> Word:
-    """Return a player's concealed tiles in notation, followed by the number of unknown tiles."""
+    """Return a player's concealed tiles in notation, with the number of unknown tiles if any.
+
+    For example, "123m and 2 unknown".
+    """
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
     tiles = text(hand.tiles(), sort=True)
@@ -81,10 +84,7 @@ def _sizes(table: Table, act: Any) -> Word:
 
 
 def _nearest_winners(table: Table, win: Any) -> list[Seat]:
-    """Return the players who win on the same tile, in turn order after the player who discarded it.
-
-    `win` is one of these wins.
-    """
+    """Return the players who win on the same tile as `win`, the next after the discarder first."""
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
     )
@@ -131,10 +131,10 @@ WORDS: Final[Words] = {
 
 
 def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
-    """Create the message of a clause about an act, with the fields of `template` filled in.
+    """Create the message about an act that broke a clause, by filling in the fields of `template`.
 
-    A field is computed by a function of `WORDS`, or of `extra`, which has the fields of the rule
-    set.
+    For example, `{seat}` becomes the player's letter. Each field is computed by a function of
+    `WORDS`, or of `extra`, which has the fields of the rule set.
     """
     return Message(
         template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)}
@@ -152,10 +152,10 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """Fill in `template`, which says what a clause expected instead of an act.
+    """Fill in `template`, the sentence that says what a clause expected instead of an act.
 
-    Return the English sentence, and the first field whose value is a message that can be
-    translated; None if there is no such field. `extra` has the fields of the rule set.
+    Return the English sentence, and the first of its fields that can be translated (None if there
+    is none). `extra` has the fields of the rule set.
     """
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(

@@ -25,9 +25,9 @@ Parts = tuple[Way, ...]
 
 
 def fewest(parts: Sequence[Parts], sets: int) -> int:
-    """Return the smallest number of tiles that a hand lacks for `sets` sets and a pair.
+    """Return the smallest number of tiles that a hand still needs for `sets` sets and a pair.
 
-    `parts` has the best ways to read each suit of the hand, as `suit_parts` returns them.
+    `parts` has for each suit the best ways to divide its tiles, as `suit_parts` returns them.
     """
     middle = (len(parts) + 1) // 2
     one, other = _together(*parts[:middle]), _together(*parts[middle:])
@@ -36,7 +36,10 @@ def fewest(parts: Sequence[Parts], sets: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _together(*parts: Parts) -> Parts:
-    """Combine the best ways to read several suits into the best ways to read all these suits."""
+    """Combine the best ways to divide the tiles of several suits into the best ways for all suits.
+
+    A way is three numbers: sets, pairs, and incomplete sets.
+    """
     ways = {(0, 0, 0)}
     for part in parts:
         ways = set(_pair_ways(ways, part))
@@ -44,10 +47,9 @@ def _together(*parts: Parts) -> Parts:
 
 
 def _pair_ways(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
-    """Yield each combination of a way from `one` and a way from `other`.
+    """Yield the sum of each way from `one` and each way from `other`, with at most one pair.
 
-    A way has the numbers of sets, pairs and parts of sets, which are added. Combinations with two
-    pairs are left out.
+    A way is three numbers: sets, pairs, and incomplete sets. Sums with two pairs are left out.
     """
     for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
         pairs = pair + other_pair
@@ -61,10 +63,10 @@ def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
 
 
 def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
-    """Return the best ways to read the tiles of one suit as sets, a pair and parts of sets.
+    """Return the best ways to divide the tiles of one suit into sets, a pair and incomplete sets.
 
-    `counts` has the number of tiles of each kind. `suit` is 0 to 2 for m, p, s and 3 for honours.
-    Chows are allowed only if `rows`. A way is three numbers: sets, pairs, parts of sets.
+    A way is three numbers: sets, pairs, incomplete sets. `counts` has the number of tiles of each
+    kind; `suit` is 0 to 2 for m, p, s and 3 for honours. Chows are allowed only if `rows`.
     """
     first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
     return _parts(tuple(counts[first:last]), rows and suit < 3)
@@ -72,9 +74,9 @@ def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
 
 @lru_cache(maxsize=1 << 15)
 def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
-    """Return the best ways to read one suit, given the number of tiles of each rank.
+    """Return the best ways to divide the tiles of one suit, given the number of tiles of each rank.
 
-    A way is three numbers: sets, pairs, parts of sets. Chows are allowed only if `rows`.
+    A way is three numbers: sets, pairs, incomplete sets. Chows are allowed only if `rows`.
     """
     ways: set[tuple[int, int, int]] = set()
     _see(list(ranks), 0, rows, (0, 0, 0), ways)
@@ -119,10 +121,11 @@ _Take = tuple[tuple[int, ...], tuple[int, int, int]]
 
 
 def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
-    """Return each set, pair and part of a set that begins with rank `at` and that the tiles allow.
+    """Return the sets, pairs and incomplete sets that begin with a tile of rank `at`.
 
-    Each has the ranks of its tiles, and three numbers: how many sets, pairs and parts of sets it
-    is. Chows are allowed only if `rows`.
+    `ranks` has the number of tiles of each rank. Each result is a tuple: the ranks of its tiles,
+    and `(1, 0, 0)` for a set, `(0, 1, 0)` for a pair, `(0, 0, 1)` for an incomplete set. Chows are
+    allowed only if `rows`.
     """
     takes: list[_Take] = []
     if ranks[at] >= 3:
@@ -153,10 +156,10 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 def _special_hands(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> list[Callable[[Sequence[int]], int]]:
-    """Return a function for each special hand of the rules that counts the tiles missing for it.
+    """Return a function for each special hand of the rules, which counts the tiles it still needs.
 
-    If the rule set does not list special hands, they are seven pairs and thirteen orphans, provided
-    that these hands can win.
+    A rule set that does not list special hands has seven pairs and thirteen orphans, if these hands
+    can win. `counts` has the number of concealed tiles of each kind.
     """
     sets = sum(counts) // 3
     if rules.play.special_hands:
@@ -218,7 +221,7 @@ def useful_tiles(
 
 
 def every_suit(counts: Sequence[int]) -> list[Parts]:
-    """Return the best ways to read each suit of a hand: m, p, s, honours (see `suit_parts`).
+    """Return the best ways to divide the tiles of each suit: m, p, s, honours (see `suit_parts`).
 
     `counts` has the number of tiles of each kind.
     """

@@ -37,10 +37,10 @@ class NeededFact:
 
 
 def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFact]:
-    """Yield the facts that the record of a deal should state by the rules but leaves out.
+    """Yield the facts that the rules need but the record of a deal leaves out.
 
-    Facts are yielded in the order of play. They are used to ask a scribe, for example for the suit
-    that a player gives up.
+    An example is the suit that a player gives up. Each result has the question for the scribe.
+    Facts come in the order of play.
     """
     spec = rules.play.spec
     is_passed = any(not go_around_of(exchange) for exchange in deal.told(Exchange))

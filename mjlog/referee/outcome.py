@@ -71,11 +71,11 @@ def outcome_of(
     false: Collection[int] = (),
     before: tuple[int | None, int | None] = (None, None),
 ) -> Outcome:
-    """Return the outcome of a deal: who won with which tiles, who was ready, and so on.
+    """Return the outcome of a deal: who won with which tiles, who was ready, and more.
 
-    What the table knows from the turns comes first, then the lines of the record. `false` has the
-    indices of the wins (among the acts) that are not legal. `before` has the points on the table
-    before the deal, and how many times in a row the dealer has dealt again; None if unknown.
+    What the turns show comes first, then the lines of the record. `false` has the wins that are not
+    legal: indices of acts, or, without turns, indices among the `win` lines. `before` has the
+    points on the table and the counters before the deal, None if unknown.
     """
     pool, counters = before
     shows = _shows(deal, rules)
@@ -116,16 +116,20 @@ def outcome_of(
 
 
 def with_events(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
-    """Return a copy of the outcome with the events of the deal that this rule set needs (`seen`).
+    """Return a copy of the outcome with the events of play that this rule set scores.
 
-    Return the outcome unchanged if the rule set needs no events.
+    The events are in the field `seen`. Return the outcome unchanged if the rule set scores no
+    events.
     """
     looks = rules.play.collect_events
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))
 
 
 def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClaim]:
-    """Return what the score sheet states about the value of hands (items and kongs), by seat."""
+    """Return the items and kongs that the score sheet names for each hand, as a dict by seat.
+
+    An item may be named several times only if it is in `repeated_items`.
+    """
     lines = deal.told(Items)
     seats = {line.seat for line in lines}
     return {seat: _claim_of_seat(seat, lines, repeated_items) for seat in seats}
@@ -134,9 +138,9 @@ def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClai
 def _claim_of_seat(
     seat: Seat, lines: Sequence[Items], repeated_items: Collection[str]
 ) -> HandClaim:
-    """Return what the score sheet states about the value of one hand: its items and its kongs.
+    """Return the items and kongs that the score sheet names for the hand of one player.
 
-    An item that the sheet repeats is kept once, unless it is in `repeated_items`.
+    A repeated item is kept once, unless it is in `repeated_items`.
     """
     named: dict[str, list[tuple[str, int | None]]] = {"fan": [], "kong": []}
     for line in lines:
@@ -162,9 +166,9 @@ def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
 
 
 def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """Return a copy of the outcome in which the winners and their hands come from the lines alone.
+    """Return a copy of the outcome with the winners and hands of the `win` and `show` lines.
 
-    The turns of the deal are ignored, and all wins count as legal.
+    The turns are ignored, and all wins count as legal.
     """
     shows = _shows(deal, rules)
     winners = tuple(winner for _, winner in _from_lines(deal, shows, rules))
@@ -174,9 +178,9 @@ def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 def outcome_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
-    """Return a copy of the outcome in which the hands of some seats are the shown hands.
+    """Return a copy of the outcome in which some hands are replaced by the hands in `show` lines.
 
-    `seats` are the seats whose hands are replaced, even if the turns say otherwise.
+    `seats` are the players whose hands are replaced, even if the turns show other hands.
     """
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
@@ -196,9 +200,10 @@ def _held_as_shown(held: Held, show: Show | None) -> Held:
 
 
 def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
-    """Return a copy of the outcome in which the hands of the given seats are unknown.
+    """Return a copy of the outcome in which the tiles of some hands are unknown.
 
-    These hands are then scored by what the score sheet states about them.
+    `seats` are the players of these hands. The hands are then scored by the items on the score
+    sheet.
     """
     winners = [
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
@@ -231,7 +236,7 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """Return the players who have declared ready and whose hands are completely known."""
+    """Return the players who have declared ready and of whose hands all tiles are known."""
     return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
 
@@ -323,11 +328,11 @@ Won = tuple[int, Winner]
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
-    """Return the indices of the acts that are the wins which end the deal.
+    """Return the indices of those acts that are the wins which end the deal.
 
     Usually these are the last acts. If turns follow the wins, return the first group of wins on one
-    tile with a legal win; if no win is legal, return the first group. If play goes on after wins,
-    return the last win of each winner. `false` has the indices of wins that are not legal.
+    tile that includes a legal win, or else the first group. If play goes on after wins, return the
+    last win of each winner. `false` has the indices of wins that are not legal.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
@@ -347,10 +352,10 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
-    """Return the indices of the acts that are wins and not legal, by the findings of the replay.
+    """Return the indices of those acts that are illegal wins, by the findings of the replay.
 
-    If only one player may win on a tile, only the nearest legal win after the discarder is legal. A
-    wrong number of indicators does not make a win illegal.
+    If several players win on one tile and only one may, only the legal win next after the discarder
+    is legal. A wrong number of indicators does not make a win illegal.
     """
     if not findings:
         return frozenset()
@@ -370,7 +375,10 @@ def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
 
 
 def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple[int, str]]:
-    """Yield the index of each win that has an error, with the code of the error."""
+    """Yield the index of each illegal win, with the code of the error that makes it illegal.
+
+    `findings` are the findings of the replay. The index is that of the act on the table.
+    """
     for finding in findings:
         step = finding.place.step
         if finding.is_error and makes_false(finding.code) and isinstance(_act_at(table, step), Win):
@@ -378,18 +386,18 @@ def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple
 
 
 def makes_false(code: str) -> bool:
-    """Return whether an error with this code means that a win is not legal.
+    """Return whether an error with this code, found at a win, makes the win illegal.
 
-    False for a wrong number of indicators, otherwise True.
+    Return False for a wrong number of indicators, otherwise True.
     """
     return not code.startswith("dora.")
 
 
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
-    """Return the number of the rule that a player with an illegal win broke.
+    """Return the number of the rule that a player with an illegal win broke, to cite the rule.
 
-    This is the first rule about wins that is broken, or else the latest rule that any act of such a
-    player breaks. Return an empty string if all wins are legal, or if no finding cites a rule.
+    It is the first broken rule about wins, or else the last rule that such a player broke. Return
+    an empty string if all wins are legal, or if no finding cites a rule.
     """
     if not outcome.false_wins:
         return ""
@@ -402,16 +410,16 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
 
 def _act_at(table: Table, step: int) -> Act | None:
-    """Return the act of a step, counted from 1; None if the table has no such step."""
+    """Return act number `step` of the deal, counted from 1; None if there is no such act."""
     if 0 < step <= len(table.past):
         return table.past[step - 1]
     return None
 
 
 def _run(table: Table, step: int) -> list[int]:
-    """Return the indices of the wins that were declared together, without another act between them.
+    """Return the indices of the wins that were declared together with the win at index `step`.
 
-    The win at index `step` is one of these wins.
+    No other act lies between these wins.
     """
     first = last = step
     while first and isinstance(table.past[first - 1], Win):
@@ -450,7 +458,10 @@ def _from_table(
 
 
 def _with_circumstances(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
-    """Return a copy of a winner with words for how the win came about, such as ``robbed``."""
+    """Return a copy of a winner with words for how the win came about, such as `robbed`.
+
+    `step` is the index of the win among the acts on the table.
+    """
     spec = rules.play.spec
     if spec.private_walls and winner.source != NOBODY:
         left = spec.own_wall(table, table.order.after[winner.source])
@@ -561,7 +572,7 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
 
 
 def shown_meld(meld: Meld) -> ShownMeld:
-    """Convert a meld of the table to the form that a `show` line has."""
+    """Convert a meld on the table to a `ShownMeld`, as in a `show` line."""
     return ShownMeld(_SIGNS.get(meld.sort, "+"), meld.tiles)
 
 
@@ -605,7 +616,7 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 
 
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
-    """Return whether a `win` line says enough about the win: the winner, and usually who discarded.
+    """Return whether a `win` line says who won and, usually, on whose tile.
 
     The discarder may be missing if losers are paid for their hands, too, and if the deal has
     neither turns nor the winner's shown hand.
@@ -617,9 +628,9 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """Return the winners by the `win` lines of the deal, each with its number, counted from 0.
+    """Return the winners by the `win` lines, each as a tuple of its number (from 0) and the winner.
 
-    The turns are ignored. Lines that do not say enough about the win are left out and not counted.
+    The turns are ignored. Lines that do not say enough about the win are not counted.
     """
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_written_winner(win, shows.get(win.seat)) for win in wins]
@@ -641,6 +652,6 @@ def _written_winner(win: WinLine, show: Show | None) -> Winner:
 
 
 def sort_meld(meld: Meld) -> ShownMeld:
-    """Convert a meld of the table to the form that a `show` line has, with its tiles sorted."""
+    """Convert a meld on the table to a `ShownMeld`, as in a `show` line, and sort its tiles."""
     shown = shown_meld(meld)
     return ShownMeld(shown.sign, canonical(shown.tiles))

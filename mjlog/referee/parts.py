@@ -91,10 +91,11 @@ class Choices:
     of_tiles: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Compute the fields `left_open`, `beside_payments` and `of_tiles` from the other fields.
+        """Compute the fields `left_open`, `beside_payments` and `of_tiles` from the options.
 
-        These are the options that the sources leave open, the options that affect only play, and
-        the options that affect only hands whose tiles are known.
+        `left_open` has the options about which the official sources are unclear, `beside_payments`
+        the names of options that change only play, and `of_tiles` the names of options that change
+        only hands with known tiles.
         """
         left_open = [option for option in self.options if option.name in self.open_options]
         object.__setattr__(self, "left_open", tuple(left_open))
@@ -106,7 +107,7 @@ class Choices:
 
 
 def _nothing_is_passed(_deal: Deal) -> bool:
-    """Return False: the default for games in which nobody passes tiles before play."""
+    """Return False: no tiles are passed before play. Used for all games without such a rule."""
     return False
 
 
@@ -143,7 +144,10 @@ class Play:
 
 
 def _any_worth(_name: str, _points: int) -> bool:
-    """Return True: the default for games that do not know what points an item can be worth."""
+    """Return True: any points are possible for an item.
+
+    Used for rules that do not limit the points.
+    """
     return True
 
 
@@ -282,7 +286,7 @@ class Pot:
 
     @property
     def step(self) -> int:
-        """Unit, in points, of payments to and from the table; 0 if there are no such payments."""
+        """The smallest payment to or from the table, in points; 0 if there are no such payments."""
         if not self.used:
             return 0
         return self.stake or self.unit

@@ -28,9 +28,9 @@ class Passing:
     word: str = ""
 
     def passes(self, deal: Deal, seats: int) -> list[list[tuple[str, str]]]:
-        """Return who passes tiles to whom, with one list for each `exchange` line of the record.
+        """Return the pairs of players who pass tiles, in one list for each `exchange` line.
 
-        A pass is a tuple of the letters of the giver and the receiver, such as ``("A", "B")``.
+        A pair is a tuple of the letters of giver and receiver, such as ``("A", "B")``.
         """
         players = deal.turn_order(seats).beginning_with(deal.dealer)
         letters = [SEATS[player] for player in players]
@@ -40,7 +40,7 @@ class Passing:
         ]
 
     def lines(self, deal: Deal, seats: int) -> list[str]:
-        """Return the `exchange` lines of the record that state the passes of a deal.
+        """Return the text of the `exchange` lines by which a record states these passes.
 
         Each pass has the placeholder ``{tiles}`` for the tiles, which the scribe has to fill in.
         """

@@ -91,7 +91,7 @@ class Position:
 
     @property
     def turn(self) -> Turn | None:
-        """Turn (one word of the record) that the latest act belongs to.
+        """Turn (one word of the record) to which the latest act belongs.
 
         None at step 0, and after an exchange of tiles that follows the last turn.
         """
@@ -102,9 +102,9 @@ class Position:
 
     @property
     def go_around(self) -> int:
-        """Number of the current go-around (a round of turns), with which a line of turns begins.
+        """Number of the current go-around (a round of turns, written on one line of the record).
 
-        It is 0 before play, and after an exchange of tiles that follows the last turn.
+        0 before play, and after an exchange of tiles that follows the last turn.
         """
         index = self._walk.turn(self.step)
         if index >= 0:
@@ -122,7 +122,7 @@ class Position:
     def hands(self) -> tuple[TileRow, ...]:
         """Concealed tiles of each seat, with ``?`` for each unknown tile.
 
-        Pillars (tiles set apart) have their flag.
+        Pillars (tiles set apart) are marked.
         """
         return tuple(_concealed(hand) for hand in self._table.hands)
 
@@ -205,7 +205,7 @@ class Position:
         return tuple(Seat(seat) for seat in self._table.winners)
 
     def waits(self, seat: SeatLike) -> TileRow | None:
-        """Return the kinds of tiles that complete the hand of a player who has not drawn.
+        """Return the kinds of tiles that complete a player's hand before the player draws.
 
         Return None if the hand is unknown, or if the player has drawn a tile.
         """
@@ -325,8 +325,8 @@ def _row(
 ) -> TileRow:
     """Return the concealed tiles of a hand as a row, with ``?`` for each unknown tile.
 
-    `counts` and `pillars` have the number of known tiles of each face, `unseen` and
-    `unseen_pillars` the numbers of unknown tiles. Pillars are tiles set apart.
+    `counts` has the number of known tiles of each face, `unseen` the number of unknown tiles.
+    `pillars` and `unseen_pillars` have the same for pillars (tiles set apart).
     """
     standing = spread(pillars or ())
     tiles = [*spread(counts), *(tile | PILLAR for tile in standing)]

@@ -127,9 +127,10 @@ def replay(  # noqa: PLR0913
 
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
-    """Compute what hands shown at the end reveal about earlier hands, if a hand is not fully known.
+    """Compute earlier hands of players from the hands shown at the end, if not all hands are known.
 
-    `end` is the table after the last act. Return an empty dictionary if all hands are known.
+    Return a dict from the index of an act to the hands known after this act, empty if all hands are
+    known. `end` is the table after the last act.
     """
     if end.all_known:
         return {}
@@ -149,7 +150,10 @@ class Walk:
     def __init__(
         self, deal: Deal, rules: RuleSet, seats: int, played: Played | None = None
     ) -> None:
-        """Begin a walk through a deal. `played` is the replay of the deal, if the caller has it."""
+        """Prepare to look at the table after each act of a deal.
+
+        `played` is the replay of the deal, if the caller already has it.
+        """
         self.deal = deal
         self.rules = rules
         self.seats = seats
@@ -159,7 +163,10 @@ class Walk:
         self._start()
 
     def table(self, step: int) -> Table:
-        """Return the table after the act number `step`; step 0 is the table as dealt."""
+        """Return the table after act number `step`; step 0 is the table as dealt.
+
+        The same table object changes at the next call.
+        """
         if step == self.played.steps:
             return self.played.table
         if len(self._table.past) != step:
@@ -188,10 +195,10 @@ class Walk:
         return all_findings[: self._found[step]]
 
     def _start(self) -> None:
-        """Set the table to its state right after the deal.
+        """Set the table back to its state right after the deal.
 
-        If the deal has findings, the acts are judged again as the walk goes on, because findings
-        change the table.
+        If the deal has findings, its acts are checked again in the walk, because errors change the
+        table.
         """
         again = self._again()
         self._table = again.table
@@ -210,7 +217,7 @@ class Walk:
                 next(self._judged)
 
     def _lay(self, step: int) -> None:
-        """Carry out the acts up to number `step` on the table, without judging them."""
+        """Carry out the acts up to number `step` on the table, without checking them."""
         table = self._table
         hands, past = table.hands, table.past
         for act in self.played.table.past[len(past) : step]:
@@ -226,7 +233,7 @@ class Walk:
             self._table.learn(seat, tiles)
 
     def _survey(self) -> None:
-        """Replay the deal again, and note each step's turn and the number of findings so far."""
+        """Replay the deal again to store for each act its turn and the number of findings."""
         again = self._again()
         for index, _ in again.stepwise(judging=bool(self.played.findings)):
             self._turns.append(index)
@@ -265,11 +272,11 @@ class Going:
         return self._replay.table
 
     def go_on(self, deal: Deal) -> bool:
-        """Replay the turns that were added to the deal, and return True.
+        """Continue the replay with the turns that were added to the deal, and return True.
 
-        Return False if that is not possible: if anything else in the deal has changed, if there
-        were no turns before, if players exchange tiles, or if the last turn has findings. The
-        caller must then begin a new replay.
+        Return False, and do nothing, if the replay cannot be continued: anything else in the deal
+        has changed, there were no turns before, players exchange tiles, or the last turn has
+        findings. The caller then begins a new replay.
         """
         if not self._is_longer(deal):
             return False
@@ -280,10 +287,10 @@ class Going:
         return True
 
     def _is_longer(self, deal: Deal) -> bool:
-        """Return whether `deal` is the replayed deal with nothing changed except added turns.
+        """Return whether `deal` is the replayed deal with turns added and nothing else changed.
 
-        Also return False if there were no turns, if players exchange tiles, or if the last turn has
-        findings, because the next turn may take its act back.
+        Return False also if there were no turns, if players exchange tiles, or if the last turn has
+        findings, because the next turn may take back its act.
         """
         before, turns_laid = self.deal, len(self.deal.turns)
         return (
@@ -301,9 +308,9 @@ class Going:
         return tuple(fresh.findings) == self._opening
 
     def _lay(self, first: int) -> None:
-        """Replay the turns from index `first` to the last turn.
+        """Replay the turns from index `first` to the end.
 
-        The number of findings before the last turn is noted.
+        Also store the number of findings before the last turn.
         """
         last = len(self.deal.turns) - 1
         self._calm = len(self._replay.findings)
@@ -314,11 +321,10 @@ class Going:
 
 
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
-    """Add an act that takes the win back to each turn with a win that was ruled false.
+    """Return the acts of each turn whose win was ruled false, and an act that undoes the win.
 
-    Return the acts of these turns by the index of the turn. A turn is included only if the deal
-    went on after it. Return an empty dictionary if play goes on after wins, because a player with a
-    false win then stops playing, too.
+    The result is a dict from the index of the turn to its acts. Turns are included only if the deal
+    went on after them. It is empty for rules under which play goes on after wins.
     """
     false_wins = rules.penalties.false_wins
     ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in false_wins}
@@ -430,7 +436,7 @@ class _Replay:
     # ------------------------------------------------------------------ the pass
 
     def run(self, watch: Watch | None) -> Played:
-        """Judge and carry out all acts of the deal, and return the result.
+        """Check and carry out all acts of the deal, and return the finished replay.
 
         `watch` is called before the first act and after each act, as in `replay`.
         """
@@ -450,13 +456,13 @@ class _Replay:
         return Played(tuple(self.findings), self.table, doubts, len(self.table.past))
 
     def open(self) -> None:
-        """Judge the state of the deal before play: its header, its walls and the hands dealt."""
+        """Check the header of the deal, its walls and the dealt hands, before the first act."""
         self._judge_opening()
         self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)
 
     def lengthen(self, deal: Deal) -> None:
-        """Replace the deal by the same deal with more turns, without carrying out the new turns."""
+        """Replace the deal by a version with more turns, which are not replayed yet."""
         self.deal = self.table.head = deal
         self.arounds = []
 
@@ -511,12 +517,12 @@ class _Replay:
             past.append(late)
 
     def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
-        """Carry out one act after the other; after each, yield the index of its turn and the act.
+        """Carry out the acts one by one, and after each act yield its turn's index and the act.
 
-        Acts begin with turn `first`. If this is 0, -1 and None are yielded first, for the table as
-        dealt. Without `judging`, acts are only carried out. What shown hands reveal about a step is
-        stored in the table before the step is yielded. What they reveal about the dealt hands is
-        stored after these have been yielded.
+        Begin with turn `first`. If it is 0, first yield -1 and None, for the table as dealt.
+        Without `judging`, the acts are not checked. Hands after an act that are known from shown
+        hands are stored in the table before the act is yielded; dealt hands are stored after the
+        first yield.
         """
         table, quick = self.table, self.rules.fast_tests
         if not first:
@@ -533,9 +539,9 @@ class _Replay:
     def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
         """Yield the acts from turn `first` on, each as a tuple of its turn's index and the act.
 
-        If the record leaves out the draw before a discard, the draw of an unknown tile is yielded.
-        Exchanges of tiles after the last turn have the index -1. The table's `hand` is set to the
-        hand of the turn's player.
+        If the record leaves out the draw before a discard, a draw of an unknown tile is yielded.
+        The index is -1 for exchanges of tiles after the last turn. The table's `hand` is set to the
+        acting player's hand.
         """
         table, exchanges = self.table, self.exchanges
         for index, turn in enumerate(self.deal.turns[first:], first):
@@ -553,7 +559,7 @@ class _Replay:
             yield -1, late
 
     def _learn(self, step: int) -> None:
-        """Store in the table the hands that players had after an act, as shown hands reveal.
+        """Store in the table the hands after an act that are known from hands shown at the end.
 
         `step` is the index of the act, or -1 for the hands as dealt.
         """
@@ -561,7 +567,7 @@ class _Replay:
             self.table.learn(seat, tiles)
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
-        """Ask each clause about an act, and note the errors and the clauses that cannot be decided.
+        """Check an act by each clause for this kind of act, and store errors and undecided clauses.
 
         `kind` is the kind of the act, `index` the index of its turn.
         """
@@ -624,21 +630,21 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken clause is only the result of an error that was already reported.
+        """Return whether a broken clause needs no error, because it follows from a reported error.
 
-        `asked` is the clause; `index` is the index of the act's turn. The turn is noted if it has
-        such an error.
+        `asked` is the broken clause; `index` is the index of the act's turn. Errors from which more
+        would follow are remembered with this index.
         """
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
             return self._is_told_of_the_kong(asked, index)
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken clause is only the result of an earlier error in the same turn.
+        """Return whether a broken clause needs no error, because the turn has another error.
 
-        Such errors are a turn out of order, a claim of a discard that was written wrong, and a
-        wrong exchange. The turn is noted if it has such an error, and the size of a hand may be
-        corrected.
+        The other error explains it. Such an error is a turn out of order, a claim of a discard that
+        was written wrong, or a wrong exchange. These errors are remembered, and the size of a hand
+        may be corrected. `asked` is the broken clause, `index` the index of the turn.
         """
         if isinstance(act, Exchange):
             return asked.code in self.broken  # of one out of its order nobody knows the hands
@@ -658,9 +664,9 @@ class _Replay:
         return asked.code == "turn.size" or asked.against == "discard"
 
     def _is_told_of_the_kong(self, asked: Clause, index: int) -> bool:
-        """Return whether it was reported already that the player lacks the tile added to a pung.
+        """Return whether the turn already has the error that a tile for an added kong is missing.
 
-        If `asked` is the clause about that tile, note that it is reported for the turn `index`.
+        If the broken clause `asked` is about this tile, remember that turn `index` has the error.
         """
         before = self.promoted
         if asked.code == "kong.held":
@@ -675,17 +681,16 @@ class _Replay:
         return any(undone is act for undone in retracted(correction, self.deal.turns[index].acts))
 
     def _correction(self, index: int) -> Irregularity | None:
-        """Return the first act of the turn after turn `index` if it is irregular, else None."""
+        """Return the irregularity with which the turn after turn `index` begins, or None."""
         following = self.deal.turns[index + 1 : index + 2]
         act = following[0].acts[0] if following and following[0].acts else None
         return act if isinstance(act, Irregularity) else None
 
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
-        """Return whether the next turn takes back an illegal act, so its finding is only a note.
+        """Return whether the next turn takes back an illegal act; the finding is then only a note.
 
-        Return False for an act that nobody can do, such as the discard of a tile that the player
-        does not have. A claim without the tiles for it can be taken back, because it may have been
-        called.
+        Return False for an act that nobody can do, such as the discard of a tile that is not in the
+        hand: the record is wrong then. A claim can be taken back even if its tiles are missing.
         """
         cannot_be = code in _IMPOSSIBLE and not isinstance(act, Claim)
         if cannot_be or not self._is_taken_back(act, index):
@@ -719,7 +724,7 @@ class _Replay:
         return bound.clause.severity
 
     def _is_legal_by_another(self, option: Option, bound: Bound, act: Any) -> bool:
-        """Return whether the act would be legal if the option had another of its values."""
+        """Return whether an act would be legal with another value of an option of the rules."""
         for value in option.values:
             bindings = self.rules.having(option.name, value).play.bindings
             clauses = [
@@ -789,10 +794,10 @@ _TOLD: Final = Finding(code="", severity="note", message="")
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
-    """Store the open indicators in the table, and the wall if the record has all of its tiles.
+    """Store the open indicators in the table, and the wall if all of its tiles are recorded.
 
-    If each player has a wall, the walls are joined to one row, with unknown tiles for the walls
-    that are not recorded.
+    If each player has a private wall, the walls are joined to one row, in which walls that are not
+    recorded have unknown tiles.
     """
     for indicators in deal.told(Indicators):
         shown = () if indicators.hidden else indicators.tiles
@@ -810,7 +815,7 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 def _is_own(table: Table, win: Act) -> bool:
     """Return whether a win is a self-draw.
 
-    A win is a self-draw if the winner is to act and has one tile more than between turns.
+    It is one if it is the winner's turn and the hand has one tile more than between turns.
     """
     return table.is_to_act(win.seat) and table.hand.total == table.acting
 

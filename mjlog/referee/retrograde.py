@@ -39,18 +39,18 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """Return the winning tile of each winner who won on another player's tile, by seat.
+    """Return a dict from each winner to the winning tile, for wins on another player's tile.
 
-    The `win` lines of the deal state these tiles; a tile may be unknown.
+    The tiles are those of the `win` lines; a tile may be unknown.
     """
     won = {win.seat: win for win in deal.told(WinLine)}
     return {seat: win.tile for seat, win in won.items() if win.source != seat}
 
 
 def shown_hands(deal: Deal) -> Shown:
-    """Return the concealed tiles that players show at the end of the deal, by seat.
+    """Return a dict from each player who shows a hand at the end to the hand and its winning tile.
 
-    Each hand comes with the tile that it won on, which is None after a self-draw or without a win.
+    The hand is its concealed tiles. The winning tile is None after a self-draw or without a win.
     Hands with an unknown tile are left out.
     """
     given = tiles_given(deal)
@@ -64,11 +64,11 @@ def shown_hands(deal: Deal) -> Shown:
 
 
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
-    """Compute earlier hands of players from the hands that they show at the end of the deal.
+    """Compute the earlier hands of players from the hands that they show at the end of the deal.
 
-    Return a dictionary from the index of an act (-1 for the hands as dealt) to pairs of a seat and
-    its concealed tiles after this act. Hands that are known anyway or contradict the record are
-    left out. `locks` says that a player who is ready must discard each drawn tile.
+    Return a dict from the index of an act (-1 for the hands as dealt) to tuples of a seat and its
+    concealed tiles after this act. Hands that are known anyway, or contradict the record, are left
+    out. `locks`: a ready player must discard each drawn tile.
     """
     hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
@@ -94,9 +94,9 @@ def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
     """Compute a player's hand after each act from the shown hand, even if the turns contradict it.
 
-    Return a dictionary from the index of an act (-1 for the hand as dealt) to a pair of the seat
-    and its tiles. It is empty if the shown hand has a wrong number of tiles. `locks` says that a
-    player who is ready must discard each drawn tile.
+    Return a dict from the index of an act (-1 for the hand as dealt) to the seat and its concealed
+    tiles after this act. The dict is empty if the shown hand has a wrong number of tiles. `locks`:
+    a ready player must discard each drawn tile.
     """
     hand = _hand_before_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
@@ -130,9 +130,9 @@ def _undo(
 ) -> list[tuple[int, tuple[Tile, ...]]]:
     """Undo the acts of a player from the last to the first, beginning with the hand at the end.
 
-    Return pairs of an act's index and the hand after this act. Stop at an act that cannot be
-    undone; if all can be undone, the last pair is -1 and the hand as dealt. `locks` says that a
-    player who is ready must discard each drawn tile.
+    Return tuples of an act's index and the hand after this act. Stop at an act that cannot be
+    undone. If all acts can be undone, the last tuple is -1 and the hand as dealt. `locks`: a ready
+    player must discard each drawn tile.
     """
     ready = table.hands[seat].ready_step
     after: Act | None = None
@@ -152,9 +152,9 @@ def _undo(
 def _undone(
     act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool
 ) -> list[Tile] | None:
-    """Return a player's hand before an act, given the hand after it; None if it cannot be known.
+    """Return a player's hand before an act, given the hand after it; None if unknown.
 
-    `after` is the player's next act. `locked` says that the player had to discard the drawn tile.
+    `after` is the player's next act. `locked`: the player had to discard the drawn tile.
     """
     before: list[Tile] | None = hand
     match act:
@@ -201,7 +201,10 @@ def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
 
 
 def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the hand with the tiles of one of its melds put back; None if a tile is unknown."""
+    """Return the hand with the tiles of a meld added, as before the meld was made.
+
+    Return None if one of the tiles is unknown.
+    """
     if all(map(is_known, tiles)):
         return [*hand, *map(_held_tile, tiles)]
     return None
@@ -229,18 +232,18 @@ def _concerns(act: Act, seat: Seat) -> bool:
 
 
 def _held_tile(tile: Tile) -> Tile:
-    """Return a tile of a meld as it was in the hand: a joker as a plain joker.
+    """Return a tile of a meld as it was in the hand: a used joker becomes a plain joker.
 
-    The flag of a pillar (a tile set apart) is kept.
+    The mark of a pillar (a tile set apart) is kept.
     """
     return physical(tile) | tile & PILLAR
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Return the tile of an unrecorded draw if the player's next act `after` reveals it, else None.
+    """Return the tile that a player drew without a record, if the next act `after` reveals it.
 
-    A discard reveals the tile if the record says that the drawn tile was discarded, or if the
-    player had to discard it (`locked`).
+    A discard reveals the tile if it is marked as the drawn tile, or if the player had to discard
+    the drawn tile (`locked`). Otherwise return None.
     """
     if not isinstance(after, Discard) or after.tile >= HELD:
         return None

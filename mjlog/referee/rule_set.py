@@ -47,9 +47,9 @@ class RuleSet:
     )
 
     def __post_init__(self) -> None:
-        """Group the clauses by the kind of act that they judge: set `judges` and `tests`.
+        """Set `judges`, `tests` and `fast_tests`: the clauses for each kind of act.
 
-        Also set `fast_tests`, and add the fields for messages that all rule sets have.
+        Also add the message fields that all rule sets have.
         """
         play = self.play
         words: Words = {
@@ -74,7 +74,7 @@ class RuleSet:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether this object stands for unknown rules, by which only sums can be checked."""
+        """Whether this object stands for unknown rules, so that only sums can be checked."""
         return not self.name
 
     @property
@@ -98,7 +98,10 @@ class RuleSet:
         return self.choices.presets
 
     def __eq__(self, other: object) -> bool:
-        """Return whether `other` is the same edition of the same rules with the same settings."""
+        """Return whether `other` is the same edition of the same rules, with equal settings.
+
+        The notes on unclear rules must be equal, too.
+        """
         if not isinstance(other, RuleSet):
             return NotImplemented
         return self._key() == other._key()
@@ -141,7 +144,7 @@ class RuleSet:
     def having(self, name: str, value: str) -> RuleSet:
         """Return this rule set with the option `name` set to `value`.
 
-        Return it unchanged if it has no function to build such a rule set.
+        A rule set that has no `build` function is returned unchanged.
         """
         if self.choices.build is None:
             return self
@@ -153,7 +156,7 @@ class RuleSet:
     def by_preset(self, name: str) -> RuleSet:
         """Return this rule set with the option values of a preset; other options keep their values.
 
-        Return it unchanged if it has no function to build such a rule set.
+        A rule set that has no `build` function is returned unchanged.
         """
         if self.choices.build is None:
             return self
@@ -175,7 +178,7 @@ class RuleSet:
 
     @property
     def bound(self) -> frozenset[tuple[str, str]]:
-        """All pairs of a rule's number and the code of a finding that can cite the rule."""
+        """All pairs of a rule's number and the code of a finding that cites this rule."""
         sheet = self.laws.get(self.progress.sheet_law)
         return frozenset().union(
             ((number, each.code) for number, each in self.play.bindings),
@@ -205,10 +208,9 @@ class RuleSet:
         return self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
 
     def item_named(self, item: str) -> tuple[str, str]:
-        """Return which rule set has a name for a scored item, and the item's English name.
+        """Return a tuple: the rule set that has a name for a scored item, and its English name.
 
-        If no rule set has a name for the item, return an empty string and the item's name in
-        records.
+        If no rule set has an English name, return an empty string and the item's name in records.
         """
         for rule_set, names in ((self.name, self.names.items), self.names.items_like):
             if item in names:
@@ -216,9 +218,9 @@ class RuleSet:
         return "", item
 
     def law(self, code: str) -> Law | None:
-        """Return the rule that findings with this code cite; None if there is no such rule.
+        """Return the rule that findings about the sheet with this code cite, or None.
 
-        Only findings about the sheet have such a rule; findings about play cite their clauses.
+        Findings about play cite the rule of their clause instead.
         """
         return self.laws.get(self.book.cites.get(code, ""))
 
@@ -241,26 +243,27 @@ def _built(
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
-    """Return a copy of the rule set with notes on what its sources leave open.
+    """Return a copy of the rule set that knows which of its rules are unclear in the sources.
 
-    `notes` maps the name of an option to its note. An error that another value of such an option
-    would excuse is then reported as a note.
+    `notes` maps the name of the option for an unclear rule to a text about the interpretation used.
+    An act that is legal under another value of such an option is reported as a note, not as an
+    error.
     """
     return replace(rules, choices=replace(rules.choices, open_options=notes))
 
 
 def _never(_table: Table, _act: object) -> Judgement:
-    """Return False. Used as the fast test if a rule set has none, so that each clause is called."""
+    """Return False, so that every clause is checked for acts without a fast test."""
     return False
 
 
 def bind(
     laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
 ) -> tuple[tuple[Bound, ...], ...]:
-    """Connect clauses with their rules, and group them by the kind of act that they judge.
+    """Join each clause with its rule, and group the clauses by the kind of act that they check.
 
-    `bindings` are pairs of a rule's number and a clause. Return one tuple for each kind of act,
-    with its clauses in the order of `bindings`.
+    `bindings` has pairs of a rule's number and a clause. Return one tuple of clauses for each kind
+    of act, in the order of `bindings`.
     """
     return tuple(
         tuple(

@@ -150,7 +150,7 @@ def clause(
 def all_hold(answers: Collection[Judgement]) -> Judgement:
     """Return True if every answer is True, False if one is False, and otherwise None.
 
-    None is the answer of a check that unknown tiles decide.
+    An answer is None if it depends on unknown tiles.
 
     >>> all_hold([True, None]), all_hold([None, False]), all_hold([])
     (None, False, True)
@@ -165,9 +165,10 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
 def wanted_of(
     by_option: Iterable[tuple[str, Clause, bool]],
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that apply under the chosen options, each with the number of its rule.
+    """Return the clauses that are in force, each as a tuple of its rule's number and the clause.
 
-    `by_option` has triples: the number of the rule, the clause, and whether the clause applies.
+    `by_option` has triples: the number of the rule, the clause, and whether the chosen options put
+    the clause in force.
     """
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
@@ -251,7 +252,7 @@ class Option:
 
     @property
     def takes(self) -> str:
-        """Values that the option allows, joined by commas, with `…` for any number.
+        """Text that lists the allowed values, joined by commas, with `…` for any number.
 
         Empty if only a plain number is allowed.
         """
@@ -355,7 +356,7 @@ class Spec:
     def live_before(self, table: Table, step: int) -> int:
         """Return how many tiles could still be drawn before the act at index `step`.
 
-        This holds only for games in which all players draw from one wall.
+        Use it only for games in which all players draw from one wall.
         """
         drawn = [act for act in table.past[step:] if act.kind in {DRAW, REPLACE}]
         return self._common_wall(table) + len(drawn)
@@ -380,9 +381,9 @@ class Spec:
         return self.size // seats if self.private_walls else self.size
 
     def place_in_own_wall(self, table: Table, seat: Seat) -> int:
-        """Return the index of a player's next tile in the row of all private walls.
+        """Return where the next tile of a private wall is in the row of all private walls.
 
-        In this row, the walls of the players A, B, C, D follow each other.
+        The result is an index. In the row, the walls of the players A, B, C, D follow each other.
         """
         return (seat + 1) * self.wall_size(table.seats) - self.own_wall(table, seat)
 
@@ -593,7 +594,7 @@ class Outcome:
 
     @property
     def next_seat(self) -> Seat:
-        """Player who deals the next deal if the dealer changes."""
+        """Player who deals the next deal if the dealer does not deal again."""
         return self.order.after[self.dealer]
 
     def wind_of(self, seat: Seat) -> Tile:
@@ -632,7 +633,7 @@ class Unclear:
 
     @property
     def reason(self) -> str:
-        """Reason in English why something cannot be computed."""
+        """The reason, in English, why something cannot be computed."""
         return to_message(self.words).english
 
 
@@ -733,7 +734,7 @@ class Coming:
     or_dealer: Seat | None = None
 
     def with_end_open(self) -> Coming:
-        """Return a copy that leaves open whether the game is over after this deal."""
+        """Return a copy in which it is unknown whether the game is over after this deal."""
         return replace(self, over=None, may_end=False, end_clause="")
 
 
@@ -767,10 +768,11 @@ Progression = Callable[[Outcome], Seat | Unclear]
 def readings_in_force(
     readings: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return by option how the preset of a ``Rules:`` header reads what its sources leave open.
+    """Return a dict from option to note for the unclear rules on which a preset has decided.
 
-    `words` are the words of the header. `readings` has notes by preset and option, which say how
-    the preset reads an unclear rule. Options that the header sets itself are left out.
+    `words` are the words of a `Rules:` header, which may name a preset. `readings` has by preset
+    and option a note that says how the preset interprets an unclear rule. Options that the header
+    itself sets are left out.
     """
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})
@@ -794,11 +796,11 @@ def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
 def settings(
     options: Sequence[Option], presets: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return the value of each option, as the words of a ``Rules:`` header set it.
+    """Return a dict from each option to its value, as the words of a `Rules:` header set it.
 
-    If no word ``name=value`` sets an option, its value is that of the preset that the header names,
-    or else the default. Raise `RulesError` if a word names no option or preset, if an option does
-    not allow the value, or if an option is set twice.
+    If no word `name=value` sets an option, the option has its value in the preset that the header
+    names, or else its default. Raise `RulesError` if a word names no option or preset, if a value
+    is not allowed, or if an option is set twice.
     """
     by_name = {option.name: option for option in options}
     given: dict[str, str] = {}
@@ -823,9 +825,9 @@ def settings(
 def _unknown_option(
     word: str, presets: Mapping[str, object], known: Sequence[str], words_given: Sequence[str]
 ) -> RulesError:
-    """Return the error for a word of a header that names no option, with a suggestion if possible.
+    """Return the error that a word of a `Rules:` header names no option, perhaps with advice.
 
-    `presets` and `known` are the names of presets and options, `words_given` all words of the
+    `presets` and `known` have the names of presets and options, `words_given` are all words of the
     header.
     """
     name, _, value = word.partition("=")
@@ -864,10 +866,10 @@ def _unknown_option(
 
 
 def _option_in_words(word: str, words: Sequence[str], known: Sequence[str]) -> str:
-    """Return the option whose name is written as several words, or after other words, in a header.
+    """Return the option that a header writes as separate words, such as ``false win``.
 
-    `words` are the words of the header; the search begins with `word`. For example ``false win`` is
-    the option ``false_win``. Return an empty string if the words name no option.
+    In this example, the result is ``false_win``. `words` are the words of the header; the search
+    begins with `word`. Return an empty string if the words name no option.
     """
     bare = [each.lower() for each in words[words.index(word) :] if "=" not in each]
     for first in range(len(bare)):

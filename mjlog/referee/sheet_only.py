@@ -65,10 +65,10 @@ OF_A_SET: Final = frozenset(
 def judged(
     deal: Deal, outcome: Outcome, rules: RuleSet
 ) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """Judge the shown hands and the wins of a deal without turns.
+    """Check the shown hands and the wins of a deal without turns.
 
-    Return the findings, and the indices of the winners of the outcome whose win is not legal. The
-    outcome has a winner for each `win` line that says enough about the win.
+    Return the findings, and a set with the indices of the winners of `outcome` whose win is not
+    legal.
     """
     table = _LaidOpen(deal, outcome, rules)
     table.lay()
@@ -98,7 +98,7 @@ class _LaidOpen:
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:
-        """Judge all shown hands, then all wins, in turn order after the player who discarded."""
+        """Check all shown hands, then all wins; the winner next after the discarder comes first."""
         for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
             if show.seat < self.table.seats:
                 self._show(show, line.span)
@@ -114,10 +114,10 @@ class _LaidOpen:
     # ------------------------------------------------------------------ hands
 
     def _show(self, show: Show, span: Span) -> None:
-        """Put a shown hand on the table, and judge its tiles and melds.
+        """Put a shown hand on the table, and check its tiles and melds.
 
-        A hand with unknown tiles, or a winner's hand that cannot have won, stays unknown on the
-        table. `span` is the place of the line.
+        A hand with unknown tiles, or a winner's hand that cannot have won, is not put there. `span`
+        is the place of the `show` line, for findings.
         """
         winner = self._winner(show.seat)
         tiles = list(show.tiles)
@@ -135,9 +135,9 @@ class _LaidOpen:
         return next((winner for winner in self.outcome.winners if winner.seat == seat), None)
 
     def _lay_hand(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Put a completely known hand on the table, and judge its melds one after the other.
+        """Put a completely known hand on the table, and check its melds one after the other.
 
-        `tiles` are its concealed tiles. `span` is the place of the line.
+        `tiles` are its concealed tiles. `span` is the place of the `show` line, for findings.
         """
         own = list(tiles)
         for meld in show.melds:
@@ -153,7 +153,7 @@ class _LaidOpen:
                 self.table.lay(act)
 
     def _declared(self, show: Show) -> None:
-        """Report an error if the sheet says that a player was ready but the melds forbid it."""
+        """Add an error if the sheet says that a player was ready, but the melds forbid it."""
         declaration = next(
             (line for line in self.deal.lines if self._says_ready(line, show.seat)), None
         )
@@ -181,9 +181,9 @@ class _LaidOpen:
                 return False
 
     def _can_have_won(self, winner: Winner, show: Show) -> bool:
-        """Return whether a winner's shown hand has the right number of tiles and the winning tile.
+        """Return whether a winner's shown hand has the right size and includes the winning tile.
 
-        If the result is False, the hand is not judged as a winning hand.
+        If not, the hand is not checked as a winning hand.
         """
         tiles = show.tiles if winner.tiles is None else winner.tiles
         if len(tiles) + 3 * len(show.melds) != self.table.resting + 1:
@@ -193,9 +193,9 @@ class _LaidOpen:
         return KIND[winner.tile & ~PILLAR] in {KIND[tile & ~PILLAR] for tile in tiles}
 
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Count the tiles of a shown hand as seen, and report tiles of which there are too many.
+        """Count the tiles of a shown hand as seen, and add an error for tiles seen too often.
 
-        If several players win on the same tile, the tile counts once.
+        If several players win on the same tile, this tile counts once.
         """
         reported: set[Tile] = set()
         faces = list(map(physical, (*tiles, *tiles_of(show.melds))))
@@ -209,9 +209,10 @@ class _LaidOpen:
                 self.table.identified[face] += 1
 
     def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
-        """Yield the acts by which a shown meld can have been made, and prepare the table for them.
+        """Yield the acts that made a shown meld: a claim, a kong, or both.
 
-        The tile that counts as claimed is no pillar (a tile set apart) and no joker if possible.
+        The table is prepared so that each act can be checked. The tile that counts as claimed is,
+        if possible, no joker and no pillar (a tile set apart).
         """
         tiles = _claimed_last(meld)
         if meld.sign == "*":
@@ -248,10 +249,10 @@ class _LaidOpen:
         table.past.append(win)
 
     def _leaves_one_out(self, winner: Winner, win: Win) -> bool:
-        """Return whether the sheet may have left out a tile of a winner's shown hand.
+        """Return whether a winner seems to show one tile too few.
 
-        Return True if the hand is one tile short, contains the winning tile and does not win.
-        Return False after a self-draw.
+        This is so if the hand is one tile short, includes the winning tile and does not win. Return
+        False after a self-draw.
         """
         show = self._shown_by(winner.seat)
         if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
@@ -266,7 +267,7 @@ class _LaidOpen:
         return next((show for show in self.deal.told(Show) if show.seat == seat), None)
 
     def _tell_left_out(self, winner: Winner) -> None:
-        """Report that a winner shows one tile too few, so nobody knows whether the hand wins."""
+        """Add an error that a winner shows one tile too few, so that the hand cannot be checked."""
         words = (
             "{seat} shows {number} tiles, the winning {tile} among them: either a "
             "tile is left out, or the hand does not win"
@@ -286,10 +287,10 @@ class _LaidOpen:
     # ------------------------------------------------------------------ clauses
 
     def _ask(self, act: Act, codes: frozenset[str] | None, span: Span) -> bool:
-        """Report each clause that an act breaks, and return whether one of them is an error.
+        """Check an act by its clauses, and add a finding for each broken clause.
 
-        `codes` are the codes of the clauses to ask, None for all clauses. `span` is the place of
-        the findings.
+        Return True if one of the findings is an error. `codes` are the codes of the clauses to use,
+        None for all. `span` is the place of the findings.
         """
         broken = [
             bound
@@ -319,10 +320,10 @@ class _LaidOpen:
 
 
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
-    """Report shown tiles of which too many copies have been seen, in play and in shown hands.
+    """Return an error for each shown hand with a tile of which too many copies have been seen.
 
-    Each finding is at the line of the shown hand. Return an empty list for a deal without turns,
-    and if the record contradicts itself about a hand.
+    Tiles seen in play and in shown hands are counted. Return an empty list for a deal without
+    turns, and if the record contradicts itself about a hand.
     """
     findings: list[Finding] = []
     if not deal.told(Show) or not table.past:
@@ -361,16 +362,17 @@ def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
     """Return the tiles of a shown hand that have been seen more often than the game has copies.
 
-    `seen` has the number of times each tile has been seen.
+    `seen` has for each tile how often it has been seen in play and in shown hands.
     """
     faces = sorted(set(map(physical, show.every_tile)))
     return tuple(face for face in faces if face < HELD and seen[face] > table.copies[face])
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
-    """Count the tiles of a shown hand that have not been seen during play.
+    """Count the tiles of a shown hand that were not seen during play.
 
-    `hand` is the player's hand on the table. `taken` is the winning tile, which has been seen.
+    `hand` is the player's hand on the table. `taken` is the winning tile if another player
+    discarded it: it was seen in play.
     """
     counts: Counter[Tile] = Counter()
     if hand.known and not _hidden_kongs(hand):
@@ -392,9 +394,10 @@ def _hidden_kongs(hand: Hand) -> int:
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:
-    """Remove a tile, or another tile of its kind, from the list; return whether there was one.
+    """Remove a tile of this kind from a list of tiles; return whether there was one.
 
-    A tile that is marked as a pillar (a tile set apart) is removed only if there is no other.
+    A tile that is not marked as a pillar (a tile set apart) is preferred. Of several such tiles,
+    `tile` itself is preferred to another tile of its kind, such as a red five.
     """
     alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
     taken = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)
@@ -419,10 +422,10 @@ def _claimed_last(meld: ShownMeld) -> list[Tile]:
 
 
 def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
-    """Create a hand from its tiles before melds were made.
+    """Create a hand of these tiles, as before melds were made.
 
-    If the shown hand marks all its pillars (tiles set apart), the tiles with a mark are the
-    pillars. Otherwise the marks are removed.
+    If the `show` line marks all pillars (tiles set apart), the marked tiles are the pillars of the
+    hand. Otherwise the marks are removed. `pillars` is the number of pillars by the rules.
     """
     marked = list(filter(from_pillars, tiles))
     if not pillars or not marked or not _marks_all(show, len(marked), pillars):
@@ -431,10 +434,10 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 
 
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
-    """Return whether a shown hand marks all its pillars (tiles set apart).
+    """Return whether a `show` line marks all pillars (tiles set apart) of its hand.
 
-    This is assumed if at most one mark is missing, or if each meld has a mark. `marked` is the
-    number of marks, `pillars` the number of pillars by the rules.
+    All are taken as marked if at most one mark is missing, or if each meld has a mark. `marked` is
+    the number of marks, `pillars` the number of pillars by the rules.
     """
     if marked >= pillars - 1:
         return True

@@ -29,7 +29,7 @@ class Lying:
 
 
 def is_told(deal: Deal) -> bool:
-    """Return whether the deal has no turns, but lines with its result, a hand or bonus tiles."""
+    """Return whether the deal has no turns, but lines with a result, a hand or bonus tiles."""
     results = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
     return not deal.turns and any(results)
 
@@ -44,9 +44,9 @@ def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
 
 
 def foremost(deal: Deal, seats: int) -> Seat:
-    """Return the seat to show at the front of a picture: the winner if the deal has no turns.
+    """Return the seat at the front of a picture: the first winner, if the deal has no turns.
 
-    Return seat A if the deal has turns, or if it has no winner.
+    Return seat A if the deal has turns, or if nobody won.
     """
     if not is_told(deal):
         return 0
@@ -61,7 +61,7 @@ def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
 
 
 def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """Yield each tile that the lines of a deal without turns put on the table.
+    """Yield each tile that lies on the table by the lines of a deal without turns, for a picture.
 
     `kong_down` has the positions of the tiles that lie face down in a concealed kong.
     """
@@ -78,7 +78,7 @@ def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]
 
 
 def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """Yield the tiles of one meld; `group` is its number.
+    """Yield the tiles of one meld, for a picture; `group` is the number of the meld.
 
     `kong_down` has the positions of the tiles that lie face down in a concealed kong.
     """
@@ -88,9 +88,9 @@ def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -
 
 
 def _hand(show: Show, won: Tile) -> Iterator[Lying]:
-    """Yield the concealed tiles of a shown hand, with a mark on the winning tile `won`.
+    """Yield the concealed tiles of a shown hand, for a picture; mark the winning tile `won`.
 
-    If the hand has several such tiles, one that is not a pillar is marked.
+    If the hand has several equal tiles, a tile that is not a pillar (a tile set apart) is marked.
     """
     alike = [place for place, face in enumerate(show.tiles) if face & ~PILLAR == won & ~PILLAR]
     marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)

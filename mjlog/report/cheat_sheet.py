@@ -155,9 +155,10 @@ class _Price(NamedTuple):
 
 
 def _prices(rules: RuleSet) -> list[_Price]:
-    """Compute the payments for the cheapest hands, lowest value first.
+    """Compute what is paid for the hands with the lowest values, as examples for the cheat sheet.
 
-    Return an empty list if sheets of these rules do not state the value of a hand as one number.
+    Return a list with one item for each value, the lowest first. The list is empty if score sheets
+    of these rules do not state the value of a hand as one number.
     """
     item = rules.scoring.sum_stated
     prices: list[_Price] = []
@@ -186,10 +187,10 @@ def _payments(payments: list[tuple[Seat, Seat, int]]) -> str:
 
 
 def _examples_of(price: _Price, start: int | None) -> dict[str, str]:
-    """Return examples of the lines that a sheet has after a self-draw with this price, by keyword.
+    """Return example lines of a score sheet for one deal, as a dict from keyword to line.
 
-    `start` is the points of each player before the deal; if it is None, there is no example of
-    `score`.
+    In the deal, player B wins by self-draw for the given price. `start` is the points of each
+    player before the deal; if it is None, there is no example of `score`.
     """
     change = [0] * len(SEATS)
     for payer, payee, points in price.self_draw:
@@ -226,7 +227,11 @@ def _lines(rules: RuleSet, prices: list[_Price]) -> Iterator[tuple[str, str]]:
 
 
 def _absent(rules: RuleSet) -> set[str]:
-    """Return the keywords of lines and calls that the rule set does not have, such as `chows`."""
+    """Return which words of the notation a game with these rules does not need.
+
+    Examples are `bonus` for a game without bonus tiles, and `chows` or `ready` for a game without
+    these. Used to leave out lines of the cheat sheet.
+    """
     spec = rules.play.spec
     judging = {bound.clause for bounds in rules.judges for bound in bounds}
     absent = {word for clause, word in _ABSENT_BY_CLAUSE if clause in judging}

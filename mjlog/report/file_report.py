@@ -54,7 +54,10 @@ class FileReport:
     in_order: Mapping[Answer, int] = field(default_factory=dict)
 
     def count(self, answer: Answer) -> int:
-        """Count the claims of the record to which the audit has this answer, such as `agrees`."""
+        """Count the recorded numbers and facts that the audit has answered with `answer`.
+
+        For example, `agrees` counts those that agree with the rules.
+        """
         counted = sum(verdict.answer == answer for verdict in self.verdicts)
         return counted + self.in_order.get(answer, 0)
 
@@ -92,8 +95,8 @@ def record_object(
 ) -> dict[str, Any]:
     """Return a report as JSON data, as `schemas/findings.schema.json` describes it.
 
-    With `claims`, add the claims (recorded numbers and facts) that do not agree. With `suggest`,
-    add corrected lines.
+    With `claims`, add the recorded numbers and facts that are wrong or could not be checked. With
+    `suggest`, add corrected lines to findings.
     """
     listed_claims = (
         [_claim(verdict) for verdict in record.verdicts if verdict.answer not in IN_ORDER]
@@ -116,9 +119,9 @@ def record_object(
 
 
 def _counted(record: FileReport) -> dict[str, Any]:
-    """Return the number of claims by the audit's answer, as a JSON member.
+    """Return the JSON member ``verdicts``: how many recorded numbers agree, differ and so on.
 
-    Return an empty dictionary for a file that was not read.
+    The result is a dict with this member, or an empty dict for a file that was not read.
     """
     if record.state == "unreadable":
         return {}
@@ -126,16 +129,21 @@ def _counted(record: FileReport) -> dict[str, Any]:
 
 
 def _sheet_members(record: FileReport) -> dict[str, Any]:
-    """Return the JSON members for a score sheet: the game's name, and how the sheet was read.
+    """Return the JSON members that only the report on a score sheet has.
 
-    Return an empty dictionary for any other record.
+    They are the name of the game in its file, and sentences about how the sheet was read. For any
+    other record the result is an empty dictionary.
     """
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
 
 
 def _event_members(record: FileReport) -> dict[str, Any]:
-    """Return the JSON member with the standings of an event; an empty dictionary for a record."""
+    """Return the JSON member ``event``, which only the report on a whole event has.
+
+    It contains the standings of the event. For the report on a record, the result is an empty
+    dictionary.
+    """
     if record.state != "event":
         return {}
     return {"event": {"standings": [_standing(player) for player in record.standings]}}
@@ -151,10 +159,10 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
-    """Return the smallest explanations for the errors of a deal as JSON data.
+    """Return the smallest explanations for the errors of a deal, as JSON data.
 
-    Each explanation has its slips (wrong cells of the sheet), the totals that follow, and the
-    effect on the result of the game.
+    Each explanation has slips (wrong cells of the sheet), the points of the seats after the deal if
+    these cells are corrected, and the effect on the result of the game.
     """
     explanations = [
         {
@@ -170,7 +178,7 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
 def _effect(effect: Effect) -> dict[str, Any]:
     """Return as JSON data how a correction changes the result of a game.
 
-    It has the points, ranks and final points as written, and after the correction.
+    The members are points, ranks and final points, once as written and once after the correction.
     """
     return {
         "points": list(effect.points),

@@ -122,10 +122,9 @@ def names(code: str) -> bool:
 
 @cache
 def meaning(code: str) -> str:
-    """Return the meaning of a code in words.
+    """Return the meaning of a code of findings in words, or the code itself if it is unknown.
 
-    If the code is a rule, these are the sentences of the rulebooks. Return the code itself if it is
-    unknown.
+    If the code stands for a rule, the meaning is the sentences of the rulebooks.
     """
     if code in OWN:
         return OWN[code]

@@ -27,10 +27,11 @@ def whole_json(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """Yield one JSON object in pieces: the reports on records, then the event, then a summary.
+    """Yield one JSON object, in pieces of text.
 
-    `interrupted` is called at the end; it returns whether the work was stopped before the last
-    record. `claims` and `suggest` are as in `record_object`.
+    Its members are a list of reports on records, then the report on the event, if there is one,
+    then a summary. `claims` and `suggest` are as in `record_object`. `interrupted` is called after
+    the last report; it returns whether the work was stopped early.
     """
     tally = Tally()
     events: list[FileReport] = []

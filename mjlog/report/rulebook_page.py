@@ -120,7 +120,11 @@ def _words(rules: RuleSet) -> Iterator[str]:
 
 
 def _readings(rules: RuleSet) -> Iterator[str]:
-    """Yield the lines that say how each preset decides what the sources of the rules leave open."""
+    """Yield the lines of the section about questions that the sources of the rules leave open.
+
+    It says for each preset how the preset decides such a question. Nothing is yielded if no
+    question is open.
+    """
     if not rules.choices.readings:
         return
     yield "### Where the sources are silent or disagree"

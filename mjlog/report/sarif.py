@@ -49,9 +49,10 @@ def sarif(
 
 
 def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the findings of one record as SARIF results.
+    """Yield each finding of one record as a SARIF result, with a unique fingerprint.
 
-    Add a description of each code that occurs to `rules`. Each result has a unique fingerprint.
+    `rules` collects the descriptions of finding codes for the whole log: if a code is not in it
+    yet, its description is added.
     """
     seen: Counter[str] = Counter()
     for finding in record.findings:
@@ -111,9 +112,10 @@ def fingerprint(finding: Finding) -> str:
 
 
 def _related(path: str, finding: Finding) -> dict[str, Any]:
-    """Return the SARIF member with the place of the other entry, if a finding is a contradiction.
+    """Return the SARIF member with the second place of a finding, as a dict.
 
-    Return an empty dictionary for any other finding.
+    Only a contradiction between two entries has a second place. For any other finding the result is
+    empty.
     """
     other = finding.other
     if other is None:
@@ -158,10 +160,10 @@ def _cell(place: Place) -> dict[str, Any]:
 
 
 def _properties(finding: Finding) -> dict[str, Any]:
-    """Return facts about a finding for which SARIF has no member of its own.
+    """Return facts about a finding for which SARIF has no member of its own, as a dict.
 
-    These are the rule, the place in the game, the options, and the recorded and expected values.
-    Unknown facts are left out.
+    The facts are the rule, the place in the game, the options, and the recorded and expected
+    values. Unknown facts are left out.
     """
     members = finding_object(finding)
     place = {name: members["where"][name] for name in ("deal", "turn", "step", "seat")}

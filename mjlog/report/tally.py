@@ -60,9 +60,9 @@ class Tally:
     def exit_code(self) -> int:
         """The exit status of the program: 0, 1 or 2.
 
-        It is 2 if a file could not be read, mjlog failed, or there was no record. Else it is 1 if
-        there are errors or warnings, or if fewer than `due` per cent of the claims could be
-        checked. Else it is 0.
+        2: a file could not be read, mjlog itself failed, or there was no record. 1: there are
+        errors or warnings, or less than `due` per cent of the recorded numbers could be checked
+        (`due` is the option ``--checked``). 0: otherwise.
         """
         if self.unreadable or self.failed or not self.records:
             return 2

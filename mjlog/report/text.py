@@ -97,10 +97,10 @@ def _signed(points: int | None) -> str:
 
 
 def _effects(record: FileReport) -> Iterator[str]:
-    """Yield a line for each deal whose correction changes the final points of the game.
+    """Yield a line for each deal whose correction would change the result of the game.
 
-    It says with how many points and which rank players then end the game. Deals with several
-    possible corrections are left out.
+    The line has the corrected final points and rank of each player for whom they change. Deals with
+    several possible corrections are left out.
     """
     for deal in record.explanations:
         effect = deal.explanations[0].effect
@@ -110,9 +110,9 @@ def _effects(record: FileReport) -> Iterator[str]:
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
-    """Return a player's final points and rank after a correction.
+    """Return a player's final points, and rank if it changes, after a correction, as text.
 
-    The values without the correction follow in brackets.
+    The values without the correction follow in brackets, as in ``Ana 31,000 (not 30,000)``.
     """
     points, rank = effect.points[seat], effect.ranks[seat]
     due, place = effect.put_right[seat], effect.ranks_put_right[seat]
@@ -187,9 +187,10 @@ def findings(
     *,
     suggest: bool = False,
 ) -> Iterator[str]:
-    """Yield the lines of a report about the findings of one record.
+    """Yield the lines that are printed for the findings of one record.
 
-    `excerpt` has the source lines to quote, by number. `suggest` adds corrected lines.
+    `path` is the file of the record. `excerpt` maps line numbers to the source lines to quote.
+    `suggest` adds corrected lines.
     """
     for finding in of_the_record:
         place = finding.place
@@ -246,9 +247,9 @@ def _difference(finding: Finding) -> str:
 
 
 def _options(finding: Finding) -> str:
-    """Return the options of the rules that would explain a finding, as in a `Rules:` header.
+    """Return the options of the rules that would explain a finding, with their values.
 
-    Return an empty string if there are none.
+    The result is a text such as ``options base=4``. It is empty if there are no such options.
     """
     if not finding.settings:
         return ""

@@ -39,10 +39,10 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Update the label, dealer and counters for the deal after `deal`, and the totals.
+        """Compute which deal follows `deal`, and store its label, dealer and counters here.
 
-        Totals change only if `deal` has a `score` line. If the next deal is not certain, the label
-        is empty, the dealer is `NOBODY`, and the counters are None.
+        If the next deal is not certain, the label is empty, the dealer is `NOBODY`, and the
+        counters are None. If `deal` has a `score` line, the points in it are stored as `totals`.
         """
         sheet = self._check(deal)
         coming = sheet.coming

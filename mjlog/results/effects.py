@@ -13,9 +13,11 @@ from mjlog.referee.rule_set import RuleSet
 
 
 def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
-    """Return a report's explanations, each with its effect on the result of the game.
+    """Return the explained deals of a report, after computing what each explanation would change.
 
     An explanation is a set of slips (wrong cells of the sheet) that explains the errors of a deal.
+    In the returned copies, its `effect` is the result of the game after a correction of these
+    cells.
     """
     return tuple(
         replace(
@@ -30,10 +32,11 @@ def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
 
 
 def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect | None:
-    """Compare the recorded result of a game with the result after a correction of one deal.
+    """Compute how the result of a game changes if one deal is corrected.
 
-    `number` is the deal, from 1; `totals` are its corrected points by seat. Return None if the
-    rules or some points are unknown, or if the number of totals is wrong.
+    `number` is the number of the deal, from 1. `totals` are the corrected points of each seat after
+    this deal; later deals change the points as recorded. Return None if the rules or some points
+    are unknown, or if `totals` has the wrong length.
     """
     if report.rules is None:
         return None

@@ -62,7 +62,10 @@ class GameEnd:
 
     @classmethod
     def of(cls, report: Report) -> GameEnd:
-        """Return the result of an audited game; its changes are None if they are unknown."""
+        """Return the result of an audited game.
+
+        If the points that a player won or lost are unknown, they are None in `changes`.
+        """
         game = report.game
         place, table = game.heading("Round"), game.heading("Table")
         changes: tuple[tuple[int | None, int | None], ...] = ((None, None),) * game.seats
@@ -160,9 +163,9 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
-    """Yield a warning for each pair of names that may belong to one player.
+    """Yield a warning for each pair of similar names that may belong to one player.
 
-    The standings count them as two players all the same. Yield nothing if there are more than
+    Nevertheless, the standings count two players. Yield nothing if there are more than
     `_MOST_NAMES` players.
     """
     if len(players) > _MOST_NAMES:

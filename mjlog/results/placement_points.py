@@ -16,11 +16,11 @@ Placed = tuple[Fraction, ...]
 
 
 def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
-    """Return the final points of each seat, including placement points, in two versions.
+    """Return the final points of each seat, including placement points (uma), in two versions.
 
-    The first version is as recorded, the second is by the rules. A result is None if it is unknown.
-    The recorded points are those of the header ``Final-Points:`` or, without this header, are
-    computed from the recorded points at the end.
+    The first tuple has the points as recorded: from the header ``Final-Points:`` or, without it,
+    computed from the recorded points at the end of the game. The second tuple has the points by the
+    rules. A tuple is replaced by None if the points are unknown.
     """
     game_standings, rules = standings(report), report.rules
     if game_standings is None or rules is None or rules.progress.final_points is None:

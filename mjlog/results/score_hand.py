@@ -69,7 +69,7 @@ class WinningHand:
 
     @property
     def record(self) -> str:
-        """A record in mjlog's notation with one deal, which this hand wins."""
+        """The text of a record in mjlog's notation, with one deal that this hand wins."""
         bare = self.tiles.replace("'", "")
         tile = self.tile or ("J" if bare[-1:] == "J" else bare[-2:])
         how = "self"
@@ -134,10 +134,10 @@ def settlement(found: Report) -> Settlement | Message:
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
-    """Return for each winner the lines that explain how the value of the hand is computed.
+    """Return, for each winner, lines of text that explain step by step the value of the hand.
 
-    The lines explain the value step by step. Return an empty dictionary if the rules have no such
-    explanation. A winner is left out if some tiles are unknown or the hand was not settled.
+    A winner is left out if some of the hand's tiles are unknown or the hand was not scored. Return
+    an empty dictionary if the rules have no such explanation.
     """
     rules, game = found.rules, found.game
     if rules is None or rules.scoring.lesson is None:
@@ -153,11 +153,11 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield other results of a hand, under other values of options that sources leave open.
+    """Yield how a hand would be paid under other options, if the sources leave the option open.
 
-    Only results with different payments are yielded. Each item has a text such as
+    Only results with other payments are yielded. Each is a tuple: a text such as
     ``round_up_mangan=true, not false``, the reason why the option is open, and the settlement under
-    the second value. Yield nothing if the hand cannot be settled.
+    the second value. Nothing is yielded if the hand cannot be settled.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):

@@ -35,14 +35,20 @@ class Standing:
 
     @property
     def taken(self) -> Change | None:
-        """The change of points by the rules or, if that is unknown, the recorded change."""
+        """The change of each seat's points in this deal by the rules.
+
+        If it is unknown, the recorded change.
+        """
         if self.due is not None:
             return self.due
         return self.recorded
 
     @property
     def missing(self) -> Change | None:
-        """The number of points by which each seat's recorded change is too low; None if unknown."""
+        """The change of each seat's points by the rules, minus the recorded change.
+
+        None if one of the two is unknown.
+        """
         return _minus(self.due, self.recorded)
 
 
@@ -68,10 +74,10 @@ class Standings:
         return self.after(due=True)[-1] if self.deals else self.end
 
     def with_corrected(self, number: int) -> Change | None:
-        """Return the points of each seat at the end if deal `number` is paid by the rules.
+        """Return the points of each seat at the end if only deal `number` is paid by the rules.
 
-        `number` counts from 1; all other deals stay as recorded. If the correct payment is unknown,
-        return the recorded points at the end. Return None if the points are unknown.
+        `number` counts from 1; all other deals stay as recorded. If the payment by the rules is
+        unknown, the deal stays as recorded, too. Return None if the recorded points are unknown.
         """
         missing = self.deals[number - 1].missing
         if missing is None:
@@ -163,10 +169,11 @@ def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
 
 
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
-    """Return the recorded change of points in a deal, by its `net` line or else by its payments.
+    """Return the change of each seat's points in a deal as the record states it, None if unknown.
 
-    Stakes (such as riichi sticks) are added if the line or the payments leave them out. Return None
-    if the change is unknown.
+    It comes from the `net` line or, without this line, from the payments. Stakes paid during play,
+    such as riichi sticks, are added if the record leaves them out. If `pooled`, stakes can lie on
+    the table, so the change is unknown without a settlement.
     """
     if settlement is None and pooled:
         return None
@@ -183,10 +190,10 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 
 
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
-    """Return whether a `net` line already includes the stakes laid in play.
+    """Return whether a `net` line includes the stakes that players paid during play.
 
-    This is so if the line has fewer wrong numbers with the stakes than without. `stated` are its
-    numbers.
+    Stakes are, for example, riichi sticks. `stated` are the numbers of the line. The result is True
+    if fewer of these numbers are wrong when stakes are included than when they are not.
     """
     alone = settlement.net(seats)
     whole = seat_by_seat(alone, net(settlement.staked, seats))

@@ -223,7 +223,7 @@ def _complain_of_name(text: str) -> None:
     """Raise `RulesError` if a header names a rule set or edition in a wrong spelling.
 
     The error suggests the right name and edition. Return without an error if the spelling is right,
-    if the name is that of a preset, or if it resembles no rule set.
+    if the header begins with the name of a preset, or if no rule set has a similar name.
     """
     words = text.partition("=")[0].split()
     words = words[: -1 if "=" in text else None]
@@ -302,12 +302,13 @@ def likely_header(text: str) -> str:
 
 
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
-    """Return the rule set that a club's rules file is based on, and the function for its game.
+    """Return the rule set that a club's rules file is based on, and the maker of its game.
 
-    If `name` is empty, the file is based on a game without patterns. A name without an edition
-    means edition 1, because the digest in a record fixes only the text of the file, not the rule
-    set that the file is based on. Raise `RulesError` if the name is not that of a rule set made
-    with the kit.
+    The maker is a function that builds a game from options and patterns. Only rule sets made with
+    the kit (`mjlog.rules.kit`) are possible; raise `RulesError` for any other `name`. An empty
+    `name` means the kit's plain game, which has no patterns. A name without an edition means
+    edition 1, because the digest in a record fixes only the text of the file, not the rule set that
+    the file is based on.
     """
     if not name:
         from mjlog.rules.kit import plain
@@ -375,8 +376,8 @@ def _owners_of_presets() -> Mapping[str, str]:
 def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
     """Return the functions that build another package's rule set, by edition, the newest last.
 
-    The entry point of the package is such a function, or a mapping from editions to functions.
-    Raise `RulesError` if loading the entry point fails.
+    The entry point of the package is either one function that builds the rule set, or a mapping
+    from editions to functions. Raise `RulesError` if loading the entry point fails.
     """
     try:
         named = _strangers()[name].load()
@@ -405,9 +406,9 @@ def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
 
 
 def _failed(name: str, problem: Exception) -> RulesError:
-    """Return the exception that another package's rule set `name` cannot be loaded.
+    """Return an exception with the message that a rule set of another package cannot be loaded.
 
-    Its message names the package and the problem, so that users can report it to the authors.
+    The message names the package and the problem, so that users can report it to the authors.
     """
     says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
     reason = f"{type(problem).__name__}: {problem}"

@@ -77,10 +77,10 @@ def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
 
 
 def _code_faults(rules: RuleSet) -> Iterator[str]:
-    """Yield a sentence for each disagreement between rule checks and rulebook about error codes.
+    """Yield a sentence for each error code on which rule checks and rulebook disagree.
 
-    Either a check cites a sentence that does not name the check's code, or a sentence names a code
-    that no check has.
+    A rule check may cite a sentence that does not name the check's code or that does not exist. Or
+    a sentence may name a code that no check has.
     """
     bound: set[tuple[str, str]] = set()
     for variant in _variants(rules):

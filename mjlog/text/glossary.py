@@ -115,9 +115,10 @@ def tile_names(faces: Faces, language: Language) -> str:
 
 
 def spoken(sentence: Message, language: Language, people: People = str) -> str:
-    """Translate a sentence, with the names of the tiles and people in it.
+    """Translate a sentence that can contain tiles and people.
 
-    `people` is a function that returns the name of a person in the sentence.
+    The tiles are written with their names in the language. `people` converts each person in the
+    sentence into a name.
     """
     return language.tell(sentence, lambda faces: tile_names(faces, language), people)
 

@@ -18,11 +18,11 @@ Named = tuple[tuple[str, str], ...]
 
 
 def vocabulary(rules: str, items: Mapping[str, str], said: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a mapping from each word for an item of a rule set to the item's name in records.
+    """Return a dict from every known word for a scoring item to the item's name in records.
 
-    Used to recognize items on score sheets in any language. Words are spelt as `plain_word` returns
-    them. `items` has the English word for each item. `said` has more words for some items,
-    separated by spaces.
+    Used to recognize items on score sheets in any language. The words are spelt as `plain_word`
+    returns them. `rules` is the rule set, `items` has the English word for each item, and `said`
+    has more words for some items, separated by spaces.
     """
     return _vocabulary(rules, tuple(items.items()), tuple(said.items()))
 
@@ -46,9 +46,9 @@ def _translated(rules: str, english: str) -> Iterator[str]:
 
 @cache
 def _other_words() -> Named:
-    """Return pairs of an item and more words for the item, from the file `item_words.toml`.
+    """Return additional words for scoring items, which the catalogs of translations do not have.
 
-    The catalogs of translations do not have these words.
+    Each is a pair: the item's name, and the words. They are read from the file `item_words.toml`.
     """
     text = (files("mjlog.text") / "item_words.toml").read_text(encoding="utf-8")
     return tuple(pair for words in tomllib.loads(text).values() for pair in words.items())

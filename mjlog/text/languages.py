@@ -55,7 +55,11 @@ class Language:
         return self.catalog.ngettext(one, many, number)
 
     def words(self, message: str, plural: str = "", number: int = 1) -> str:
-        """Translate a message. If `plural` is given, choose the form for `number`."""
+        """Translate a message into this language.
+
+        If `plural` is given, the message depends on `number`: `message` is its English form for 1,
+        `plural` the form for other numbers.
+        """
         if plural:
             return self.ngettext(message, plural, number)
         return self.gettext(message)
@@ -77,9 +81,9 @@ class Language:
         return fits and all(self.knows(part) for part in sentence.parts())
 
     def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
-        """Translate a sentence, and fill in the tiles and people that it names.
+        """Translate a sentence that can contain tiles and people, and return it as text.
 
-        `tiles` returns the words for tiles, `people` the name of a person.
+        `tiles` is a function that writes tiles in words; `people` converts each person into a name.
         """
         return sentence.tell(self.words, tiles, people)
 
@@ -135,9 +139,9 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
 
 
 def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
-    """Return the path of a compiled catalog of translations. The file need not exist.
+    """Return the path where the compiled catalog of translations for a language is or would be.
 
-    It is in the same folder as the source of the catalog, which people edit.
+    The catalog is in the same folder as its source, which people edit.
     """
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 

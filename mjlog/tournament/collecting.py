@@ -30,11 +30,11 @@ RECORDED = "another record of this table has come since"
 
 
 def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) -> Iterator[Added]:
-    """Add records and result slips of a tournament to the archive, and yield the result for each.
+    """Add records and result slips of a tournament to the archive; yield an outcome for each.
 
-    A result slip has final points but no deals. A record with deals removes the slips of its table.
-    Other records without deals are left out, and so are records of which the archive has a longer
-    version.
+    A result slip is a record with final points but without deals. When a record with deals is
+    added, the slips of the same table are removed from the archive. Other records without deals are
+    ignored, and so are records of which the archive already has a longer version.
     """
     for each in found:
         slip = _slip(each)
@@ -75,11 +75,11 @@ def _slip(found: Found) -> Game | None:
 def _added_slip(
     archive: Archive, found: Found, slip: Game, made: frame.Tournament
 ) -> Iterator[Added]:
-    """Add a result slip to the archive as the record of its table, and yield the result.
+    """Add a result slip to the archive as the record of its table, and yield the outcome.
 
-    Older slips of the table are removed. If the archive has a record of the table with deals, the
-    slip is only compared with that record. A slip that does not fit exactly one game of the draw is
-    refused.
+    Older slips of the table are removed. If the archive already has a record with deals of the
+    table, the slip is not added, only compared with this record. If the slip does not fit exactly
+    one game of the draw, the outcome is ``refused``, with a finding that says why.
     """
     drawn = _drawn(slip, made)
     if drawn is None:
@@ -119,9 +119,10 @@ def _keys(names: Iterable[str]) -> set[str]:
 
 
 def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
-    """Return the text of a record for a result slip.
+    """Convert a result slip into the text of a record, as bytes: headers and final points.
 
-    If the slip has the players that were drawn, they sit as drawn; otherwise as on the slip.
+    If the slip has exactly the players that were drawn for the game, they are seated as drawn;
+    otherwise as on the slip.
     """
     keys = (player_key(player) for player in slip.players)
     final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
@@ -132,18 +133,19 @@ def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> b
 
 
 def _replace_slip(archive: Archive, found: Found) -> Iterator[Added]:
-    """Remove the result slips of a table, because the archive now has its record with deals.
+    """Remove the result slips of a table, whose record with deals the archive now has.
 
-    Yield an error for each slip whose points differ from the record.
+    Yield an outcome ``refused`` for each slip whose points differ from the record.
     """
     for name, slip in _drop_slips(archive, found):
         yield from _differing(archive, name, slip, found.digest)
 
 
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
-    """Remove other result slips of the same table and event from the archive.
+    """Remove the result slips of the same event and table as `found` from the archive.
 
-    Return the removed slips, each with the file name of the new record `found`.
+    Only slips other than `found` itself are removed. Return the removed slips, each with the file
+    name of `found`.
     """
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)
@@ -157,10 +159,11 @@ def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
 
 
 def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterator[Added]:
-    """Compare a result slip with the record of its table; yield a refusal if points differ.
+    """Compare a result slip with the record of its table; yield an error if points differ.
 
-    `digest` identifies the record, `name` is the file name for the message. Players who are not in
-    the record are not compared.
+    The error is an outcome ``refused``, with a finding that names the players and points. `digest`
+    identifies the record, `name` is the file name for the outcome. Players who are not in the
+    record are not compared.
     """
     asked = (
         select(tables.players.c.name, tables.seats.c.points)
@@ -189,10 +192,11 @@ def _game(found: Found) -> Game | None:
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
-    """Add a record to the archive, and yield the result.
+    """Add a record with deals to the archive, and yield the outcome.
 
-    A ledger of a game that still runs becomes private. Earlier, shorter versions of the record are
-    removed, and corrected copies of a ledger are added.
+    Earlier, shorter versions of the record are removed. If a ledger is of a game that is still
+    being played, only the organisers may see it. If rulings say that players or deals of a ledger
+    belong elsewhere, a corrected copy is added, too.
     """
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
@@ -210,10 +214,11 @@ def _is_played(found: Found) -> bool:
 
 
 def _fair_copies(found: Found) -> Iterator[Found]:
-    """Yield a corrected copy of a ledger, in which players sit where rulings say.
+    """Yield a corrected copy of a ledger if rulings say that players or deals belong elsewhere.
 
-    Deals of other tables are left out. Yield nothing if no ruling corrects seats or tables. The
-    ledger stays in the archive; standings count the newest record of a game, which is the copy.
+    In the copy, players sit where the rulings say, and deals of other tables are left out. It
+    amends the ledger, which stays in the archive; standings count only the copy. Without such
+    rulings, yield nothing.
     """
     game = found.game
     if game is None or not any(deal.ledger and _is_ruled(deal) for deal in game.deals):

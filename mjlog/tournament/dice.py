@@ -18,14 +18,17 @@ class Dice:
     """
 
     def __init__(self, *words: str) -> None:
-        """Compute the key: the SHA-256 of all words, each followed by a line feed."""
+        """Begin a series of random numbers; the same words always give the same numbers.
+
+        The key of all numbers is the SHA-256 of the words, each followed by a line feed.
+        """
         self._key = sha256("".join(f"{word}\n" for word in words).encode()).digest()
         self._thrown = 0
 
     def below(self, sides: int) -> int:
         """Return the next random number from 0 to `sides` - 1; all numbers are equally likely.
 
-        Numbers of the seed that would make the result uneven are skipped.
+        If a hash is so large that it would make small numbers more likely, the next hash is used.
         """
         while True:
             block = sha256(self._key + self._thrown.to_bytes(8, "big")).digest()

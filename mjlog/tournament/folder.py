@@ -122,10 +122,10 @@ def replace_now(
 
 
 def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standings]]:
-    """Compute the results and the standings from the ledgers of all tables.
+    """Compute the results of all games and the standings from the ledgers of all tables.
 
-    A temporary archive is used. A game whose ledger cannot be read counts as a game without a
-    record.
+    The ledgers are added to a temporary archive, which is deleted afterwards. If a ledger cannot be
+    read, its game has a result without numbers.
     """
     with TemporaryDirectory(prefix="mjlog-") as folder:
         ledgers = (
@@ -141,7 +141,7 @@ def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standi
 
 
 def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip file with these files, each given as its name and its content."""
+    """Return a zip file, as bytes, with the given files; each is a pair of name and content."""
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_DEFLATED) as pack:
         for name, content in files:

@@ -168,7 +168,7 @@ def _seats(rules: str) -> Sequence[int]:
 
 
 def _problems(made: Tournament) -> Iterator[Message]:
-    """Yield messages that say what is wrong with a tournament, such as too few players."""
+    """Check a tournament, and yield a message for each problem, such as too few players."""
     number = len(made.players)
     if not _is_told(made.event):
         yield msg("a tournament needs the name of its event, in one line")

@@ -32,9 +32,10 @@ class Meetings:
         self._met = [[0] * players for _ in range(players)]
 
     def add(self, tables: Sequence[Group], times: int = 1) -> None:
-        """Count the meetings of one round, given as its tables.
+        """Add one round to the counts: any two players at the same table have met once more.
 
-        With `times` = -1, subtract the meetings of a round that was added before.
+        `tables` are the players of each table. With `times` = -1, remove a round that was added
+        before.
         """
         for table in tables:
             for one, other in permutations(table, 2):
@@ -53,8 +54,9 @@ class Meetings:
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
     """Divide the players into tables for each round, so that the same players rarely meet again.
 
-    `order` are the shuffled players, as numbers. In the first rounds no two players meet twice, if
-    the number of players allows such rounds. Further rounds are improved by exchanging players.
+    Return a list of rounds, each a list of tables. `order` are the shuffled players, as numbers.
+    The first rounds are made by a formula, if there is one for this number of players, so that no
+    two players meet twice; further rounds are improved by exchanging players.
     """
     met = Meetings(len(order))
     made = [*islice(_arithmetic_rounds(order, seats), rounds)]
@@ -79,10 +81,10 @@ def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
 
 
 def _improve_all(rounds: Sequence[_Round]) -> None:
-    """Improve one round after another, until the total cost no longer falls.
+    """Improve all rounds, one after the other, again and again.
 
-    The cost grows with repeated meetings. Stop at cost 0, or after `_IDLE` attempts without
-    success.
+    The total cost grows with repeated meetings of players. Stop if it is 0, or if it has not fallen
+    in `_IDLE` passes over the rounds.
     """
     best, idle = inf, 0
     while best and idle < _IDLE:
@@ -154,18 +156,19 @@ class _Round:
         return [tuple(self._order[start : start + self._seats]) for start in starts]
 
     def improve_again(self) -> int:
-        """Improve a round that was improved before, and return its cost.
+        """Try to reduce repeated meetings in a round that was improved before; return its new cost.
 
-        Its old meetings are subtracted from `met`, and the meetings of the better round are added.
-        The cost grows with repeated meetings.
+        The cost grows with repeated meetings. In `met`, the old meetings of this round are replaced
+        by the new ones.
         """
         self._met.add(self.tables(), -1)
         return self.improve()
 
     def improve(self) -> int:
-        """Exchange players who meet again, and return the cost of the best round found.
+        """Exchange players between tables to reduce repeated meetings; keep the best seating.
 
-        The meetings of this round are added to `met`.
+        Return the cost of the seating, which grows with repeated meetings. The meetings of this
+        round are added to `met`.
         """
         cost = best = self._cost()
         order = [*self._order]
@@ -186,8 +189,8 @@ class _Round:
     def _exchange(self, turn: int) -> int:
         """Exchange two players of different tables, and return by how much the cost changes.
 
-        Afterwards both players are not exchanged again for some turns; `turn` is the present turn.
-        Return 0 if no exchange is possible.
+        The cost grows with repeated meetings. For some turns afterwards, the two players are not
+        exchanged again; `turn` counts the exchanges. Return 0 if no exchange is possible.
         """
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0

@@ -71,7 +71,8 @@ class Result:
 def results(view: View, made: Tournament) -> list[Result]:
     """Return the result of each game of the draw, from the records that the reader may see.
 
-    If a game has no record, or several, its result has a problem and no numbers.
+    If a game has no record, or several, the field `problem` of its result says so, and the result
+    has no numbers.
     """
     kept = _kept(view, _event(view, made))
     step = made.rule_set.pot.step
@@ -101,10 +102,11 @@ _Kept = dict[tuple[str, str], dict[str, list[Any]]]
 
 
 def _kept(view: View, event: int | None) -> _Kept:
-    """Load the players' rows of an event's newest records from the archive.
+    """Load the players' results of an event from the newest version of each record in the archive.
 
-    They are grouped by round and table, then by digest. Records that the reader may not see, or
-    whose standings are hidden, are left out.
+    The returned dict maps round and table to another dict, which maps the digest of a record to the
+    rows of its players. Records that the reader may not see, or whose standings are hidden, are
+    left out.
     """
     columns = (
         _records.digest, _records.status, _records.round, _records.table_name, _records.deals
@@ -138,11 +140,10 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
 
 
 def _is_uneven(lines: Sequence[Line], step: int) -> bool:
-    """Return whether the points on a result slip do not add up.
+    """Return whether the changes of points on a result slip cannot be right, because of their sum.
 
-    The sum of all changes may be 0, or negative if it is a whole number of sticks that stayed on
-    the table. `step` is the points of one stick, 0 if the rules have no sticks. Unknown changes
-    count as 0.
+    The sum must be 0, or minus a whole number of sticks that stayed on the table. `step` is the
+    points of one stick; 0 if the rules have no sticks. Unknown changes count as 0.
     """
     more = sum(line.change or 0 for line in lines)
     return more > 0 or (more % step if step else more) != 0

@@ -13,10 +13,11 @@ _Node = tuple[int, ...]
 
 
 def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
-    """Assign seats at each table, so that every player has each seat about equally often.
+    """Decide who sits on which seat, so that every player has each seat about equally often.
 
-    `tables` are the tables of all rounds, in order. In a player's first `seats` games, each seat
-    occurs at most once; likewise in the next `seats` games. Return each table's players by seat.
+    `tables` are the players of each table, for all rounds in order. Return, for each table, the
+    list of its players in the order of seats. In a player's first `seats` games, each seat occurs
+    at most once; likewise in the next `seats` games, and so on.
     """
     colours = _Colours(seats)
     games: dict[int, int] = {}
@@ -42,10 +43,10 @@ class _Colours:
         self._at: dict[_Node, dict[int, _Node]] = {}
 
     def add(self, table: _Node, span: _Node) -> None:
-        """Connect a table with a player's span by an edge.
+        """Give a player a seat at a table: connect two nodes by an edge whose colour is the seat.
 
-        The edge gets a seat that is free at both ends. If there is no such seat, two seats are
-        first exchanged on a path of edges.
+        `span` is the node of the player for a few games, in which each seat may occur only once. If
+        no seat is free at both nodes, two seats are exchanged on a path of edges first.
         """
         own, other = self._free(table), self._free(span)
         if own != other:
@@ -54,7 +55,7 @@ class _Colours:
         self._at[span][own] = table
 
     def around(self, table: _Node) -> list[int]:
-        """Return the players of a table by seat."""
+        """Return the players at a table, in the order of their seats."""
         return [self._at[table][place][0] for place in range(self._seats)]
 
     def _free(self, node: _Node) -> int:
@@ -62,9 +63,10 @@ class _Colours:
         return next(place for place in range(self._seats) if place not in taken)
 
     def _swap(self, start: _Node, one: int, other: int) -> None:
-        """Exchange the seats `one` and `other` on a path of edges with these seats.
+        """Exchange the seats `one` and `other` on all edges of a path, to make a seat free.
 
-        The path begins at the node `start` with an edge of seat `one`.
+        The path begins at the node `start` with an edge of seat `one`; its edges have the seats
+        `one` and `other` in turn.
         """
         path = [start]
         while (end := self._at[path[-1]].get(other if len(path) % 2 == 0 else one)) is not None:

@@ -46,7 +46,7 @@ def whole_records(
 
 
 def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[str]:
-    """Yield one JSON object, as text, for each deal of the records that match `query`.
+    """Yield the deals of all records that match `query`, each deal as the text of a JSON object.
 
     Only records that `reader` may see are used. The records come in the order in which they were
     added, and the deals of a record in the order of play.
@@ -64,10 +64,10 @@ def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[st
 
 
 def _rows(view: View, numbers: list[int]) -> dict[int, list[str]]:
-    """Read the deals of these records from the database, each deal as a JSON text.
+    """Read the deals of records from the database, each deal as the text of a JSON object.
 
-    `numbers` are row numbers of records. The result maps each of them to the record's deals, in the
-    order of play. Records without deals are missing in the result.
+    `numbers` are row numbers of records. The result maps a row number to the list of the record's
+    deals, in the order of play. Records without deals are missing in the result.
     """
     deals = tables.deals.c
     asked = select(deals.record_id, deals.row).where(deals.record_id.in_(numbers))
@@ -98,21 +98,27 @@ def _all(
 
 
 def deals_json(rows: list[str]) -> bytes:
-    """Join deals, each a JSON text, into one JSON object ``{"deals": [...]}``, as bytes."""
+    """Join deals into one JSON object ``{"deals": [...]}``, and return it as bytes.
+
+    `rows` has each deal as the text of a JSON object.
+    """
     return f'{{"deals":[{",".join(rows)}]}}'.encode("utf-8", "replace")
 
 
 def deals_ndjson(rows: Iterator[str]) -> Iterator[bytes]:
-    """Convert deals, each a JSON text, into NDJSON: yield one line of bytes for each deal."""
+    """Convert deals into NDJSON: yield one line, as bytes, for each deal.
+
+    `rows` yields each deal as the text of a JSON object.
+    """
     for row in rows:
         yield row.encode("utf-8", "replace") + b"\n"
 
 
 def deals_csv(rows: Iterator[str]) -> Iterator[bytes]:
-    """Convert deals, each a JSON text, into the lines of a CSV file, as bytes.
+    """Convert deals into a CSV file: yield its lines as bytes.
 
-    The first line has the names of the columns; then comes one line for each deal. A value that a
-    deal lacks gives an empty cell.
+    `rows` yields each deal as the text of a JSON object. The first line has the names of the
+    columns, each further line one deal. If a deal lacks a value, the cell is empty.
     """
     yield _csv_line(list(COLUMNS))
     for row in rows:

@@ -71,31 +71,36 @@ class Entry:
 
 
 def canonical(game: Game) -> tuple[str, bytes]:
-    """Write a record in canonical notation; return the SHA-256 digest and the text as bytes."""
+    """Convert a parsed record into its canonical text, which is the same for equal records.
+
+    Return the SHA-256 digest of the text in hexadecimal digits, and the text itself as UTF-8 bytes.
+    """
     text = write(game).encode("utf-8", "replace")
     return name_of(text), text
 
 
 def name_of(text: bytes) -> str:
-    """Return the SHA-256 of a record's canonical text, in hexadecimal digits.
+    """Compute the digest that identifies a record: the SHA-256 of its canonical text.
 
-    This is the record's digest, equal to the result of `mjlog.notation.digest` for the parsed
-    record.
+    `text` is the canonical text. The digest is returned in hexadecimal digits.
     """
     return sha256(text).hexdigest()
 
 
 def game_of(text: bytes) -> Game:
-    """Parse the canonical text of a record. Findings of the parser name lines of that text."""
+    """Parse the canonical text of a record, and return the parsed record.
+
+    Problems in the text are not raised; the parsed record lists them as findings with line numbers.
+    """
     return read(text)
 
 
 def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
-    """Audit a record, and convert the record and its audit into rows for the tables of an archive.
+    """Audit a record, and return an `Entry`: the rows of the record for each table of an archive.
 
-    `text` is the canonical text of the record. `game` is the parsed record; if it is None, `text`
-    is parsed. `name` is the name of the record in its audit report. Nothing is written to an
-    archive.
+    The entry also has the audit report, in which the record is called `name`. `text` is the
+    canonical text of the record. `game` is the parsed record; if `game` is None, `text` is parsed.
+    Nothing is written to an archive.
     """
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
@@ -119,13 +124,17 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 
 
 def report_of(name: str, report: Report) -> bytes:
-    """Convert the audit report of a record into JSON bytes. `name` names the record in the JSON."""
+    """Convert the audit report of a record into a JSON object, as bytes.
+
+    The object lists the findings, with corrected lines, and the recorded numbers that are wrong or
+    could not be checked. Its member ``path`` is `name`.
+    """
     judged = file_report(name, report)
     return json.dumps(record_object(judged, claims=True, suggest=True)).encode()
 
 
 def findings_json(findings: tuple[Finding, ...]) -> str:
-    """Convert findings into the text of a JSON list, with one object for each finding."""
+    """Convert findings (errors, warnings and notes about a record) into the text of a JSON list."""
     return json.dumps([finding_object(each) for each in findings])
 
 
@@ -162,11 +171,11 @@ def _record(report: Report) -> Row:
 
 
 def status_of(report: Report) -> str:
-    """Summarise the audit of a record in one word.
+    """Summarise the audit of a record in one word, for example to filter lists of records.
 
-    The words are ``failed``, ``errors``, ``warnings``, ``unverified`` and ``clean``. If several
-    words apply, the earliest in this list is returned. A record is ``unverified`` if a claim (a
-    number that the record states) could not be checked.
+    The words, from worst to best, are ``failed`` (mjlog itself failed), ``errors``, ``warnings``,
+    ``unverified`` (a recorded number or fact could not be checked) and ``clean``. If several words
+    apply, the worst is returned.
     """
     severities = {finding.severity for finding in report.findings}
     if has_failed(report):
@@ -179,10 +188,11 @@ def status_of(report: Report) -> str:
 
 
 def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
-    """Yield a row for each seat: final points, change of points, place, and points with placement.
+    """Yield one row for each seat, with the player's result in the game.
 
-    `told` is the standings at the end of the game; if it is None, points, place and points with
-    placement are None in every row.
+    The columns are the final points, the place, the change of points and the points with placement
+    (uma); the last two are given as recorded and as computed by the rules. `told` is the standings
+    of the game; a column is None if its value is unknown.
     """
     recorded = told.recorded if told else None
     changes = GameEnd.of(report).changes
@@ -233,7 +243,7 @@ def _seat(letter: Any) -> int | None:
 
 
 def _winners(row: DealRow) -> set[str]:
-    """Return the seat letters of the players who won a deal.
+    """Return the letters of the seats that won a deal, for example ``{"B"}``.
 
     Players with a false win do not count.
     """
@@ -266,10 +276,11 @@ def _deal_seats(
 
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:
-    """Compute the columns `won`, `self_drawn`, `value` and `unit` of one seat in one deal.
+    """Return four columns about one seat in one deal: `won`, `self_drawn`, `value` and `unit`.
 
     `letter` is the letter of the seat, `score` the value of its hand if it won. A column is None if
-    the record does not state the answer.
+    it is unknown or does not apply. For example, all are None if the record does not say how the
+    deal ended.
     """
     cells: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
     if row["how"] is None:
@@ -284,11 +295,11 @@ def _won(row: DealRow, letter: str, score: Score | None) -> Row:
 
 
 def _dealt_in(row: DealRow, letter: str) -> Row:
-    """Compute the columns `dealt_in` and `winners_paid` of one seat in one deal.
+    """Return the columns `dealt_in` and `winners_paid` of one seat in one deal.
 
-    `dealt_in` is True if a player won on the tile that this seat discarded, or that was robbed from
-    its kong. `winners_paid` is the number of winners who won on the tile. A column is None if the
-    record does not state the answer.
+    `dealt_in` is True if another player won on the tile that the seat discarded or added to a pung;
+    `winners_paid` is then the number of winners. `dealt_in` is None if the record does not say how
+    the deal ended or who discarded the tile. If `dealt_in` is not True, `winners_paid` is None.
     """
     winners = _winners(row)
     if row["how"] is None:
@@ -301,9 +312,9 @@ def _dealt_in(row: DealRow, letter: str) -> Row:
 
 
 def _ready(deal: Deal, row: DealRow) -> set[str] | None:
-    """Return the seat letters of the players who declared ready in a deal.
+    """Return the letters of the seats that declared ready in a deal, for example ``{"A", "C"}``.
 
-    Return None if the record says nothing about ready declarations.
+    Return None if the record neither has all turns of the deal nor a line about ready players.
     """
     played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
     if row["wall"] is not None:
@@ -345,9 +356,9 @@ def _findings(findings: tuple[Finding, ...]) -> Iterator[Row]:
 
 
 def _words(game: Game) -> Iterator[str]:
-    """Yield the texts of a record that the archive's search looks at.
+    """Yield the texts of a record in which the archive's search looks for words.
 
-    These are the names of the players, the headers for event and place (see `PLACES`), and
+    The texts are the names of the players, the headers for event and place (see `PLACES`), and all
     comments.
     """
     yield from game.players

@@ -44,10 +44,11 @@ class Job:
 
 
 def create_job(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
-    """Store a new job (files to be added to the archive), and return the job's random name.
+    """Store a new job: uploaded files that will be added to the archive in the background.
 
-    `policy` says who may see the new records, as JSON members. The name cannot be guessed, so only
-    its creator can ask about the job. Jobs older than a day are deleted.
+    Return the name of the job, which is random, so that only the uploader knows it and can ask
+    about the job. `policy` says who may see the new records, for example ``{"visibility":
+    "public"}``. Jobs older than a day are deleted.
     """
     name = token_hex(16)
     moment = now()
@@ -68,7 +69,10 @@ def create_job(archive: Archive, files: Sequence[File], policy: dict[str, Any]) 
 
 
 def job_of(archive: Archive, name: str) -> Job | None:
-    """Return the job with that name, without its files. Return None if no such job is stored."""
+    """Return the job called `name`: its results up to now, and whether it is done.
+
+    The files are not included. Return None if no such job is stored.
+    """
     columns = (_jobs.id, _jobs.state, _jobs.told, _jobs.number, _jobs.policy)
     with archive.reading() as connection:
         row = connection.execute(select(*columns).where(_jobs.id == name)).first()
@@ -94,10 +98,10 @@ def names_of_jobs(connection: Connection) -> list[str]:
 
 
 def contents(connection: Connection, name: str) -> tuple[list[File], str]:
-    """Return the files of a job, and its results up to now as the text of a JSON list.
+    """Return the files of a job, and the results of the records that were handled up to now.
 
-    The files are pairs of name and bytes; a job that is done has no files any more. If the job does
-    not exist, return no files and the text ``[]``.
+    The files are pairs of name and bytes; a job that is done has no files any more. The results are
+    the text of a JSON list. If the job does not exist, return no files and the text ``[]``.
     """
     row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
     data, outcomes = row or (None, "[]")
@@ -113,8 +117,8 @@ def contents(connection: Connection, name: str) -> tuple[list[File], str]:
 def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:
     """Overwrite the stored files and results of a job.
 
-    `told` is the results, as a JSON list in text. Used to remove the name of a forgotten player
-    from jobs.
+    Used to remove the name of a forgotten player from uploaded files. `told` is the text of a JSON
+    list with the results of the records that were added up to now.
     """
     values = {"data": _packed(files), "told": told}
     connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
@@ -133,9 +137,10 @@ def _packed(files: Sequence[File]) -> bytes:
 def record_progress(
     archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
-    """Store the results of a job up to now, and the number of all its records.
+    """Store how far a job is: `told` has a result for each record that was handled up to now.
 
-    With `is_done`, also mark the job as done, and delete its files.
+    `number` is the number of records in all files of the job, 0 while unknown. With `is_done`, also
+    mark the job as done, and delete its files.
     """
     values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
     if is_done:
@@ -145,10 +150,10 @@ def record_progress(
 
 
 def beat(archive: Archive, names: Collection[str]) -> None:
-    """Store the present time as the sign of life of these jobs.
+    """Store the present time in the jobs called `names`, as a sign that a process works on them.
 
-    The process that works on the jobs calls this regularly. If it stops, another process can take
-    the jobs over (see `take_over`).
+    The process calls this regularly. If it stops, another process can take over its jobs (see
+    `take_over`).
     """
     with archive.writing() as connection:
         connection.execute(update(tables.jobs).where(_jobs.id.in_(names)).values(beat=now()))
@@ -166,10 +171,10 @@ def abandoned_jobs(archive: Archive) -> list[str]:
 
 
 def take_over(archive: Archive, name: str) -> bool:
-    """Reserve an unfinished job for this process, if the job had no sign of life for 30 seconds.
+    """Reserve a job for this process if the process that worked on the job has probably ended.
 
-    Return whether the job was reserved. It is False, for example, if another process has reserved
-    the job before, or if the job is done.
+    That is assumed if the job is not done and had no sign of life for 30 seconds. Return True if
+    the job was reserved; False if it was not, for example because another process was faster.
     """
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)

@@ -43,16 +43,20 @@ class Unjudged(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """The text, digest and rule file of the record, for the process that audits it."""
+        """The part of this object that is sent to the process that audits the record.
+
+        It is the canonical text with its digest, and the file of the club's own rules, if any.
+        """
         return Text(self.found.digest, self.found.text, self.rules)
 
 
 def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
-    """Read files and audit their records in `jobs` processes; yield a result for each record.
+    """Read files and audit their records in `jobs` processes; yield one `Found` for each record.
 
-    The results come in the order of the files. Records that the archive has already are yielded
-    without an audit, and unreadable files as findings. `to_read` may also contain records that were
-    read before. Nothing is written to the archive.
+    `to_read` has files, or records that were read before. The yielded objects come in the same
+    order and contain the rows for the archive, except for records that the archive already has,
+    which are not audited. An unreadable file gives a `Found` with findings that say why. Nothing is
+    written to the archive.
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
@@ -63,10 +67,10 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
 
 
 def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjudged]] | None:
-    """Start to read a file in another process, and return the future of its records.
+    """Start to read the records of `file` in another process, and return the future result.
 
-    Return None if no other process reads the file: it is a record that was read before, or a large
-    file, which `_read` reads in this process.
+    Return None, and start nothing, if `file` is a record that was read before, or if it is a large
+    file, which `_read` will read in this process.
     """
     if isinstance(file, Found) or is_large(str(file.path)):
         return None
@@ -76,10 +80,11 @@ def _begin_reading(crew: Workers, file: RecordFile | Found) -> Future[list[Unjud
 def _read(
     crew: Workers, file: RecordFile | Found, future: Future[list[Unjudged]] | None
 ) -> Iterable[Unjudged]:
-    """Return the records of a file, after another process has read the file.
+    """Return the records of `file`, which are not audited yet.
 
-    `future` is what `_begin_reading` returned; if it is None, read the file in this process. If the
-    other process died, return one item with a finding that says so.
+    `future` is the future result of another process that reads the file, for which this function
+    waits. If `future` is None, the file is read in this process. If the other process died, return
+    a single item without a record, whose finding says so.
     """
     if isinstance(file, Found):
         return [_unjudged(file)]
@@ -102,10 +107,9 @@ def _unjudged(found: Found) -> Unjudged:
 
 
 def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[Entry] | None:
-    """Start to audit a record in another process, and return the future of its database rows.
+    """Start to audit a record in another process, and return the future rows for the archive.
 
-    Return None if there is nothing to audit: the archive has the record already, or it was
-    unreadable.
+    Return None, and start nothing, if the archive has the record already, or if no record was read.
     """
     if not record.found.digest:
         return None
@@ -127,10 +131,10 @@ def entry_of_text(wanted: Text) -> Entry:
 
 
 def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -> Found:
-    """Wait for the audit of a record, and return the record with its rows for the archive.
+    """Wait until another process has audited a record, and return the record with its new rows.
 
-    `future` is what `_begin_judging` returned; if it is None, return the record without rows. If
-    the audit failed or took too long, return a finding that says so in place of the record.
+    `future` is the result of `_begin_judging`; if it is None, return the record without rows. If
+    the audit failed or took too long, return a `Found` without a record, whose finding says so.
     """
     without_rows = record.found
     if future is None:
@@ -146,11 +150,10 @@ def _with_entry(crew: Workers, record: Unjudged, future: Future[Entry] | None) -
 def _result(
     crew: Workers, task: Asked, do: Callable[[Asked], Answer], future: Future[Answer]
 ) -> Answer:
-    """Wait for a task in another process, and return its result.
+    """Wait for `future`, the result of `do(task)` in another process, and return that result.
 
-    If the process died, run `do` with the task again in a new process, because another task may
-    have killed the process. Raises BrokenProcessPool if the new process dies, too, and any
-    exception of the task itself.
+    If the process died, perhaps because of another task, run `do(task)` once more in a new process.
+    Raises BrokenProcessPool if the new process dies, too, and any exception that `do` raises.
     """
     try:
         return future.result()

@@ -60,14 +60,15 @@ class Found:
 
     @property
     def remarks(self) -> str:
-        """The findings about reading this record, as the text of a JSON list."""
+        """The problems that were found while this record was read, as the text of a JSON list."""
         return findings_json(self.findings)
 
     def audited(self) -> Entry:
-        """Return the rows of this record for the archive.
+        """Return the rows of this record for the tables of an archive.
 
-        Audit the record first if `entry` is None. Findings in the rows name lines of `text`. The
-        rows are not stored in `entry`, so a second call audits the record again.
+        If `entry` has no rows yet, audit the record to compute them. They are not stored in
+        `entry`, so a second call audits the record again. Findings in the rows refer to lines of
+        `text`.
         """
         if self.entry is not None:
             return self.entry
@@ -102,28 +103,29 @@ def files_below(path: Path) -> Iterator[RecordFile]:
 def found_below(path: Path) -> Iterator[Found]:
     """Read all records of a file, of a packed file, or of all files below a folder.
 
-    Also yield findings about files that cannot be read. Raises OSError only if a folder cannot be
-    listed.
+    Yield a `Found` for each record. A file that cannot be read gives a `Found` without a record,
+    whose findings say why. Raises OSError only if a folder cannot be listed.
     """
     for file in files_below(path):
         yield from found_in_file(file)
 
 
 def is_unrelated(found: Found) -> bool:
-    """Return whether a file has no record only because its format or sheet layout is unknown.
+    """Return whether a file probably has nothing to do with mahjong, and can be skipped silently.
 
-    Such a file probably has nothing to do with mahjong. If it is in a folder, it is skipped
-    silently.
+    `found` is the result of reading the file. Return True if there is no record in it, only because
+    the format of the file or the layout of the score sheet is unknown.
     """
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
 
 
 def found_in_file(file: RecordFile) -> Iterator[Found]:
-    """Read all records of one file. Also yield findings about parts that cannot be read.
+    """Read all records of one file, and yield a `Found` for each record.
 
-    A file in a folder is skipped if its format or sheet layout is unknown. If the file takes too
-    long to read, the last item is a finding that says so.
+    A part that cannot be read gives a `Found` without a record, whose findings say why; so does a
+    file that takes too long. A file in a folder is skipped if its format or its sheet layout is
+    unknown.
     """
     records = _records_in_file(file.path, file.name)
     try:
@@ -149,11 +151,12 @@ def _records_in_file(path: Path, name: str) -> Iterator[Found]:
 def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
-    """Read all records in the bytes of a file; also yield findings about parts that cannot be read.
+    """Read all records in the bytes of a file, and yield a `Found` for each record.
 
-    `name` is the name of the file. If it ends like a picture or a workbook, the file is read as a
-    score sheet, and `bounds` and `limits` are ignored. `bounds` limits how much is unpacked from a
-    packed file; `limits` limits the size of each record that is not a score sheet.
+    A part that cannot be read gives a `Found` without a record, whose findings say why. If `name`,
+    the name of the file, ends like a picture or a workbook, the file is read as a score sheet.
+    Otherwise `bounds` limits how much is unpacked from a packed file, and `limits` limits the size
+    of each record.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)
@@ -171,9 +174,10 @@ def _records_of_members(all_members: Iterator[Member], limits: Limits) -> Iterat
 
 
 def _records_of_sheet(data: bytes, name: str) -> Iterator[Found]:
-    """Read a score sheet, and yield a record for each game on it.
+    """Read a score sheet, and yield a `Found` for each game on it.
 
-    If there are no games, or if reading fails, yield findings. Never raise an exception.
+    If there are no games, or if reading fails, yield one `Found` without a record, whose findings
+    say why. Never raise an exception.
     """
     try:
         file = read_any(data)
@@ -213,10 +217,10 @@ def original_of(data: bytes, form: str) -> Original:
 
 
 def read_source(source: Source, original: Original | None = None) -> Found:
-    """Write a parsed record in canonical notation, and return it as a `Found`.
+    """Convert a record that a reader has parsed into a `Found`, with its canonical text and digest.
 
-    If `source` could not be parsed, return its findings. `original` is the file that the record was
-    read from.
+    If `source` could not be parsed, the `Found` has no digest, and only findings that say why.
+    `original` is the file that the record was read from.
     """
     game = source.game
     if game is None:

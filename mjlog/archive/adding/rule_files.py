@@ -29,7 +29,10 @@ def put_rules(connection: Connection, headers: Iterable[str]) -> None:
 
 
 def keep_rules(connection: Connection) -> None:
-    """Load all rule files stored in the archive, so that this process can audit records by them."""
+    """Load the clubs' own rule files from the archive into the memory of this process.
+
+    The process can then audit records that name such a file in their ``Rules`` header.
+    """
     rows = connection.execute(select(meta).where(meta.c.name.startswith(_PREFIX)))
     for name, text in rows:
         file = name.removeprefix(_PREFIX).removeprefix("file:").partition("#")[0]

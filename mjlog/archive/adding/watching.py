@@ -45,7 +45,10 @@ class FileState:
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """The modification time and the size. If both stay the same, the file is not read again."""
+        """The modification time and the size of the file, to see whether the file has changed.
+
+        A file whose stamp is the same as before is not read again.
+        """
         return self.modified, self.size
 
 
@@ -79,9 +82,9 @@ def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
 
 
 def _is_inside(entry: os.DirEntry[str], home: Path | None) -> bool:
-    """Return whether the file is no link, or a link to a file below the folder `home`.
+    """Return whether a watcher may read a file: it is no link, or a link to a file below `home`.
 
-    A file for which the result is False is skipped. If `home` is None, every link may be followed.
+    If `home` is None, links to any file may be followed.
     """
     if home is None or not entry.is_symlink():
         return True
@@ -98,7 +101,7 @@ def mark_of(path: Path) -> str:
 
 
 def key_of(path: Path) -> str:
-    """Convert a path into text, under which the archive stores what it read from the file.
+    """Convert the path of a file into the text that names the file in the archive.
 
     The path becomes absolute, and bytes that are no text are escaped.
 
@@ -137,7 +140,10 @@ class Watcher:
         self._held = Counter(digest for seen in self._seen.values() for digest in seen.digests)
 
     def _load(self) -> dict[str, Seen]:
-        """Read from the archive which files an earlier watcher of this folder has read, by path."""
+        """Read from the archive the state of each file when a watcher of this folder last read it.
+
+        The result maps the path of a file, as text, to its state: time, size, hash and records.
+        """
         files = tables.files.c
         key = key_of(self._folder)
         begins = files.path.startswith(f"{key.rstrip('/')}/", autoescape=True)
@@ -147,10 +153,11 @@ class Watcher:
         return {row.path: _seen(row.modified, row.size, row.sha256, row.digests) for row in rows}
 
     def look(self) -> Iterator[Added]:
-        """Update the archive once: add new records, and remove records of deleted files.
+        """Compare the folder with the archive once, and make the archive equal to the folder.
 
-        Yield a result for each record read from a new or changed file. Files that cannot be read
-        are skipped. Nothing happens if the folder is missing or cannot be read.
+        New records are added, and records of deleted files are removed. Yield the outcome of each
+        record that was read from a new or changed file. Files that cannot be read are skipped.
+        Nothing happens if the folder is missing or cannot be read.
         """
         try:
             states = list(files_of(self._folder))
@@ -183,10 +190,11 @@ class Watcher:
         self._drop(before, {amended_by(each.found) for each in added})
 
     def _own(self, added: list[Added]) -> tuple[str, ...]:
-        """Return which of these records were brought into the archive by this folder, as digests.
+        """Return the digests of those records in `added` that this watcher may remove later.
 
-        These are records that were added now, or from an earlier file of this folder. Only these
-        may be removed when the file is deleted.
+        These are the records that were new to the archive now, or that the watcher had added from
+        another file of the folder. Records that somebody else had added before are left out,
+        because they must stay when the file is deleted.
         """
         own = (
             each.digest
@@ -207,10 +215,11 @@ class Watcher:
         self._drop(self._seen.pop(key))
 
     def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
-        """Remove a file's earlier records, unless another watched file contains them.
+        """Remove the records of the earlier version of a file from the archive.
 
-        `before` is the earlier state of the file, None if the file is new. Records with a digest in
-        `amended` stay, because a record in the new version of the file amends (corrects) them.
+        `before` is the state of the file when it was last read; nothing is removed if it is None. A
+        record stays if another watched file contains it, or if its digest is in `amended`, because
+        the new version of the file has a record that corrects it.
         """
         digests = before.digests if before else ()
         self._held.subtract(digests)
@@ -224,7 +233,10 @@ def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:
 
 
 def _refused(added: list[Added]) -> str:
-    """Return the names of the parts of a file that could not be read, as a JSON list in text."""
+    """Return the names of the items in `added` that could not be read.
+
+    The result is the text of a JSON list, such as ``["day.zip:b.xml"]``.
+    """
     return json.dumps([each.found.name for each in added if each.outcome == "refused"])
 
 
@@ -252,10 +264,11 @@ def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
 
 
 def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
-    """Look at all watched folders again and again, without end.
+    """Call `Watcher.look` for all watchers again and again, without end.
 
-    Yield the result of each record read, and None after each round. Between two rounds, wait
-    `every` seconds, or 20 times as long as the round took if that is longer.
+    Yield the outcome of each record that was read, and None after each round over all watchers.
+    Between two rounds, wait `every` seconds, or 20 times as long as the round took if that is
+    longer.
     """
     while True:
         begun = monotonic()

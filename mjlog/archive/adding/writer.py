@@ -113,11 +113,12 @@ class Writer:
         self._policy = policy or Policy()
 
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
-        """Write the records that are new to the archive; return a result for each record.
+        """Write the records in `found` that are new to the archive.
 
-        The results come in the order of `found`. `entries` maps digests to the rows of audited
-        records; a new record without rows is audited here. The original files are stored for new
-        records, and also for records that the archive had already.
+        Return an outcome, such as added or known, for each item of `found`, in the same order.
+        `entries` maps digests to the rows of records that were audited before; any other new record
+        is audited here. The original files are stored, also for records that the archive already
+        had.
         """
         digests = {each.digest for each in found if each.digest}
         gone = taken_out(self._connection, digests, again=self._policy.again)
@@ -133,10 +134,10 @@ class Writer:
         return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
-        """Replace the rows of stored records by the rows of a new audit.
+        """Replace the results of the last audit in the archive by the new audits in `entries`.
 
-        Return the number of replaced records. Each replacement is logged as ``audited``. Entries of
-        records that the archive does not have are ignored.
+        Return the number of records that were updated. Records that the archive does not have are
+        ignored. For each updated record, the log of changes gets an entry ``audited``.
         """
         ids = ids_of(self._connection, [entry.digest for entry in entries])
         stored = {entry.digest: entry for entry in entries if entry.digest in ids}
@@ -154,9 +155,10 @@ class Writer:
         return len(stored)
 
     def change_text(self, record_id: RowId, entry: Entry) -> None:
-        """Replace the text of a stored record, and with the text the digest and all rows.
+        """Replace the text of a stored record, and also its digest, its audit and its rows.
 
-        The change is logged as ``added``. Who may see the record does not change.
+        The log of changes gets an entry ``added`` with the new digest. Who may see the record does
+        not change.
         """
         drop_index(self._connection, [record_id])
         (change,) = note_changes(self._connection, [entry.digest], "added")
@@ -194,9 +196,10 @@ class Writer:
         return ids
 
     def _rows(self, entries: Iterable[Entry]) -> list[Row]:
-        """Build the rows of records for the table `records`.
+        """Build one row of the table `records` for each entry.
 
-        Events of the records that are not in the archive yet are added to the table of events.
+        If a record names an event (such as a tournament) that the archive does not have yet, the
+        event is added to the table of events first.
         """
         entries = list(entries)
         events = self._numbers(
@@ -314,10 +317,10 @@ def _together(
     ids: Mapping[str, RowId],
     rows: Callable[[Entry], Iterable[Row]],
 ) -> list[Row]:
-    """Collect the rows of several records for one table, and add the record's number to each row.
+    """Collect the rows of several records for one table of the archive.
 
-    `rows` returns the rows of one entry for this table. `ids` maps digests to row numbers of
-    records.
+    `rows` is a function that returns the rows of one entry for this table. `ids` maps the digests
+    of records to their row numbers, which are added to the rows.
     """
     return [{"record_id": ids[entry.digest], **row} for entry in entries for row in rows(entry)]
 
@@ -332,9 +335,10 @@ def new_pseudonym() -> str:
 
 
 def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
-    """Read for which seats a person has decided who sat there, because two players share a name.
+    """Read which seats were assigned to a player by hand, because two persons share a name.
 
-    The result maps pairs of record digest and seat to the number of the player.
+    The result maps the digest of a record and a seat to the number of the player who sat there.
+    `digests` are the records to look up; seats that nobody assigned by hand are missing.
     """
     seatings = tables.seatings
     asked = select(seatings).where(seatings.c.digest.in_(digests))
@@ -344,10 +348,11 @@ def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str,
 def taken_out(
     connection: Connection, digests: Iterable[str], *, again: bool
 ) -> dict[str, TakenOut]:
-    """Return, by digest, the earlier removals because of which a record may not be added now.
+    """Find the records among `digests` that were removed earlier and must not be added again.
 
-    With `again`, records that somebody removed may be added, so only records withdrawn for privacy
-    are returned. Records that were removed because their file was deleted are never returned.
+    The result maps the digest of such a record to its removal. Normally all removals by a person
+    count; with `again`, only withdrawals for privacy do. Records that were removed because their
+    file was deleted never count.
     """
     removals = tables.removals.c
     kinds = ["withdrawn"] if again else ["withdrawn", "removed"]
@@ -364,9 +369,9 @@ def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
 
 
 def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> list[int]:
-    """Log a change of this kind for each of these records.
+    """Add one entry of the given kind, such as ``added``, to the log of changes for each digest.
 
-    Return the numbers of the logged changes, in the order of `digests`.
+    Return the numbers of the new entries, in the order of `digests`.
     """
     at = now()
     rows = [{"digest": digest, "kind": kind, "at": at} for digest in digests]
@@ -374,9 +379,9 @@ def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> l
 
 
 def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
-    """Delete all rows that are derived from the texts of these records, such as deals and seats.
+    """Delete all rows that were computed from the texts of records, such as deals and seats.
 
-    `numbers` are the row numbers of the records. The records, their texts and their reports stay.
+    `numbers` are the row numbers of the records. Their texts and audit reports stay.
     """
     for table in INDEX_TABLES:
         connection.execute(delete(table).where(table.c.record_id.in_(numbers)))
@@ -396,10 +401,10 @@ def insert_many(
 
 
 def inserting(connection: Connection, table: Table) -> Any:
-    """Build the insert statement for the database in use, SQLite or PostgreSQL.
+    """Build an insert statement in the SQL dialect of the connected database.
 
-    Unlike the general statement, it can ignore or update rows that exist. Only the SQLAlchemy
-    module of that database is imported.
+    Only the statements of a dialect, SQLite or PostgreSQL, can ignore or update rows that exist
+    already. The SQLAlchemy module of the other dialect is not imported.
     """
     dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
     return dialect.insert(table)

@@ -109,10 +109,10 @@ class _Forgetting:
         return [key for key, _ in rows], sorted({*written, *(name for _, name in rows)})
 
     def _written_otherwise(self) -> list[int]:
-        """Find further rows of the same player, which an earlier version stored under another key.
+        """Find players in the archive who are the forgotten person under another spelling.
 
-        Earlier versions made different keys for `Quartz, Ana` and `Ana Quartz`; today both names
-        have the same key. Return the row numbers of these players.
+        Earlier versions of mjlog stored `Quartz, Ana` and `Ana Quartz` as two players; now both
+        names have the same key. Return the row numbers of such players.
         """
         rows = self.connection.execute(select(_players.id, _players.key, _players.name)).all()
         own = [row for row in rows if row.id in self.group]
@@ -156,7 +156,11 @@ class _Forgetting:
             self._find_parts()
 
     def _find_parts(self) -> None:
-        """Add to `done.parts` the records that still contain the name inside a longer word."""
+        """Find records that still contain the name as a part of a longer word.
+
+        There the name is not replaced. The digests of these records are added to `done.parts`, so
+        that a person can look at them.
+        """
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if self.renaming.may_be_part_of(text) and self.renaming.is_part_of(game_of(text)):
@@ -164,9 +168,10 @@ class _Forgetting:
                 self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
-        """Find records that mention the name although the player does not sit in them.
+        """Find games without the player in which the name is mentioned, for example in a comment.
 
-        Add these records to `seats` with an empty set of seats, so that they are rewritten, too.
+        Their records are added to `seats` with an empty set of seats, so that they are rewritten,
+        too.
         """
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
@@ -228,10 +233,10 @@ class _Forgetting:
     # ----------------------------------------------------------------------- records
 
     def _rewrite_records(self) -> None:
-        """Rewrite all records with the name, and all records that amend (correct) one of these.
+        """Replace the name in all records that contain it, and update the records that amend them.
 
-        An amending record contains the digest of the amended record, which changes with the text.
-        Therefore the amended record is rewritten first.
+        An amending (correcting) record contains the digest of the amended record, which changes
+        with its text. Therefore the amended record is rewritten first.
         """
         left = self._with_descendants()
         while left:
@@ -280,9 +285,10 @@ class _Forgetting:
             self.done.left.append(new)
 
     def _amending(self, game: Game) -> Game:
-        """Return the record with the new digest of the amended record in the header ``Amends``.
+        """Return a copy of a record that names the amended record by its new digest.
 
-        Without a new digest, the header does not change.
+        The digest is in the header ``Amends`` of the copy. If the amended record was not rewritten,
+        the header stays the same.
         """
         new = self.done.records
         headers = tuple(
@@ -294,9 +300,10 @@ class _Forgetting:
         return replace(game, headers=headers)
 
     def _rewrite_reports(self, number: int, old: str, new: str) -> None:
-        """Replace the name and the digest in all stored audit reports of a record.
+        """Replace the name by the pseudonym in all stored audit reports of a record.
 
-        `number` is the row number of the record, `old` and `new` its digests.
+        The digest `old` in the reports is replaced by `new`. `number` is the row number of the
+        record.
         """
         reports = tables.reports
         asked = select(reports.c.engine, reports.c.body).where(reports.c.record_id == number)
@@ -355,7 +362,7 @@ class _Forgetting:
         self._drop_original(number)
 
     def _name_of(self, number: int) -> str:
-        """Return the name of an original file.
+        """Return the name of the original file with the row number `number`.
 
         A game number after a colon (`day.xlsx:2`) is cut off.
         """
@@ -431,14 +438,18 @@ class _Line:
         return bool(self._digests)
 
     def put(self, number: int, digest: str, amends: str | None) -> None:
-        """Add a record: its row number, its digest, and the digest of the record that it amends."""
+        """Add a record to the queue: its row number and its digest.
+
+        `amends` is the digest of the record that it amends (corrects), None if it amends no record.
+        """
         self._digests[number] = digest
         self._amends[number] = amends
 
     def take(self) -> int:
-        """Remove a record that amends no other record in the queue; return its row number.
+        """Remove the next record from the queue, and return its row number.
 
-        If every record in the queue amends another record in a circle, remove any record.
+        The next record is one that does not amend another record of the queue. If there is none,
+        because records amend each other in a circle, any record is removed.
         """
         left = set(self._digests.values())
         number = next(

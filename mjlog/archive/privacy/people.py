@@ -68,9 +68,9 @@ def players_named(view: View, name: str) -> list[Player]:
 
 
 def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
-    """Return the players with these numbers who sit in a record that the reader may see.
+    """Return the players with the given numbers, if they sit in a record that the reader may see.
 
-    Numbers of players who were merged into another player are ignored.
+    A number of a player who was merged into another player is ignored.
     """
     return _with(view, STANDS_FOR.in_(numbers))
 
@@ -97,10 +97,10 @@ def busiest_players(view: View, most: int) -> list[Player]:
 
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
-    """Find the players with a name that meets the SQL conditions, sorted by number.
+    """Find all players who have at least one name that meets the SQL conditions, sorted by number.
 
-    Merged players are returned as one player, with all names. Only records that the reader may see
-    count; a player without such a record is left out.
+    Players who were merged count as one player, with all their names. Only records that the reader
+    may see count; a player without such a record is left out.
     """
     players = select(STANDS_FOR).where(*conditions)
     is_among_them = or_(_players.id.in_(players), _players.merged_into.in_(players))
@@ -148,8 +148,8 @@ def the_player(view: View, name: str) -> Player:
 def merge(archive: Archive, one: int, other: int) -> int:
     """Record that the players with the numbers `one` and `other` are the same person.
 
-    Player `one` becomes a part of player `other`, whose name is shown from now on. Return the
-    number that `unmerge` needs to undo this: `one`, or the player into whom `one` was merged
+    From now on, player `one` is shown under the name of player `other`. Return the number to pass
+    to `unmerge` to undo this; it is `one`, unless player `one` was merged into another player
     before. Raises PeopleError if both numbers are one player already.
     """
     with archive.writing() as connection:
@@ -193,10 +193,10 @@ def _last_of(joined: dict[int, int], number: int) -> int:
 
 
 def _join(connection: Connection, number: int, other: int | None) -> None:
-    """Record that player `number` was merged into player `other`, or was separated if that is None.
+    """Merge player `number` into player `other`; if `other` is None, undo such a merge.
 
-    Then store for every player the player at the end of the merges. The change is logged for all
-    records of the players concerned, because these records are shown with another name now.
+    Each player's row also stores the player at the end of a chain of merges, so these columns are
+    computed again. All records of the players count as changed, because they now show another name.
     """
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))
@@ -212,10 +212,10 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
 
 
 def merged_row(view: View, name: str) -> int:
-    """Find the merged player of that name, to undo the merge; return the player's number.
+    """Find a player of that name who was merged into another player; return the player's number.
 
-    The name ``#12`` gives 12 without a check. Raises PeopleError if no merged player or several
-    merged players have the name.
+    Used to undo a merge. The name ``#12`` gives 12 without a check. Raises PeopleError if no merged
+    player, or more than one, has the name.
     """
     if name.startswith("#") and name[1:].isdecimal():
         return int(name[1:])
@@ -232,11 +232,11 @@ def merged_row(view: View, name: str) -> int:
 
 
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
-    """Record that another person of the same name as player `number` sits in these records.
+    """Divide a player into two, because two persons of the same name were taken for one.
 
-    `digests` names the records. The other person becomes a new player, whose number is returned;
-    `merge` undoes this. Raises PeopleError if there are no records, or if the player does not sit
-    in one of the records.
+    In the records named by `digests`, the player with `number` is replaced by a new player, whose
+    number is returned; `merge` undoes this. Raises PeopleError if `digests` is empty, or if the
+    player does not sit in one of the records.
     """
     with archive.writing() as connection:
         sittings = _sittings(connection, number, digests)

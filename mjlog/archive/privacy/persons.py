@@ -29,11 +29,12 @@ DEFAULT: Final = "players"
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:
-    """Build the SQL condition on the records that may count in statistics of persons.
+    """Build the SQL condition on records that may be used in statistics about single persons.
 
-    A record counts if the statistics of its event are public, or if they are open to players and
-    the reader played in the event. A reader who sees everything sees all statistics. Use the
-    condition together with `View.visible`, in a query that joins records with their events.
+    An event can open such statistics to everybody, or only to its players; then the condition
+    allows its records if the reader played in the event. A reader who sees everything may use all
+    records. The condition needs a query that joins records with events, and does not replace
+    `View.visible`.
     """
     if view.reader.sees_all:
         return true()
@@ -70,7 +71,7 @@ def _played_too(view: View) -> ColumnElement[bool]:
 
 
 def group_of(players: frozenset[int]) -> Select[tuple[int]]:
-    """Build a query for the numbers of these players and of all players merged into them."""
+    """Build an SQL query for the numbers of `players` and of all players merged into them."""
     each = tables.players.c
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 

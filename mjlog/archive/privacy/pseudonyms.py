@@ -35,9 +35,9 @@ def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
-    """Query who sits in these records: for each seat, its number, the player's name, and pseudonym.
+    """Read who sits in records: for each seat, its number, the player's name and pseudonym.
 
-    `numbers` are row numbers of records. The result maps each of them to its seats.
+    `numbers` are row numbers of records. The result maps each row number to the list of seats.
     """
     seats, players = tables.seats.c, tables.players
     first = players.alias("first")
@@ -59,9 +59,10 @@ def _with_pseudonyms(stored: Stored, seated: list[tuple[int, str, str]]) -> Stor
 
 
 def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:
-    """Replace the names of players in a record by pseudonyms, and remove its header ``Amends``.
+    """Return a copy of a record in which pseudonyms replace the names of players.
 
-    `seated` has the seat, the name and the pseudonym of each player. The result has no findings.
+    `seated` has the seat, the name and the pseudonym of each player. The header ``Amends`` is
+    removed, because it leads to a record with the names. The copy has no findings.
     """
     kept = tuple(each for each in game.headers if each.key != "Amends")
     game = replace(game, headers=kept)

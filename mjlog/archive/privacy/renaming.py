@@ -55,10 +55,11 @@ class Renaming:
         return bool(self._folded.search(folded(words)))
 
     def words(self, words: str) -> str:
-        """Replace the names that `stands_in` finds in a text by the pseudonym; return the text.
+        """Return a copy of a text in which the pseudonym replaces the person's names.
 
-        If a name is written with other accents, case or letter widths than in `names`, the whole
-        text may lose its accents and capital letters.
+        Only names that are a word of their own are replaced, as in `stands_in`. If a name is
+        written with other accents, case or letter widths than in `names`, the whole text may lose
+        its accents and capital letters.
         """
         if not self.stands_in(words):
             return words
@@ -70,10 +71,11 @@ class Renaming:
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
-        """Replace the person's names in a record by the pseudonym, and return the new record.
+        """Return a copy of a record in which the pseudonym replaces the person's names.
 
-        In the name headers of `seats`, the whole name is replaced; in other headers, comments and
-        remarks, only the name where it is a word of its own. The new record has no findings.
+        In the headers that name the players of `seats`, the whole name is replaced; in other
+        headers, comments and remarks, only a name that is a word of its own. The copy has no
+        findings.
         """
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
@@ -153,9 +155,9 @@ class Renaming:
         return self._is_in_text(data.decode("utf-8", "replace"))
 
     def is_in_file(self, data: bytes) -> bool:
-        """Return whether a file contains a name.
+        """Return whether a file contains one of the person's names anywhere.
 
-        Packed files, markup and other encodings are searched, too.
+        Texts in packed files, in markup and in other encodings are searched, too.
         """
         return any(self._is_in_text(text) for text in texts_inside(data))
 
@@ -164,9 +166,10 @@ class Renaming:
         return self.stands_in(text) or any(form in text.casefold() for form in written)
 
     def bytes(self, data: bytes) -> bytes:
-        """Replace the names in the bytes of a file, plain or escaped; return the new bytes.
+        """Return a copy of a file's bytes in which the pseudonym replaces the person's names.
 
-        The new bytes may no longer be a valid file. The caller must read them again to check.
+        Names that are escaped for a URL, JSON or XML are replaced, too. The copy may no longer be a
+        valid file; the caller must read it again to check.
         """
         text = data.decode("utf-8", "surrogateescape")
         for name in self.names:
@@ -216,9 +219,10 @@ WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _re
 
 
 def _forms(name: str) -> set[str]:
-    """Return how a name is escaped in a URL, in JSON and in XML.
+    """Return the spellings of a name after escaping for a URL, for JSON and for XML.
 
-    A form that equals the name itself is left out. The result is empty for a name of one letter.
+    For example, a space becomes ``%20`` in a URL. A spelling that equals the name is left out. The
+    result is empty for a name of one letter.
     """
     if len(name) < SHORTEST:
         return set()
@@ -226,10 +230,10 @@ def _forms(name: str) -> set[str]:
 
 
 def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
-    """Build regular expressions for the names, the longest first.
+    """Return regular expressions that match the names, the longest expression first.
 
-    Names of up to three words are included in every order of their words. `between` is the regular
-    expression between two words. Expressions of one letter are left out.
+    A name of two or three words gives an expression for each order of the words. `between` is the
+    regular expression for the space between two words. Expressions of one letter are left out.
     """
     orders = set()
     for name in names:
@@ -241,7 +245,7 @@ def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
 
 
 def _pattern(forms: list[str]) -> re.Pattern[str]:
-    """Combine the expressions into one pattern that finds any of them as a word of its own."""
+    """Combine regular expressions into one pattern that finds any of them as a word of its own."""
     return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
 
 

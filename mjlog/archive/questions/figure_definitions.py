@@ -30,12 +30,18 @@ class Share:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The SQL condition on the counted rows. It is used to list the deals behind a figure."""
+        """The SQL condition on the rows that this share counts, for example on deals won.
+
+        Used to list the deals behind a figure.
+        """
         return and_(self.of, self.hit)
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """Two SQL expressions: the number of counted rows, and the number of considered rows."""
+        """Two SQL expressions whose quotient is the share.
+
+        They are the number of rows that meet `of` and `hit`, and the number of rows that meet `of`.
+        """
         return _times(self.counted), _times(self.of)
 
 
@@ -49,14 +55,17 @@ class Mean:
 
     @property
     def counted(self) -> ColumnElement[bool]:
-        """The SQL condition on the averaged rows. It is used to list the deals behind a figure."""
+        """The SQL condition on the rows whose average this mean is.
+
+        Used to list the deals behind a figure.
+        """
         return self.of
 
     @property
     def columns(self) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-        """Two SQL expressions: the sum of the amounts, and the number of rows.
+        """Two SQL expressions whose quotient is the mean.
 
-        Their quotient is the mean.
+        They are the sum of `amount` over the rows that meet `of`, and the number of these rows.
         """
         return func.sum(case((self.of, self.amount), else_=0)), _times(self.of)
 

@@ -55,9 +55,9 @@ def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
 
 
 def event_of(view: View, number: int) -> Row | None:
-    """Return the row of an event, with the same columns as in `newest_events`.
+    """Return the row of one event, or None if the reader may see no record of such an event.
 
-    Return None if there is no such event, or if the reader may see no record of the event.
+    `number` is the number of the event. The columns are those of `newest_events`.
     """
     row = view.connection.execute(_with_numbers(view, _events.id == number)).mappings().first()
     return dict(row) if row else None
@@ -82,10 +82,10 @@ def seats_of(view: View, digest: str) -> list[Row]:
 
 
 def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
-    """Read the deals of records: map each record to the rows of its deals, in the order of play.
+    """Read the deals of records, one row for each deal.
 
-    `numbers` and the keys of the result are row numbers of records. The caller must have checked
-    that the reader may see these records.
+    `numbers` are row numbers of records. The result maps a row number to the list of the record's
+    deals, in the order of play. The caller must have checked that the reader may see the records.
     """
     deals = tables.deals.c
     asked = (
@@ -100,10 +100,11 @@ def rows_of_deals(view: View, numbers: Sequence[int]) -> dict[int, list[Row]]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """Read the codes of the errors and warnings of records, each code once for each record.
+    """Read which errors and warnings records have, to show them in a list of records.
 
-    `numbers` are row numbers of records; the result maps them to codes. The caller must have
-    checked that the reader may see these records.
+    `numbers` are row numbers of records. The result maps each of them to the codes of its errors
+    and warnings, without repetition; records without any are missing. The caller must have checked
+    that the reader may see these records.
     """
     findings = tables.findings.c
     asked = (
@@ -163,9 +164,11 @@ class Difference:
 
 
 def difference(view: View, digest: str, title: str = "") -> Difference | None:
-    """Compare the last two audits of a record. `title` is copied into the result.
+    """Compare the findings of the last two audits of a record.
 
-    Return None if there are fewer than two audits, or if the reader may not see the record.
+    Return a `Difference`, with the findings that only one of the two audits has; `title` is stored
+    in it as the name of the record. Return None if there are fewer than two audits, or if the
+    reader may not see the record.
     """
     made = judgements(view, digest)
     if len(made) < 2:
@@ -178,9 +181,10 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 
 
 def _findings(report: Row | None) -> dict[str, Row]:
-    """Return the findings of an audit report, by a key made of code, place and message.
+    """Return the findings of an audit report as a dict, to compare the findings of two reports.
 
-    Findings of two reports with the same key are the same finding. A report that is None has none.
+    A key is a text of code, place and message of the finding, so equal keys mean equal findings. If
+    `report` is None, the dict is empty.
     """
     members = ("code", "deal", "turn", "line", "seat", "message")
     findings = (report or {}).get("findings", [])
@@ -188,10 +192,11 @@ def _findings(report: Row | None) -> dict[str, Row]:
 
 
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
-    """Compare the last two audits of at most `most` records that were audited more than once.
+    """Compare the last two audits of each record that was audited more than once.
 
-    The record that was audited last comes first. The `title` of a result is the record's event, or
-    else its own title. A record whose findings did not change is yielded, too.
+    Yield a `Difference` for each of at most `most` records, the most recently audited record first.
+    A record whose findings did not change is yielded, too. The `title` is the name of the record's
+    event, or the title of the record if it has no event.
     """
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)

@@ -120,7 +120,7 @@ class Page:
 def find(view: View, query: Query) -> Page:
     """Return one page of the records that match `query` and that the reader may see.
 
-    Each row has the players of the record under ``players``. A page has 1 to 500 records; a smaller
+    Each record is a row, with the players under ``players``. A page has 1 to 500 records; a smaller
     or larger `query.size` is adjusted. Raises QueryError if the order is unknown or the cursor is
     wrong.
     """
@@ -140,9 +140,9 @@ def find(view: View, query: Query) -> Page:
 
 
 def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
-    """Read the rows of the records with these row numbers, in the order of `numbers`.
+    """Read the rows of the records with the row numbers `numbers`, in the same order.
 
-    The search itself returns only row numbers, which the database can often take from an index.
+    A search first finds only row numbers, which the database can often read from an index alone.
     """
     asked = select(*rows_of_list()).select_from(LISTED)
     asked = asked.where(view.visible, records.id.in_(numbers))
@@ -153,10 +153,11 @@ def _ordered_rows(view: View, numbers: list[int]) -> list[Row]:
 def _sought(
     view: View, query: Query, order: ColumnElement[Any]
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
-    """Plan the query of a search: return the tables, the conditions, and the columns to sort by.
+    """Return the parts of the SQL query for a search: its tables, its conditions, its sort columns.
 
-    `order` is the column by which the records are sorted. To search words in the order of adding,
-    the word index is sorted instead of the records, so that only the rows of one page are read.
+    `order` is the column by which the results are sorted. If the results come in the order of
+    adding and must contain certain words, the query reads the word index first, so that only the
+    rows of one page are read.
     """
     words = query_words(query.text)
     if order is not records.id:
@@ -199,10 +200,10 @@ def _most_first(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _facets(view: View, query: Query) -> CompoundSelect[Any]:
-    """Build the query for `facets`: rows of field, value and number of records.
+    """Build the query for `facets`, whose rows are field, value and number of records.
 
-    The records are counted once, for each combination of values; the fields only add up these
-    counts.
+    To be fast, the query first counts the records once for each combination of rule set, status and
+    event, and then adds up these numbers for each field.
     """
     together = _combinations(view, query).c
     columns = {"rules": together.rules, "status": together.status, "event": together.event_id}
@@ -224,9 +225,9 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
 def _combinations(view: View, query: Query) -> CTE:
     """Build a subquery that counts the records for each combination of rules, status and event.
 
-    All columns that it needs are in one index, which is read completely. Using the index of dates
-    would be slower, so the dates are compared in a form for which the database cannot use that
-    index.
+    Only records that match `query` count; its filters for these three fields are ignored. An empty
+    text is added to the dates before they are compared, so that the database reads the index of the
+    three columns, which is faster here than its index of dates.
     """
     rest = replace(query, rules="", status="", event="")
     columns = (records.rules, records.status, records.event_id)
@@ -289,15 +290,18 @@ def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
 
 
 def _is_indexed(view: View, word: str) -> bool:
-    """Return whether the word index can find a word: only in SQLite, from three letters."""
+    """Return whether the word index can be used to find a word.
+
+    Only SQLite has the index, and it cannot find words of one or two letters.
+    """
     is_long = min(len(alternative) for alternative in alternatives(word)) >= SHORTEST_INDEXED
     return is_long and view.connection.dialect.name == "sqlite"
 
 
 def _matches(words: Iterable[str]) -> ColumnElement[bool]:
-    """Build the SQL condition that a row of the word index contains all these words.
+    """Build the SQL condition that a row of the word index contains all `words`.
 
-    Each word may also be there in simplified Chinese characters.
+    A word is also found if it is there in simplified Chinese characters.
     """
     either = (
         " OR ".join(_quoted(alternative) for alternative in alternatives(word)) for word in words
@@ -310,9 +314,10 @@ def _quoted(word: str) -> str:
 
 
 def _has_word(view: View, word: str) -> ColumnElement[bool]:
-    """Build the SQL condition that the searchable text of a record contains the word.
+    """Build the SQL condition that the searchable text of a record contains a word.
 
-    Use the word index if it can find the word, else search all texts.
+    The condition uses the word index if the index can find the word; otherwise it searches all
+    texts.
     """
     if _is_indexed(view, word):
         return records.id.in_(select(WORD_INDEX.c.rowid).where(_matches([word])))
@@ -320,9 +325,9 @@ def _has_word(view: View, word: str) -> ColumnElement[bool]:
 
 
 def _within(word: str) -> ColumnElement[bool]:
-    """Build the SQL condition that a row of the table `words` contains the word, without an index.
+    """Build the SQL condition that a row of the table `words` contains the word.
 
-    The word may also be there in simplified Chinese characters.
+    The word index is not used. The word may also be there in simplified Chinese characters.
     """
     folded = tables.words.c.folded
     return or_(*(folded.contains(each, autoescape=True) for each in alternatives(word)))
@@ -331,7 +336,8 @@ def _within(word: str) -> ColumnElement[bool]:
 def _like(table: Any, name: str) -> Select[Any]:
     """Build a query for the events or players whose names contain all words of `name`.
 
-    The query returns row numbers of `table`; if `name` has no words, it returns none.
+    The query returns row numbers. `table` is the table of events or players. If `name` contains no
+    words, the query finds nothing.
     """
     within = [table.c.key.contains(word, autoescape=True) for word in query_words(name)]
     return select(table.c.id).where(*(within or [false()]))
@@ -379,7 +385,10 @@ def _ordered(columns: Columns, *, is_falling: bool) -> list[UnaryExpression[Any]
 
 
 def _cursor(row: Row, column: Any) -> str:
-    """Return the cursor for the page after `row`: its row number, and its value in `column`."""
+    """Return the cursor of the page that begins after `row`, such as ``12_2026-01``.
+
+    The text contains the row number of the record, and its value in the sort column `column`.
+    """
     return f"{row['id']}_{row[column.name]}"
 
 
@@ -409,9 +418,9 @@ def _typed(column: ColumnElement[Any], value: str) -> Any:
 
 
 def seat(view: View, rows: Sequence[Row]) -> None:
-    """Add to each record's row a list of the players under the key ``players``, in place.
+    """Add the players of each record to its row, under the key ``players``; the rows are changed.
 
-    Each player has seat, name, points and place.
+    The value is a list with seat, name, points and place of each player.
     """
     seats, players = tables.seats.c, tables.players.c
     asked = (

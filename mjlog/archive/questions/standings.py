@@ -47,9 +47,11 @@ class Line:
     rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
 
     def add(self, place: str, submitted: Number, corrected: Number) -> None:
-        """Add the results of one more game to the totals and to the round named `place`.
+        """Add the player's result in one more game, which belongs to the round named `place`.
 
-        A result that is None is unknown, and makes the total unknown.
+        The result is added to the totals of the event and of the round. `submitted` is the result
+        as recorded, `corrected` the result by the rules. None means an unknown result; the totals
+        with it become None, too.
         """
         self.games += 1
         self.submitted = _plus(self.submitted, submitted)
@@ -85,13 +87,19 @@ class Standings:
     lines: tuple[Line, ...]
 
     def named(self, names: Mapping[str, str]) -> Standings:
-        """Return the standings with other names of players. `names` maps old names to new names."""
+        """Return a copy of the standings with other names of players.
+
+        `names` maps old to new names.
+        """
         lines = (replace(line, name=names.get(line.name, line.name)) for line in self.lines)
         return replace(self, lines=tuple(lines))
 
     @property
     def to_object(self) -> dict[str, Any]:
-        """The standings as a JSON object, with the results of each player by round."""
+        """The standings as a JSON object.
+
+        Its list of players has the total of each player, and the results in each round.
+        """
         lines = [
             {**line.to_row, "rounds": [_round(name, line) for name in self.rounds]}
             for line in self.lines
@@ -104,9 +112,11 @@ COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitt
 
 
 def standings(view: View, event: int) -> list[Standings]:
-    """Compute the standings of an event, one for each rule set and number of seats in its games.
+    """Compute the standings of an event, as the records of its games give them.
 
-    The list is empty if there is no such event, or if the reader may not see its standings.
+    Games of different rule sets or numbers of players are not added up, so there is one `Standings`
+    for each combination. The list is empty if there is no such event, or if the reader may not see
+    its standings.
     """
     by_kind: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for row in view.connection.execute(_asked(event, view)).mappings():
@@ -146,9 +156,10 @@ def _names(view: View, numbers: set[int]) -> dict[int, str]:
 
 
 def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
-    """Return the result of one player in one game: as recorded, and as corrected by the rules.
+    """Return the result of one player in one game as a pair: as recorded, and by the rules.
 
-    If there is no result by the rules, the recorded result is returned twice. An unknown result is
+    If `counts_places`, results are points with placement (uma), otherwise changes of points. If
+    there is no result by the rules, the recorded result is returned twice. An unknown result is
     None.
     """
     submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
@@ -157,9 +168,9 @@ def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
 
 
 def _shown(line: Line) -> Line:
-    """Convert the results of a line from parts of a point (see `PARTS`) to points; return the line.
+    """Convert all results of a line of the standings from small whole parts of a point to points.
 
-    The line is changed in place.
+    There are `PARTS` of these parts in a point. The line is changed, and returned.
     """
     line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
     line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
@@ -171,7 +182,7 @@ def _whole(parts: Number) -> Number:
 
 
 def _place(lines: list[Line]) -> None:
-    """Compute the places of all lines, and set them in the lines.
+    """Compute the place of each line of the standings, and store it in the line.
 
     Players with equal results share a place. Players with an unknown result come last.
     """

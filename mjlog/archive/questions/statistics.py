@@ -102,10 +102,11 @@ COLUMNS: Final = {
 
 
 def statistics(view: View, scope: Scope) -> list[Figure]:
-    """Compute all figures for the games in a scope, sorted by rule set and number of players.
+    """Compute all figures, such as the share of deals won, for the games that `scope` selects.
 
-    Only records that the reader may see count. For a single player, only records count whose event
-    lets this reader see statistics of persons.
+    The figures are sorted by rule set and number of players. Only records that the reader may see
+    count. If `scope` names a player, a record counts only if its event lets this reader see
+    statistics of persons.
     """
     figures = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
     figures += _fixed(view, scope, OF_SEATS)
@@ -117,7 +118,10 @@ def statistics(view: View, scope: Scope) -> list[Figure]:
 
 
 def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
-    """Yield the SQL conditions on the records that the statistics of this scope cover."""
+    """Yield the SQL conditions on the records whose games `scope` selects.
+
+    They include what the reader may see. Of a corrected record, only the newest version counts.
+    """
     yield view.visible
     yield view.newest
     if scope.player is not None:
@@ -135,10 +139,10 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
 
 
 def _joined(scope: Scope, table: Any) -> FromClause:
-    """Build the FROM clause of a query: the records joined with `table`.
+    """Build the FROM clause of a query: the table of records joined with `table`.
 
-    If the scope is a player, join the seats, too. Then use only rows of `table` for the player's
-    own seat, if `table` has a column of seats.
+    If `scope` names a player, only the player's own seat counts: the seats are joined, too, and if
+    `table` has one row for each seat, only the rows of the player's seat are used.
     """
     listed = LISTED
     if scope.player is not None:
@@ -180,9 +184,10 @@ def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
-    """Compute several figures with one query.
+    """Compute the figures that are defined in `figures`, with a single query.
 
-    All definitions in `figures` must be of the same table.
+    `figures` maps the name of a figure to its definition. All definitions must be of the same
+    table.
     """
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
@@ -195,7 +200,10 @@ def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterat
 
 
 def _values(view: View, scope: Scope) -> Iterator[Figure]:
-    """Compute the average value of winning hands, one figure for each unit of values."""
+    """Compute the average value of winning hands.
+
+    Yield a separate figure for each unit in which a rule set counts values, such as han or points.
+    """
     columns = (*_KIND, _deal_seats.unit)
     numbers = (func.sum(_deal_seats.value), func.count())
     asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
@@ -209,9 +217,10 @@ def _is_valued() -> ColumnElement[bool]:
 
 
 def _places(view: View, scope: Scope) -> Iterator[Figure]:
-    """Compute how often games ended in each place, one figure for each place.
+    """Compute how often games ended in each place.
 
-    The unit of a figure has the place and the number of players, such as ``1/4``.
+    Yield one figure for each place. Its `unit` is the place and the number of players, for example
+    ``1/4`` for the first place of four players.
     """
     columns = (*_KIND, _seats.place)
     asked = _asked(view, scope, tables.seats, *columns, func.count())
@@ -227,7 +236,7 @@ def _places(view: View, scope: Scope) -> Iterator[Figure]:
 def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
     """Compute how many hands waited in each shape, such as a wait for both ends of a run.
 
-    There is one figure for each shape.
+    Yield one figure for each shape, which is the figure's `unit`.
     """
     columns = (*_KIND, _deal_seats.wait_shape)
     asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
@@ -304,9 +313,9 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, Any]]:
     """Count how often each scoring item (such as `pinfu`) was in a winning hand, the rarest first.
 
-    In a row, ``hands`` is the number of winning hands with the item, and ``of`` the number of all
-    winning hands under the same rules and number of players. At most `most` rows are returned; all
-    rows if `most` is None.
+    Return a row for each item: ``hands`` is the number of winning hands with the item, ``of`` the
+    number of all winning hands under the same rules and number of players. At most `most` rows are
+    returned; all rows if `most` is None.
     """
     items = tables.items.c
     hands = func.count()
@@ -331,11 +340,11 @@ def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, 
 
 
 def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
-    """Return the scoring items with which a player wins more often than is usual.
+    """Return the scoring items with which a player wins more often than other players do.
 
-    The items for which the difference is most striking come first, at most `most`. A row is as in
-    `rarities`, with ``usual``, the item's share in the winning hands of all players. Items in fewer
-    than three of the player's hands are left out.
+    At most `most` items are returned, first the items for which the difference is largest. Each is
+    a row like those of `rarities`, with the further key ``usual``: the share of all players'
+    winning hands that have the item. Items in fewer than three of the player's hands are left out.
     """
     everybody = {
         (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]

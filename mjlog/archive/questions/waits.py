@@ -16,11 +16,11 @@ SHAPES: Final = ("one", "two_ends", "two", "more")
 
 
 def wait_of(waits: object) -> dict[str, Any]:
-    """Count the kinds of tiles that a hand waits for, and classify the shape of the wait.
+    """Return how many kinds of tiles a hand waits for, and the shape of the wait, in a dict.
 
-    `waits` has the tiles as text. The shape is ``one`` kind, ``two_ends`` of a run (such as 4 and
-    7), ``two`` other kinds, or ``more``; it is None without a wait. Both values are None if `waits`
-    is no text, because the wait is unknown then.
+    `waits` has the tiles as text; if it is no text, the wait is unknown and both values are None.
+    The shape is ``one`` kind, ``two_ends`` of a run (such as 4 and 7), ``two`` other kinds, or
+    ``more``; None if the hand does not wait.
 
     >>> wait_of("47m")["wait_shape"], wait_of("1m1z")["wait_shape"], wait_of("")["wait_kinds"]
     ('two_ends', 'two', 0)

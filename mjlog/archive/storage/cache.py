@@ -65,9 +65,10 @@ def file_for(source: Path) -> Path:
 
 @cache
 def schema_hash() -> str:
-    """Return a hash of the names of all tables and columns, for the names of cache files.
+    """Return a hash of the names of all tables and columns.
 
-    A version of mjlog with other columns therefore uses another cache file.
+    It is a part of the names of cache files, so that a version of mjlog with other columns uses
+    another file.
     """
     columns = [
         f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.c
@@ -76,9 +77,11 @@ def schema_hash() -> str:
 
 
 def open_cache(source: Path) -> Cache:
-    """Open the cache for the folder or file at `source`; create the cache if it does not exist.
+    """Open the cache of audited records for the folder or file at `source`, which is served.
 
-    If that fails, or if the cache would be inside the folder itself, open a temporary cache.
+    The cache saves auditing the same files again at the next start. If it does not exist, it is
+    created. If that fails, or if the cache would be inside the served folder, a temporary cache is
+    opened.
     """
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
@@ -98,7 +101,10 @@ def _temporary(why: str) -> Cache:
 
 
 def _made(file: Path) -> Archive:
-    """Open the archive in `file`, or create it; add the table that only caches have."""
+    """Open the archive in `file`, or create it if it does not exist.
+
+    The table that caches have in addition to other archives is created, too.
+    """
     archive = create(file)
     with archive.writing() as connection:
         of_cache.create_all(connection)

@@ -97,9 +97,10 @@ def engine_for(where: str | Path) -> Engine:
 
 
 def readers_of(engine: Engine) -> Engine:
-    """Return an engine for reading. Each of its transactions sees one unchanged state of the data.
+    """Return an engine whose connections are used only for reading.
 
-    SQLite does so without a setting; PostgreSQL needs another isolation level.
+    All queries of a transaction see the same state of the data. SQLite guarantees this by itself;
+    for PostgreSQL another isolation level is set.
     """
     if engine.dialect.name == "sqlite":
         return engine
@@ -120,9 +121,10 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _prepared(connection: Any, _: object) -> None:
-    """Set up a new SQLite connection.
+    """Set the options of a new SQLite connection; called by SQLAlchemy.
 
-    Readers then never wait for a writer, and a power cut loses no finished transaction.
+    With these options, readers never wait for a writer, a power cut loses no finished transaction,
+    and references between tables are checked.
     """
     connection.isolation_level = None  # the begin event says how a transaction begins
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -131,10 +133,11 @@ def _prepared(connection: Any, _: object) -> None:
 
 
 def _begun(connection: Connection) -> None:
-    """Begin an SQLite transaction. If it will write, take the write lock at once.
+    """Begin an SQLite transaction; called by SQLAlchemy.
 
-    A transaction that first reads and then writes could fail to get the lock. With the option
-    ``at_once``, fail immediately if another program has the lock.
+    A transaction that will write gets the write lock here, because getting the lock after reading
+    could fail. If another program has the lock, wait; with the option ``at_once``, fail
+    immediately.
     """
     options = connection.get_execution_options()
     if options.get("changes_tables"):
@@ -157,10 +160,11 @@ _TURN: Final = 0x6D6A6C6F67
 
 
 def _take_turns(connection: Connection) -> None:
-    """Begin a PostgreSQL transaction. If it will write, wait until no other transaction writes.
+    """Begin a PostgreSQL transaction, so that only one transaction writes at a time.
 
-    Without this, two writers could both add the same player, event or record. With the option
-    ``at_once``, wait at most 50 ms.
+    Called by SQLAlchemy. A transaction that will write waits until no other transaction writes;
+    with the option ``at_once``, at most 50 ms. Without this, two writers could both add the same
+    player, event or record.
     """
     options = connection.get_execution_options()
     if options.get("at_once"):
@@ -171,7 +175,10 @@ def _take_turns(connection: Connection) -> None:
 
 @contextmanager
 def told(where: str | Path) -> Iterator[None]:
-    """Convert a database error inside the block into an ArchiveError that says what to do."""
+    """Convert a database error inside the ``with`` block into an ArchiveError.
+
+    Its message names the archive `where`, without a password, and says what to do.
+    """
     try:
         yield
     except DBAPIError as problem:
@@ -269,7 +276,10 @@ def make_search_index(connection: Connection) -> None:
 
 
 def _try(connection: Connection, statement: str) -> None:
-    """Run a statement that creates an index. If it fails, do nothing: searches are only slower."""
+    """Run a statement that creates an index.
+
+    If it fails, ignore the error: searches are only slower.
+    """
     with suppress(DBAPIError), connection.begin_nested():
         connection.execute(text(statement))
 

@@ -58,9 +58,10 @@ def event_object(row: Row) -> dict[str, Any]:
 
 
 def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
-    """Convert the result of `facets` into JSON: for each field, a list of values with their counts.
+    """Convert the result of the function `facets` into JSON data.
 
-    For example ``{"status": [{"value": "clean", "count": 7}]}``.
+    Each field has a list of values with their counts, as in ``{"status": [{"value": "clean",
+    "count": 7}]}``.
     """
     return {
         name: [{"value": value, "count": number} for value, number in values]

@@ -37,10 +37,11 @@ class Write:
 
 
 def note_write(connection: Connection, author: Author | None, what: str, digest: str = "") -> None:
-    """Add a line to the log of writes, in the transaction of `connection`.
+    """Add a line to the log of writes, which shows who changed the archive over HTTP.
 
-    `what` is the action, such as ``removed``. Nothing is logged if `author` is None, as for
-    commands on the archive's own machine.
+    The line is stored in the transaction of `connection`. `what` is the action, such as
+    ``removed``, and `digest` the record. If `author` is None, as for commands on the archive's own
+    machine, nothing is logged.
     """
     if author is None:
         return

@@ -76,10 +76,11 @@ class _Signer(NamedTuple):
 
 
 def find_unsigned(game: Game) -> Iterator[Finding]:
-    """Yield one note if a party signed with a key, but did not sign the lines that came later.
+    """Yield one note if somebody signed the file with a key, but did not sign later lines.
 
-    For each key, its first signature counts even if it is invalid. A later signature counts only if
-    it is valid, because a forged signature could hide a changed line.
+    Such a signature covers the file up to a certain line. For each key, count its first signature
+    even if it is invalid, and later signatures only if they are valid: a forged signature must not
+    hide a changed line.
     """
     entries = [entry for deal in game.deals for entry in deal.ledger]
     if not any(_WITH_KEY.match(entry.text) for entry in entries):
@@ -114,9 +115,10 @@ def find_unsigned(game: Game) -> Iterator[Finding]:
 
 
 def _places_that_count(game: Game) -> Iterator[Place]:
-    """Yield the places of all entries and lines that a signer should have signed.
+    """Yield the place (line and column) of each deal header, turn, line and ledger entry of a game.
 
-    Comments, and signatures made with keys, are left out.
+    Comments are left out, and so are signatures made with a key. The caller finds out which of
+    these places come after a signature.
     """
     for number, deal in enumerate(game.deals, 1):
         yield deal.span.place(number)
@@ -137,9 +139,9 @@ def _places_that_count(game: Game) -> Iterator[Place]:
 
 
 def _covered_by_holding(game: Game) -> dict[str, int]:
-    """Return how many lines of the file each valid signature covers, by the text of its entry.
+    """Return a dict from the text of each valid signature to the number of file lines it covers.
 
-    Return an empty dictionary if the library that checks signatures is missing.
+    Return an empty dict if the Python package that checks signatures is not installed.
     """
     data = write(game).encode()
     lines = data.decode().split("\n")

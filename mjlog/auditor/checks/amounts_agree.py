@@ -17,11 +17,11 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_contradictions(sheet: DealCheck) -> None:
-    """Report the first contradiction between the `pay`, `net` and `score` lines of a deal.
+    """Add an error to `sheet` if its `pay`, `net` and `score` lines contradict each other.
 
-    Nothing is reported if a single wrong number, which has an error already, explains the
-    contradiction. Deals whose payments follow from the rules are skipped, because their amounts are
-    checked by the rules; but they are compared, too, if turns could not be read.
+    Only the first contradiction is reported, and none if one of the two lines has an error already.
+    A deal is checked only if the rules do not determine its payments, or if some of its turns could
+    not be read.
     """
     if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
@@ -66,9 +66,9 @@ def check_contradictions(sheet: DealCheck) -> None:
 
 
 def _report_wrong_payment(sheet: DealCheck) -> bool:
-    """Report a payment as wrong if changes and totals agree and only this payment contradicts them.
+    """Add an error if a payment contradicts both the changes and the totals, which agree.
 
-    Return whether such a payment was reported.
+    Only one payment may contradict them. Return whether an error was added.
     """
     paid, step = changes_by_payments(sheet), sheet.rules.pot.step
     changes, totals = changes_by_points(sheet, "net"), changes_by_points(sheet, "score")
@@ -106,10 +106,11 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
-    """Find the first line of amounts and another line that contradicts it.
+    """Find two of the `net`, `pay` and `score` lines of a deal that contradict each other.
 
-    Return both lines, each with the changes that follow from it, and the seat whose changes differ.
-    Return None if all lines agree with the first line.
+    Each line is compared with the first of these lines. Return both lines and the seat whose change
+    of points differs; each line is a tuple of the line, its keyword and everybody's changes by the
+    line. Return None if all lines agree.
     """
     stories = [
         *_told_by_points(sheet, "net"),
@@ -140,11 +141,11 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 
 def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
-    """Return whether a difference may be stakes that the payments leave out.
+    """Return whether a difference between two lines may be stakes that one of the lines leaves out.
 
-    `difference` is how much the points of the player `seat` differ between two lines. If the sheet
-    names who declared ready, only these players laid a stake. If payments say what the table pays,
-    the difference must not be larger than these payments.
+    `difference` is how much the changes of the player `seat` differ between the lines. If a `ready`
+    line names the players who laid a stake, other losers cannot have such a difference. If `pay`
+    lines say what the table pays, the difference must not exceed these payments.
     """
     given = [stated for (payer, _), stated in sheet.told.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
@@ -160,9 +161,10 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """Yield each line with that keyword and everybody's changes that follow from it.
+    """Yield a tuple for each line with that keyword: line, keyword, and everybody's changes by it.
 
-    `keyword` is net or score. A line from which a player's change does not follow is skipped.
+    `keyword` is net (changes) or score (totals after the deal). Lines are skipped if the change of
+    a player is unknown.
     """
     seats, before = sheet.outcome.seats, sheet.start.points
     if keyword == "net":
@@ -174,11 +176,11 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
-    """Yield the first `pay` line, with everybody's changes by all payments together.
+    """Yield at most one tuple: the first `pay` line, its keyword, and everybody's changes.
 
-    Yield nothing if an amount is unknown, or if all payments may be penalties. If the rules are
-    unknown, yield nothing unless all payments are without a cause, because payments with a cause
-    may not be part of the changes.
+    The changes are those by all payments of the deal together. Yield nothing if an amount is
+    unknown, if all payments may be penalties, or if the rules are unknown and a payment names a
+    cause, such as `for=riichi`: such payments may not be included in the changes.
     """
     causes = {claim.cause for claim in sheet.deal.told(Pay)}
     if sheet.rules.is_unknown and causes != PLAIN:
@@ -189,7 +191,7 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
-    """Return everybody's changes by the recorded payments: a list of one row.
+    """Return a list with one tuple: everybody's changes of points by all recorded payments.
 
     The list is empty if the changes are unknown.
     """
@@ -197,9 +199,10 @@ def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
 
 
 def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
-    """Return the claims (what an amount is about) for all possible payments from and to a player.
+    """Return the keys of all payments that a player may make or receive in the deal.
 
-    There is a claim for each other party, both directions, and each cause that occurs in the deal.
+    A key is a `Claim` with payer, payee and cause. There are keys for every other player and the
+    table, in both directions, and for every cause in the deal.
     """
     causes = {"", *[line.cause for line in sheet.deal.told(Pay)]}
     causes |= {payment.cause for payment in sheet.likely_payments}
@@ -211,8 +214,9 @@ def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """Return everybody's changes that follow from each line with that keyword, one row each.
+    """Return a tuple of everybody's changes for each line with that keyword, in a list.
 
-    `keyword` is net or score. A line from which the changes do not follow has no row.
+    `keyword` is net (changes) or score (totals after the deal). Lines are skipped if the change of
+    a player is unknown.
     """
     return [change for *_, change in _told_by_points(sheet, keyword)]

@@ -18,10 +18,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check each change on a `net` line and add the verdicts to `sheet`.
+    """Check each player's change of points on a `net` line, and add a verdict for each to `sheet`.
 
-    A line may leave out stakes. If the rules do not determine the payments of the deal, check only
-    the sum of the line, and compare the line with other lines.
+    The changes may include the stakes laid during play or not. If the rules do not determine the
+    payments of the deal, only check whether the changes add up and agree with other lines.
     """
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
@@ -45,11 +45,11 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check each total on a `score` line and add the verdicts to `sheet`.
+    """Check each player's total on a `score` line, and add a verdict for each to `sheet`.
 
-    The right total is the total before the deal plus the right change. If the total before is
-    unknown, all totals are unverified. If the rules do not determine the payments of the deal,
-    check only sums and compare lines.
+    The right total is the total before the deal plus the right change; without a known total before
+    the deal, the verdict is "unverified". If the rules do not determine the payments of the deal,
+    only check whether the line adds up and agrees with other lines.
     """
     before = sheet.start.points
     if isinstance(sheet.changes, Unclear):
@@ -80,9 +80,10 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """Record that an amount agrees, or that it agrees only if the sentence `why` is true.
+    """Add the verdict "agrees" for one amount; with a condition `why`, add "unverified" instead.
 
-    An empty `why` means that it agrees in any case.
+    `why` is a sentence about an open question, such as which hand a player had. It is empty if the
+    amount is right in any case.
     """
     if why:
         sheet.leans(line, label, why, label.seat)
@@ -91,11 +92,11 @@ def _agrees_if(
 
 
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """Return for each seat the totals that would be right; an empty list if they are unknown.
+    """Return a list with a tuple for each seat: the totals that are right for this player.
 
-    A total is right if it follows from the points written before the deal. If these points were
-    wrong, a total that follows from the right points is right, too. `told` are the totals on the
-    line.
+    A tuple usually has one total. It has two if the record has wrong points before the deal: a
+    total is right if it follows from these points or from the right points. `told` are the totals
+    on the `score` line. The list is empty if the right totals are unknown.
     """
     if None in sheet.start.points:
         return []
@@ -123,10 +124,10 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
 def _change_by_totals(
     sheet: DealCheck, told: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the possible changes that are nearest to the totals `told`, and what they depend on.
+    """Return everybody's right changes; of several possible, those nearest to the totals `told`.
 
-    The second value is a sentence, empty if the changes depend on nothing. The third value is the
-    set of seats whose change is certain.
+    Return three values: the changes by seat, a sentence that says on which open question they
+    depend (empty if on none), and the set of seats whose change is certain.
     """
     changes = sheet.whole_changes
     if len(changes) == 1:
@@ -140,10 +141,11 @@ def _change_by_totals(
 def _sources(
     sheet: DealCheck, keyword: Kind, stated: Sequence[int | None], due: Sequence[int]
 ) -> list[frozenset[Claim]]:
-    """Return, for each seat, the recorded values that would explain its wrong number on a line.
+    """Return for each seat the recorded values from which its wrong number on a line follows.
 
-    A change can follow from wrong payments, and a total from wrong payments or changes. `stated`
-    are the changes on the line, `due` the right changes.
+    For example, a wrong change may be computed from a wrong `pay` line; then only the `pay` line
+    needs a correction. `keyword` is net or score, `stated` are everybody's changes by this line,
+    `due` the right changes. The set of a seat is empty if no other value explains its number.
     """
     ways = [(change, "pay") for change in changes_by_payments(sheet)]
     if keyword == "score":
@@ -173,10 +175,11 @@ def _sources(
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Record that an amount differs from the right amount `due`, with the message `words`.
+    """Add the verdict "differs" and an error with the message `words` for a wrong amount.
 
-    `sources` are other recorded values that would explain the difference. The verdict is
-    "unverified" instead if the line leaves the amount open or a ruling has no price.
+    `due` is the right amount, `sources` are other recorded values from which the wrong amount may
+    follow. If the record does not state the amount, or if a penalty has no known price, add the
+    verdict "unverified" instead.
     """
     line, label, seat, points = amount
     if points is None:

@@ -35,10 +35,12 @@ _OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
 
 
 def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
-    """Report deals that contradict themselves, or that repeat the label or hands of another deal.
+    """Return findings about deals that contradict themselves or repeat another deal.
 
-    `rounds`: the rules count rounds, so repeated labels without counters are checked elsewhere.
-    `plays_on`: a deal goes on after a win, so it may have both a `win` and a `draw` line.
+    Reported are repeated labels such as `E2.1`, equal starting hands in two deals, repeated lines,
+    and deals with both a `win` and a `draw` line. `rounds`: the game is counted in rounds, and
+    labels without a number of counters are checked elsewhere. `plays_on`: a deal goes on after a
+    win, so both lines are allowed.
     """
     findings: list[Finding] = []
     named: dict[str, int] = {}
@@ -78,9 +80,10 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
-    """Return whether a deal rightly has the same label as the deal before it.
+    """Return whether `deal` may have the same label as `before`, the deal before it.
 
-    This is so if the deal before is void, or if the labels are rounds without counters.
+    It may if `before` is void, or if the label names a round without its counters, such as `E2`.
+    Return False if the labels differ.
     """
     if before.label != deal.label:
         return False
@@ -90,7 +93,10 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
-    """Yield an error for each line that is repeated although a deal has only one of its kind."""
+    """Yield an error for each line that repeats the kind of an earlier line in the deal.
+
+    For example, a deal has at most one `net` line, and one `win` line for each winner.
+    """
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
@@ -111,10 +117,10 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
-    """Return a key for a line: its keyword, and the seat that it is about, or `NOBODY`.
+    """Return a key for a line: its keyword, and the seat that the line is about, or `NOBODY`.
 
-    Two lines of a deal with equal keys are a repetition. `draw` lines for an exhausted wall are no
-    repetition if they name different players.
+    A line repeats another line of the deal if their keys are equal. A `draw` line for an exhausted
+    wall has the player whom it names in its key.
     """
     if isinstance(content, NoWin) and content.how == "wall":
         return content.keyword, content.by

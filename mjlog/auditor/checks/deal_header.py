@@ -17,9 +17,10 @@ from mjlog.referee.rule_set import RuleSet
 def check_deal_header(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[DealStart, list[Finding]]:
-    """Check the header of a deal against the deals before it.
+    """Compare the header of a deal with what the rules expect after the earlier deals.
 
-    Return the state at the start of the deal, and the findings about its header.
+    Return the state at the start of the deal (points, points on the table, counters), and the
+    findings about the header. `number` counts deals from 1.
     """
     rules = context.rules
     due_name = ""
@@ -70,9 +71,10 @@ def check_deal_header(
 
 
 def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) -> str:
-    """Return the expected label of the first deal; empty if its own label may be right.
+    """Check the label of the first deal by the labels of the later deals.
 
-    If the label is wrong, add an error to `findings`.
+    If the label is wrong, add an error to `findings` and return the right label. Otherwise return
+    an empty string.
     """
     game = context.game
     due = name_of_first_due(game.deals, game.seats)
@@ -90,9 +92,9 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
-    """Return how many points are on the table before a deal, by its header.
+    """Return the number of points on the table before a deal, as its header states it.
 
-    Return None if the header does not say it, or if the rules have no points on the table.
+    Return None if the header does not state it, or if these rules never have points on the table.
     """
     stacked = whole_number(deal.word(rules.pot.word))
     return None if stacked is None or not rules.pot.used else stacked * rules.pot.unit
@@ -101,11 +103,11 @@ def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
 def _check_counters(
     deal: Deal, number: int, carry: Carry, context: Context
 ) -> tuple[int | None, int | None, list[Finding]]:
-    """Check how often in a row the dealer of a deal has dealt before (its counters).
+    """Check the counters (honba: how often in a row the dealer has dealt again) in a deal's header.
 
-    Return the number as recorded, the number that the deals before imply, and the errors. If the
-    header and the label have no counters, the first number follows from the deals before, too. A
-    number is None if unknown.
+    Return a tuple: the recorded number, the number that follows from the earlier deals, and the
+    errors. If header and label state no counters, the recorded number is the number that the rules
+    expect. A number is None if unknown.
     """
     word, is_next = context.rules.progress.counter_word, True
     due: int | None = 0

@@ -25,10 +25,11 @@ _SHOWN: Final = 40
 
 
 def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Report header words that are probably misspelt, and numbers that are wrongly written.
+    """Return findings about words of a deal's header, such as `honba=1`, that cannot be right.
 
-    Counters must be whole numbers. Sticks on the table must be counted, not written as points.
-    `number` is the number of the deal.
+    Reported are misspelt words, counters that are not whole numbers, and points on the table that
+    are written as points (`sticks=1000`) instead of a number of sticks. `number` is the number of
+    the deal.
     """
     place = deal.span.place(number)
     findings: list[Finding] = []
@@ -86,10 +87,10 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return an error if the header of a later deal says how the players drew their seats.
+    """Return a list with an error if a later deal's header says how players drew their seats.
 
-    Call it for all deals except the first. Return an empty list if the rules do not say how seats
-    are drawn.
+    This belongs in the header of the first deal, so the function is called for all other deals. The
+    list is empty if the rules do not say how seats are drawn.
     """
     if _SEATING.isdisjoint([name for name, _ in deal.attributes]):
         return []
@@ -114,9 +115,10 @@ _SEATING: Final = frozenset(SEATING)
 
 
 def counting_words(rules: RuleSet) -> tuple[str, ...]:
-    """Return the words of a deal's header that need a whole number under these rules.
+    """Return the names of header words that need a whole number under these rules, as a tuple.
 
-    These are the words for counters, for points on the table and for repeated deals.
+    These are up to three names, such as `honba` and `sticks`: the words for counters, for sticks on
+    the table, and for repeated deals. A word that the rules do not use is left out.
     """
     words = (
         rules.progress.counter_word,

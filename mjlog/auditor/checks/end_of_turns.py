@@ -29,10 +29,9 @@ NOBODY_WINS = msg("in the turns nobody wins")
 
 
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
-    """Say how the turns contradict a `win` or `draw` line.
+    """Return a message that says how the turns contradict a `win` or `draw` line.
 
-    Return None if the line agrees with the turns, if the deal has no turns, or if a turn cannot be
-    read or is irregular.
+    Return None if they agree, if the deal has no turns, or if a turn is irregular or unreadable.
     """
     acts = [act for turn in deal.turns for act in turn.acts]
     # Nobody knows what a turn comes to that is unreadable or against the rules.
@@ -80,11 +79,12 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
-    """Return who last discarded a tile or added it to a kong before a turn, and the tile.
+    """Find the tile that a player could win on at a turn, and return who gave it and the tile.
 
-    `at` is the index of the turn. Return None and an unknown tile if nobody did. Do so also if a
-    bonus tile was set out or a concealed kong declared after that, because some rules let players
-    rob such tiles.
+    It is the latest tile that was discarded, or added to a pung to make a kong, before the turn
+    with index `at`. Return None and an unknown tile if there is no such tile. Return the same if a
+    bonus tile was laid out or a concealed kong was declared later, because some rules let players
+    win on such a tile.
     """
     for turn in reversed(deal.turns[:at]):
         for act in reversed(turn.acts):

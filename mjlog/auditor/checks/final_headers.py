@@ -40,9 +40,10 @@ def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
 
 
 def misshapen(header: Header, seats: int) -> Message | None:
-    """Say why the value of `Final-Score`, `Final-Points` or `Ranking` is not well formed.
+    """Return a message that says why a header about the end of the game is not well formed.
 
-    Return None if the value is well formed, and for any other header.
+    Such headers are `Final-Score`, `Final-Points` and `Ranking`. Return None if the value is well
+    formed, and for any other header.
     """
     check = _SHAPES.get(header.key)
     if check is None:

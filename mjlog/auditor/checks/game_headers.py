@@ -34,9 +34,9 @@ class HeaderAnswers:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
-        """Add a verdict on a header and return the verdict; `words` is the reason.
+        """Add a verdict about a header to `verdicts`, and return the verdict.
 
-        `words` is None if the header agrees.
+        `answer` is, for example, "agrees". `words` is the reason, or None if the header agrees.
         """
         item = "ranking" if header.key == "Ranking" else header.key
         verdict = Verdict(answer, Claim("header", item=item), header.span.place(), words)
@@ -44,10 +44,11 @@ class HeaderAnswers:
         return verdict
 
     def differs(self, code: str, header: Header, why: Message, words: Message, due: str) -> None:
-        """Add the verdict that a header differs for the reason `why`, and the error `words`.
+        """Add the verdict "differs" about a header, and an error.
 
-        `due` is the right value of the header; empty if unknown. The error is left out if house
-        rules may decide the value.
+        `why` is the reason in the verdict, `words` the message of the error, and `due` the right
+        value of the header, or an empty string if unknown. No error is added if house rules may
+        decide the value.
         """
         self.findings += self.context.error(
             code,
@@ -59,7 +60,10 @@ class HeaderAnswers:
         )
 
     def check_shape(self, *keys: str) -> None:
-        """Report each header with one of these keys whose value is not well formed."""
+        """Add an error for each header with one of these keys if its value is not well formed.
+
+        An example is a `Final-Score` with three numbers in a game of four players.
+        """
         game = self.context.game
         for header in [header for header in game.headers if header.key in keys]:
             why = misshapen(header, game.seats)
@@ -68,11 +72,10 @@ class HeaderAnswers:
 
 
 def check_game_headers(points: Totals, pool: int | None, context: Context) -> HeaderAnswers:
-    """Check the headers about the end of a game, and return the verdicts and findings.
+    """Check the headers `Final-Score`, `Final-Points` and `Ranking`; return verdicts and findings.
 
-    The headers are `Final-Score`, `Final-Points` and `Ranking`. `points` are everybody's points and
-    `pool` the points on the table after the last deal. If these are unknown, only the form of the
-    headers is checked.
+    `points` are everybody's points and `pool` the points on the table after the last deal. If these
+    are unknown, only the form of the headers is checked.
     """
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules
@@ -100,10 +103,11 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
 
 
 def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
-    """Check `Final-Score` under unknown rules: it must have everybody's last totals.
+    """Compare `Final-Score` with everybody's last totals, if the rules are unknown.
 
-    If each number differs from the player's total by whole stakes or not at all, the header is
-    unverified: players may have taken stakes from the table at the end.
+    The verdict is added to `answers`. If each number equals the player's total or differs by whole
+    stakes, the verdict is "unverified": stakes left on the table may have been given to players at
+    the end.
     """
     game, stake = answers.context.game, answers.context.rules.pot.step
     due = [tuple(float(number) for number in totals)]
@@ -116,10 +120,11 @@ def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
 
 
 def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> Totals:
-    """Return `points_due` if the headers about the end of the game confirm them, else `points`.
+    """Decide which totals to use for the check of the headers about the end of the game.
 
-    `points` are the last totals as recorded, `points_due` the right totals, or empty if the
-    recorded totals are right.
+    `points` are the last recorded totals. `points_due` are the right totals, or empty if `points`
+    are right. Return `points_due` if the `Final-Score` header, or else the `Ranking` header, agrees
+    with them; otherwise return `points`.
     """
     due, game = known_points(points_due), context.game
     if not due:
@@ -136,10 +141,11 @@ def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> T
 def _check_finals(
     final_points: Callable[..., Finals], points: Sequence[int], pool: int, answers: HeaderAnswers
 ) -> None:
-    """Check `Final-Score` and `Final-Points` by rules that compute final points.
+    """Check the headers `Final-Score` and `Final-Points` by rules that compute final points.
 
-    `final_points` is the function of the rules, `points` and `pool` are the last points of the
-    players and on the table.
+    Verdicts and errors are added to `answers`. `final_points` is the function of the rules that
+    computes final points, `points` are the totals after the last deal, and `pool` is the number of
+    points left on the table.
     """
     context = answers.context
     end = end_of_game(points, pool, context.game, context.rules.progress)
@@ -156,11 +162,12 @@ def _check_finals(
 def _check_final(
     key: str, code: str, due: Sequence[tuple[float, ...]], why: Sentence, answers: HeaderAnswers
 ) -> None:
-    """Check a header of numbers: the header is right if it equals one of the rows in `due`.
+    """Compare the header `key` with the right final points, and add a verdict to `answers`.
 
-    If `due` is empty, the header is unverified for the reason `why`. A wrong header is also only
-    unverified if house rules, or payments that the sheet has no line for, may explain it. If the
-    record does not have the header, nothing happens.
+    `due` has one or more tuples of right numbers by seat; one of these tuples must be stated. If
+    `due` is empty, the verdict is "unverified" for the reason `why`. The verdict about a wrong
+    header is also only "unverified" if house rules or unrecorded payments may explain the numbers.
+    Nothing happens if the record does not have the header.
     """
     context = answers.context
     header = context.game.headed(key)
@@ -192,10 +199,11 @@ def _check_final(
 
 
 def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
-    """Return whether payments between players that nobody recorded may explain the final points.
+    """Return whether unrecorded payments between players may explain wrong final points.
 
-    `stated` are the recorded final points, `due` the right ones. Their sums must be equal. Return
-    False if the numbers are the same in another order: that is a mistake of the writer.
+    `stated` are the recorded final points (text if a word is no number), `due` the right points.
+    Payments leave the sum as it is, so the sums must be equal. Return False if the numbers only
+    stand in another order, which is a mistake in writing.
     """
     if isinstance(stated, str) or len(stated) != len(due):
         return False
@@ -203,10 +211,10 @@ def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> b
 
 
 def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None:
-    """Check a `Ranking:` header, for example `C D=A B`, by everybody's last points.
+    """Compare a `Ranking:` header, such as `C D=A B`, with everybody's points after the last deal.
 
-    If the last points are unknown, check only the form of the header; if the form is right, the
-    header is unverified.
+    A verdict is added to `answers`. If the points are unknown, check only the form of the header; a
+    well-formed header is then "unverified".
     """
     game, rules = answers.context.game, answers.context.rules
     points = all_known(last)

@@ -40,10 +40,11 @@ Told = Sequence[tuple[Line, str, int | None]]
 
 
 def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Check all items that the `fan` lines name for a hand, and add the verdicts to `sheet`.
+    """Check the scored items, such as `tanyao 1`, that the `fan` lines name for one hand.
 
-    All `fan` lines of the hand are checked together, when `line` is the first of them. For a later
-    line nothing is done.
+    A verdict for each item is added to `sheet`, and an error for items that are left out. All `fan`
+    lines of the hand are checked together when `line` is the first of these lines; nothing happens
+    when `line` is a later one.
     """
     named_items = _items_named(sheet, line, claim)
     if not named_items:
@@ -74,10 +75,10 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def _differences(named_items: Told, items: Sequence[Item]) -> int:
-    """Count the differences between the items on the sheet and the items of the hand.
+    """Count the items that are only on the sheet or only in the right score of the hand.
 
-    `items` are the items of the hand in one possible arrangement of its tiles. An item that only
-    one side has counts once.
+    `items` are the right items if the tiles of the hand are divided into sets in one certain way.
+    The caller chooses the way with the fewest differences.
     """
     unmatched = [(name, points) for _, name, points in named_items]
     missing = 0
@@ -92,9 +93,9 @@ def _differences(named_items: Told, items: Sequence[Item]) -> int:
 
 
 def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
-    """Record that the total value of a hand is unverified for the reason `why`.
+    """Add the verdict "unverified", with the reason `why`, for the total value of a hand.
 
-    Nothing is recorded if an item of the hand is unverified already, or the value has a verdict.
+    Nothing is added if an item of the hand is unverified already, or if its value has a verdict.
     """
     answered = [
         each.answer
@@ -108,10 +109,10 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
 
 
 def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
-    """Remove wrongly repeated items from the named items, and report each repeated item once.
+    """Return the named items without wrong repetitions, and add an error for each repeated item.
 
-    If a second line repeats several items, only the first is reported, because the line may belong
-    to another player's hand.
+    Items that a hand can have several times under these rules are kept. If one line repeats several
+    items of an earlier line, only one error is added: the line may be meant for another player.
     """
     repeated_items = sheet.rules.scoring.repeated_items
     names: Counter[str] = Counter()
@@ -131,7 +132,10 @@ def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
-    """Report the second of two named items that no hand can have together; report only one pair."""
+    """Add an error for the first pair of named items that no hand can have together.
+
+    The error is about the second item of the pair.
+    """
     counted = [(line, name) for line, name, points in named_items if points != 0]
     never = sheet.rules.scoring.never_together
     for (_, one), (line, other) in combinations(counted, 2):
@@ -148,9 +152,10 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
-    """Check the items of an unknown hand: report impossible items; all other items are unverified.
+    """Check the items named for a hand whose tiles are unknown for the reason `why`.
 
-    `why` is the reason why the hand is unknown.
+    An item that the rules do not have, or that can never have these points, is an error. Each other
+    item gets the verdict "unverified".
     """
     scoring = sheet.rules.scoring
     names = names_of_claim(sheet, claim.keyword)
@@ -179,28 +184,28 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
 
 
 def names_of_claim(sheet: DealCheck, kind: Kind) -> frozenset[str]:
-    """Return the item names that may be on lines of that kind; empty if any name may.
+    """Return the item names that the rules allow on lines of a kind; empty if any is allowed.
 
-    `kind` is fan or kong.
+    `kind` is the keyword of the line, fan or kong.
     """
     scoring = sheet.rules.scoring
     return scoring.kong_names if kind == "kong" else scoring.item_names
 
 
 def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
-    """Return whether the rules have no item with the name in `claim`.
+    """Return whether the item named in `claim` does not exist under these rules.
 
-    Return False if lines of that kind may name any item.
+    Return False also if these rules allow any name on such a line.
     """
     names = names_of_claim(sheet, claim.kind)
     return bool(names) and claim.item not in names
 
 
 def no_such_item(name: str, likely: str, rules: RuleSet) -> Message:
-    """Return the message that a rule set has no item with this name.
+    """Return the message that a rule set has no item called `name`, with advice.
 
-    The message proposes `likely`, or the items whose names were joined to this name. If there is no
-    proposal, the message names the command that lists all items.
+    The advice proposes the item `likely`, or several items if `name` joins their names, such as
+    `riichi+tsumo`. If there is no proposal, the advice is a command that lists all items.
     """
     likely = likely or ", ".join(items_joined(name, rules))
     if likely:
@@ -234,7 +239,7 @@ def items_joined(name: str, rules: RuleSet) -> list[str]:
 
 
 def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
-    """Return the items in `names` that a misspelt name may mean, the most similar item first."""
+    """Return the items in `names` that a misspelt `name` may mean, the likeliest item first."""
     letters, _ = _letters_and_points(name)
     translated = item_in_other_words(letters, rules)
     if translated in names:
@@ -252,9 +257,10 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
 
 
 def item_in_other_words(name: str, rules: RuleSet) -> str:
-    """Return the item of these rules that a name in other words means; empty if there is none.
+    """Translate a name for an item into the item's name under these rules.
 
-    The name may be in another language, or be used by another rule set.
+    The name may be in another language, or be the name that another rule set uses. Return an empty
+    string if the name is not known.
     """
     # Only a wrong name needs the catalogs.
     from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415
@@ -282,9 +288,10 @@ def _letters_and_points(name: str) -> tuple[str, str]:
 
 
 def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
-    """Return the items in `names` by all words that people use for them.
+    """Return a dict from each word that people use for an item to the item's name in records.
 
-    The words are the English names, the names on score sheets, and words for the total value.
+    The words are the names in records, the English names, other usual names, and words such as
+    `total` for the value of the whole hand. Only items in `names` are included.
     """
     words = dict.fromkeys(_WORDS_FOR_A_SUM, rules.scoring.sum_stated)
     words = words if rules.scoring.sum_stated in names else {}
@@ -298,9 +305,10 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
-    """Report a hand with an item that needs a declaration of ready, if nobody says it was ready.
+    """Add an error if a hand has an item that only a ready player can score, but nobody was ready.
 
-    Nothing is reported if a `ready` line names the player.
+    An example is `ippatsu` without a `ready` line that names the player `seat`. Only the first such
+    item is reported.
     """
     needs = sheet.rules.scoring.declared_items
     ready_lines = sheet.deal.told(ReadySeats)
@@ -318,10 +326,11 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
 
 
 def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
-    """Return all items that the sheet names for a seat on `fan` lines, or on `kong` lines.
+    """Return all items that the sheet names for a hand, each as a tuple (line, name, points).
 
-    `claim` says which seat and which kind of line. Return an empty tuple if `line` is not the first
-    of these lines.
+    `claim` says whose hand it is, and whether `fan` or `kong` lines are collected. Points are None
+    if the sheet has none. Return an empty tuple if `line` is not the first of these lines, so that
+    each hand is checked once.
     """
     named_items: list[tuple[Line, str, int | None]] = []
     for other, content in sheet.deal.with_lines(Items):
@@ -347,10 +356,10 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """Check the kong points on all `kong` lines of a hand, and add the verdicts to `sheet`.
+    """Check the kong points on all `kong` lines of a hand, and add a verdict for each to `sheet`.
 
-    All `kong` lines of the hand are checked together, when `line` is the first of them. Several
-    kongs of one kind may be listed one by one or as a sum.
+    All `kong` lines of the hand are checked together when `line` is the first of these lines;
+    nothing happens when `line` is a later one. Equal kongs may be listed one by one or as a sum.
     """
     named_items = _items_named(sheet, line, claim)
     if not named_items:
@@ -384,7 +393,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def check_least(sheet: DealCheck) -> None:
-    """Report each hand with a `win` line that is worth less than the rules require for a win."""
+    """Add an error for each `win` line whose hand is worth less than a win needs by the rules."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
@@ -416,23 +425,24 @@ class _Due:
     totals: tuple[Item, ...] = ()
 
     def left_out(self, name: str) -> LeftOut | None:
-        """Return the item that excludes the item `name`, with the reason; None if there is none.
+        """Return the item that keeps the item `name` from counting in this hand, with the reason.
 
-        An excluded item does not count.
+        For example, an item that includes `name`. Return None if no item excludes `name`.
         """
         if self.score is None:
             return None
         return next((out for out in self.score.contained if out.item == name), None)
 
     def with_worth(self, words: Message) -> Message:
-        """Add the value of the hand and its right items to a message."""
+        """Return a message with the right value and the right items of the hand added."""
         return msg("{words}; {what} {worth}", words=words, what=self.what, worth=self._worth)
 
     @kept
     def _worth(self) -> Sentence:
-        """Return the value of the hand as a sum of items, for example `3 = riichi 1, dora 2`.
+        """Return the value of the hand in words, for example `3 = riichi 1, dora 2`.
 
-        If the value is not a sum, its formula is used.
+        If the value is not a plain sum of items, the formula comes first. Return a number alone for
+        a hand without items.
         """
         score = self.score
         if not self.items:
@@ -465,10 +475,11 @@ class _ItemCheck:
         self.names_parts = False
 
     def check(self, named_items: Told) -> None:
-        """Check each named item, and report the items of the hand that the sheet leaves out.
+        """Add a verdict for each named item, and one error if items of the hand are left out.
 
-        Items that are left out are not reported if an item is named without points. For a hand that
-        nobody shows, they are reported only if they have points and the sheet also names a sum.
+        No error about left-out items is added if the sheet names only sums, or names an item
+        without points. For a hand that nobody shows, the error is added only if a left-out item has
+        points and the sheet also names a sum.
         """
         self.names_parts = None in [points for _, _, points in named_items]
         for line, name, points in named_items:
@@ -515,7 +526,10 @@ class _ItemCheck:
             )
 
     def _check_item(self, line: Line, name: str, points: int | None) -> None:
-        """Check one named item; `points` is None if the sheet has no points for it."""
+        """Check one item that the sheet names, and add a verdict; remove the item from `left`.
+
+        `points` are the points on the sheet, None if there are none.
+        """
         sheet, seat = self.sheet, self.claim.seat
         label = Claim(self.claim.keyword, seat, item=name)
         if points != 0 and self.claim.keyword == "kong" and not self.left:
@@ -543,7 +557,7 @@ class _ItemCheck:
             sheet.agrees(line, label, seat, points)
 
     def _worth_differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
-        """Report that the points of an item differ from the right points."""
+        """Add an error: the points of an item on the sheet differ from the right points."""
         score, name = self.due.score, ItemName(label.item)
         alone = to_message(str(item.points))
         if item.source:
@@ -566,10 +580,11 @@ class _ItemCheck:
         )
 
     def _may_be_named(self, name: str, points: int | None) -> bool:
-        """Return whether the sheet may name an item that the hand does not have.
+        """Return whether the sheet may name an item although the hand does not have the item.
 
-        It may do so with 0 points, as an empty column. It may also name the item as a part of a
-        sum, if nobody shows the hand.
+        An item with 0 points may be named: it is an empty column of a score sheet. If nobody shows
+        the hand and some items are named without points, an item that no other item excludes may be
+        named, too.
         """
         scoring, score = self.sheet.rules.scoring, self.due.score
         columns = scoring.item_names
@@ -582,7 +597,7 @@ class _ItemCheck:
         return name in scoring.item_names - scoring.sums and self.due.left_out(name) is None
 
     def _not_due(self, line: Line, label: Claim, points: int | None) -> None:
-        """Report a named item that the hand does not have, or that another item excludes."""
+        """Add an error: the sheet names an item that does not count or is not in the hand."""
         name, code = label.item, "score.implied"
         out = self.due.left_out(name)
         if out is not None and out.principle:
@@ -626,9 +641,10 @@ def _points_words(item: Item) -> Message:
 
 
 def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
-    """Return the item with that name, if possible with those points; None if there is none.
+    """Return the item of a hand that a name means; None if there is none.
 
-    If no item has that name, return the first item for which the name is another usual name.
+    An item with that name and those points is preferred to an item with that name and other points.
+    If no item has that name, return the first item for which it is another usual name.
     """
     named = None
     for item in items:
@@ -645,9 +661,11 @@ def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item |
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
-    """Return the tiles of which a winner holds four without having declared a kong.
+    """Return the tiles that a winner holds four times in the concealed part of the hand.
 
-    Return an empty tuple if the rules have no clause about such tiles.
+    Used to say that four equal tiles score nothing if no kong was declared. Return an empty tuple
+    if the rules have no clause about this, if the player has no legal win, or if the tiles are
+    unknown.
     """
     if "kong.undeclared" not in sheet.rules.book.cites:
         return ()

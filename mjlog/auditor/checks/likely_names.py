@@ -20,7 +20,7 @@ _HOWS = frozenset({"wall", "abort", "void"})
 
 
 def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a warning for each ruling, draw or unread line whose name is probably misspelt."""
+    """Return a warning for each probably misspelt name on `rule`, `draw` and unreadable lines."""
     return [
         *_check_rulings(deal, number, rules),
         *_check_draws(deal, number, rules),
@@ -29,9 +29,10 @@ def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a warning for each ruling whose name is unknown but similar to a known name.
+    """Return a warning for each `rule` line whose ruling has a probably misspelt name.
 
-    Other unknown names are accepted, because a referee may decide anything.
+    A name that is unknown and not similar to a known name gets no warning, because a referee may
+    decide anything.
     """
     examples = [words.split() for words in rules.names.record_words]
     names_known = {words[2] for words in examples if words[0] == "rule" and len(words) > 2}
@@ -66,7 +67,10 @@ def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a warning for each draw whose name is unknown but probably means a known draw."""
+    """Return a warning for each `draw` line with an unknown name that probably means a known one.
+
+    The warning proposes the right line, for example `draw abort four-winds`.
+    """
     hows = _hows_by_name(rules)
     by_other_names = invert_names(rules.names.draws_said)
     findings: list[Finding] = []
@@ -93,13 +97,16 @@ def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 def _hows_by_name(rules: RuleSet) -> dict[str, str]:
-    """Return how a deal ends after each draw that the rules name: `wall`, `abort` or `void`."""
+    """Return a dict from the name of each draw in the rules to how the draw ends the deal.
+
+    How a draw ends the deal is `wall` (exhausted wall), `abort` or `void`.
+    """
     examples = [words.split() for words in rules.names.record_words]
     return {words[2]: words[1] for words in examples if words[0] == "draw" and len(words) > 2}
 
 
 def _check_unread_lines(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """Return a warning for each line that was not read but names a draw or items of the rules.
+    """Return a warning for each unreadable line that probably means a `draw`, `fan` or `kong` line.
 
     The warning proposes the right line.
     """
@@ -123,7 +130,10 @@ def _check_unread_lines(deal: Deal, number: int, rules: RuleSet) -> list[Finding
 
 
 def _likely_draw(text: str, rules: RuleSet) -> str:
-    """Return the `draw` line that an unread line probably means; empty if it names no draw."""
+    """Return the `draw` line that the text of an unreadable line probably means.
+
+    Return an empty string if the text does not name a draw of these rules.
+    """
     words = text.lower().replace(":", " ").split()
     seats = [word.upper() for word in words if word.upper() in tuple(SEATS)]
     name = "-".join([word for word in words if word.upper() not in tuple(SEATS)])
@@ -135,9 +145,10 @@ def _likely_draw(text: str, rules: RuleSet) -> str:
 
 
 def _likely_items_line(text: str, rules: RuleSet) -> str:
-    """Return the `fan` or `kong` line that an unread line probably means, with right item names.
+    """Return the `fan` or `kong` line that an unreadable line probably means.
 
-    Return an empty string if the line is not about items, or if it is right already.
+    Misspelt item names are corrected. Return an empty string if the line is not about items, or if
+    its text is right already.
     """
     keyword, _, _ = text.partition(" ")
     line = fitted(text, keyword) if keyword in {"fan", "kong"} else ""

@@ -14,11 +14,11 @@ from mjlog.referee.replay import Played
 
 
 def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context) -> list[Finding]:
-    """Return a finding if the record of a deal stops without a result.
+    """Return a list with one finding if a deal has neither a `win` nor a `draw` line.
 
-    The finding is a note if the deal is still being played, else a warning. Return an empty list if
-    a player declared a win, if the file is cut off at this deal, or if the deal has lines but no
-    turns.
+    The caller has made sure that both lines are missing. The finding is a note if the deal is still
+    being played, else a warning. The list is empty if a player declares a win in the turns, if the
+    file breaks off in this deal, or if the deal has lines but no turns.
     """
     number, game = sheet.number, context.game
     if sheet.outcome.declared:
@@ -47,7 +47,10 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
 
 
 def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
-    """Return a warning if values of the deal cannot be checked because it names no dealer."""
+    """Return a warning in a list if recorded values were not checked because the dealer is unknown.
+
+    The list is empty if all values could be checked without the dealer.
+    """
     if "syntax.no_deal" in codes_of(context.game.findings):
         return []  # the whole header is missing, and that was reported
     depending = [verdict for verdict in sheet.verdicts if lack_of(verdict) == "dealer"]

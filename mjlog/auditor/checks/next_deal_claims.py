@@ -25,10 +25,11 @@ _COUNTERS = Claim("next", item="counters")
 
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
-    """Check what a `next` line says about the next deal, or that the game is over.
+    """Check a `next` line, for example `next E2 dealer=B` or `next end`.
 
-    The line may name label, dealer and counters of the next deal. Verdicts are added to `sheet`,
-    and at most one error about these three, because they say the same.
+    Verdicts on label, dealer, counters or the end of the game are added to `sheet`. If several of
+    label, dealer and counters are wrong, only the first gets an error, because the same mistake
+    explains the others.
     """
     announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
@@ -102,9 +103,10 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
 
 
 def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    """Check a `next end` line: the game must be over by the rules, or end for a known cause.
+    """Check a `next end` line and add a verdict to `sheet`.
 
-    A known cause is, for example, `for=time`.
+    The game must be over by the rules, or the line must name a known cause such as `for=time`. An
+    unknown cause gets a warning, too.
     """
     coming, change, cause = sheet.coming, sheet.whole_change, announcement.cause
     may_be_over = isinstance(coming, Coming) and (coming.over or coming.may_end)
@@ -129,16 +131,19 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
 
 
 def _law_of_the_end(sheet: DealCheck) -> Law | None:
-    """Return the clause about the end of a game, or else the clause about the score sheet."""
+    """Return the rule about the end of a game, or else the rule about the score sheet, to cite it.
+
+    Return None if the rulebook has neither rule.
+    """
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 
 def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
-    """Report that a game ends before the rules end it, and say how to record why.
+    """Report a `next end` line that comes before the rules end the game.
 
-    This is an error only if the record sets an option that decides about the end. With house rules,
-    the verdict is only "unverified". Otherwise add a note, or a warning if the line names an
-    unknown cause.
+    The message also says how to record why the game ends. Add an error only if the record itself
+    sets an option about the end of the game. Otherwise add the verdict "unverified" and a note, or
+    a warning if the line names an unknown cause. With house rules, add only the verdict.
     """
     words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:

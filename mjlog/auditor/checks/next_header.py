@@ -33,11 +33,11 @@ _FIRST: Final = "E1"
 
 
 def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
-    """Check the header of `deal` against the deal before; return a list of at most one error.
+    """Check that the header of `deal` fits the deal before; return a list with at most one error.
 
-    The header must have the right label, dealer and seats, and the game must not be over.
-    `names_seats`: the record says that the players changed their seats. Return an empty list if
-    house rules may decide how the game goes on.
+    The label, dealer and seats must be as the rules expect, and the game must not be over.
+    `names_seats`: the record names the seats after the players have changed them. Return an empty
+    list if house rules may decide how the game goes on.
     """
     if before.reading.house and decided_by_house("next.end"):
         return []
@@ -59,10 +59,10 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
 def _deal_after_end(
     before: DealCheck, deal: Deal, announcement: Announced, place: Place
 ) -> Finding | None:
-    """Return an error if the game was over before this deal, by the rules or by the `next` line.
+    """Return an error if a deal follows although the rules or the `next` line ended the game.
 
-    Return None if the game was not over, or if the `next` line of the deal before is wrong and has
-    that error already.
+    `announcement` has what the `next` line of the deal before says. Return None if the game was not
+    over, or if that line wrongly continues the game, because the line has an error then.
     """
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
@@ -104,11 +104,12 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
 
 
 def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
-    """Decide whether the header of the second or of the first deal names a wrong dealer.
+    """Decide whether the second deal or the first deal of the game names a wrong dealer.
 
-    `finding` is the error at the second deal, `before` is the first deal. Return the finding,
-    perhaps with a remark that the first header may be wrong, or a new finding about the first
-    header.
+    `finding` is an error at the second deal, whose dealer cannot follow the dealer of the first
+    deal `before`. Return `finding`, perhaps with the remark that the first header may be wrong
+    instead. If the label and dealer of the first deal contradict each other, return an error about
+    the first header.
     """
     first = before.deal
     stated, by_name, there = first.attribute("dealer"), dealer_by_label(first), first.span.place(1)
@@ -125,10 +126,10 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
 
 
 def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
-    """Return an error if the players do not sit in the order that the rules expect.
+    """Return an error if the players do not sit in the order that the rules expect, else None.
 
-    A deal whose header names no seats is checked only if it has turns and begins a round, or if the
-    record names seats in another deal.
+    If the header of the deal names no seats, the order is checked only if the deal has turns and
+    also begins a round or `names_seats` is True.
     """
     coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)
@@ -143,9 +144,10 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
 
 
 def order_due(before: DealCheck, deal: Deal) -> str:
-    """Return the order of play by the rules, as seat letters such as `ACBD`.
+    """Return the order of play that the rules expect in `deal`, as seat letters such as `ACBD`.
 
-    Return an empty string if the deal has that order, or if the rules do not give an order.
+    `before` is the deal before. Return an empty string if the deal already has this order, or if
+    the rules do not determine the order.
     """
     coming, seats = before.coming, before.outcome.seats
     if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
@@ -158,11 +160,12 @@ def order_due(before: DealCheck, deal: Deal) -> str:
 def _blame_wrong_entry(
     finding: Finding, before: DealCheck, deal: Deal, announcement: Announced
 ) -> Finding:
-    """Decide which entry is wrong: the header of `deal`, or the `next` line of the deal before.
+    """Decide whether the header of `deal` is wrong, or the `next` line of the deal before.
 
-    `finding` is an error about the header, which disagrees with the line. The labels and dealers in
-    both entries are counted as votes. Return the finding, or a finding about the `next` line if
-    this line has fewer votes. If the votes are equal, the finding names both entries.
+    `finding` is an error about the header. Both entries name a label and a dealer; the dealers that
+    follow from these four are counted as votes. Return `finding` if the header has fewer votes, or
+    an error about the `next` line if this line has fewer. If the votes are equal, return `finding`
+    with the remark that the line may be wrong instead.
     """
     line = before.deal.lines_of(Next)[0]
     place = line.span.place(before.number)
@@ -215,10 +218,11 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
-    """Return the label that the dealer of a deal implies, if the rules leave open who deals.
+    """Return the label that fits the dealer in the header of `deal`, if its own label does not fit.
 
-    Return an empty string if the deal's own label may be right. A label that the rules allow is
-    doubted only if the `next` line of the deal before names the same dealer as the header.
+    Used if the rules cannot say who deals next. Return an empty string if the deal's own label may
+    be right. A label that is possible by the rules is replaced only if the `next` line of the deal
+    before names the same dealer as the header.
     """
     name, dot, counter = deal.label.partition(".")
     dealer, possible = deal.attribute("dealer"), possible_names(before)
@@ -232,10 +236,10 @@ def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
 
 
 def name_due(before: DealCheck, deal: Deal) -> str:
-    """Return the expected label of `deal`, which comes after the deal `before`.
+    """Return the right label of `deal`, such as `E2`, if its own label is wrong.
 
-    Return an empty string if the own label of `deal` may be right, if the game is over, or if the
-    labels cannot be compared.
+    `before` is the deal before. Return an empty string if the label of `deal` may be right, if the
+    game is over, or if the labels cannot be compared (a round and a number).
     """
     coming, label = before.coming, deal.label
     if isinstance(coming, Unclear):
@@ -255,11 +259,10 @@ def name_due(before: DealCheck, deal: Deal) -> str:
 
 
 def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
-    """Return the label that the first deal should have, by the labels of the later deals.
+    """Return the right label of the first deal, judged by the labels of the later deals.
 
-    Return an empty string if its own label may be right. All deals count, because several deals may
-    have the same wrong wind. Another label is preferred if more later labels follow from it; if the
-    numbers are equal, only `E1` is preferred.
+    Return an empty string if its own label may be right. The label from which most later labels can
+    follow is chosen; if its own label has as many, it is replaced only by `E1`.
     """
     label = named(deals[0].label)
     if label is None or deals[0].label.partition(".")[0] == _FIRST:
@@ -280,7 +283,10 @@ def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
 
 
 def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]:
-    """Return for each deal whether its label can be right if `first` is the first deal's label."""
+    """Return for each deal whether its label can be right if the first deal has the label `first`.
+
+    Each label must be able to follow the labels before it.
+    """
     possible, right = {first}, list[bool]()
     for at, deal in enumerate(deals):
         if at:
@@ -297,8 +303,8 @@ def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
     """Return whether the record may leave out deals between `before` and `deal`.
 
-    It may leave out deals if both labels are numbers, the number of `deal` is higher than the
-    expected number `due`, and the rules judge only score sheets, which need not list draws.
+    This is so if both labels are plain numbers, the number of `deal` is higher than the expected
+    number `due`, and the rules check only score sheets: a score sheet need not list draws.
     """
     if before.rules.judges_play:
         return False
@@ -308,9 +314,10 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
 def _finding(
     before: DealCheck, code: str, words: Message, place: Place, **details: Unpack[Differing]
 ) -> Finding:
-    """Return an error that cites the clause in `details`, or else the clause about the score sheet.
+    """Return an error that cites a rule: the clause in `details`, or else the score sheet's rule.
 
-    If the rules have neither of these clauses, cite the clause for `code`.
+    If the rulebook has neither, the rule for `code` is cited. `details` also has the recorded and
+    the expected value.
     """
     rules = before.rules
     law = rules.laws.get(details.get("clause", rules.progress.sheet_law)) or rules.law(code)

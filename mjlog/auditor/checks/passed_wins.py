@@ -20,9 +20,9 @@ _LAYING: Final = (Discard, AddedKong)
 
 
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
-    """Return a note for each missed win: a player had to win on a tile by the rules and did not.
+    """Return a note for each time that a player did not win, although the rules demand to win.
 
-    A player who already has an error for winning after a missed win gets no note.
+    A player who already has an error about this gets no note.
     """
     if rules.play.let_pass is None:
         return []
@@ -39,9 +39,9 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
 
 
 def _turn_of(deal: Deal, played: Played, step: int) -> int:
-    """Return the index of the turn that laid the tile on which a player could win at `step`.
+    """Return the index of the turn with the discard or added kong that a player could win on.
 
-    `step` counts the acts of the replay. A turn lays a tile by a discard or an added kong.
+    `step` is the index, among all acts of the replay, of this discard or added kong.
     """
     number = sum(isinstance(act, _LAYING) for act in played.table.past[: step + 1])
     for index, turn in enumerate(deal.turns):

@@ -32,10 +32,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check each payment on a `pay` line and add the verdicts to `sheet`.
+    """Check each payment on a `pay` line, and add a verdict for each to `sheet`.
 
-    If several lines have payments between the same two seats for the same cause, their amounts are
-    added up and checked once, at the first line.
+    If several lines state payments from A to B for one cause, the sum is checked once, at the first
+    of these lines.
     """
     if claim.cause and is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
@@ -57,10 +57,10 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
-    """Check the payment from `pair[0]` to `pair[1]` for one cause.
+    """Check the payment from `pair[0]` to `pair[1]` for one cause, and add a verdict to `sheet`.
 
-    If `cause` is empty, the payment is for all causes without a line of their own. `paid` has the
-    recorded amount.
+    The cause is, for example, `riichi`. If it is empty, the payment includes all causes that have
+    no line of their own. `paid` has the recorded amount and its lines.
     """
     payer, label, line, points = pair[0], Claim("pay", *pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
@@ -100,9 +100,10 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
 
 
 def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
-    """Check a payment of a deal whose payments the rules cannot determine, for the reason `why`.
+    """Check a payment if the rules cannot determine the payments of the deal, for the reason `why`.
 
-    The payment is wrong only if it would be wrong with any hands; otherwise it is unverified.
+    The payment gets an error only if it would be wrong whatever hand won. Otherwise its verdict is
+    "unverified", or "agrees" for a right payment to or from the table.
     """
     line, label, payer, points = amount
     pair = label.seat, label.payee
@@ -122,10 +123,10 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
 
 
 def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
-    """Return the possible payments to and from the table after a win, by payer and payee.
+    """Return the payments to and from the table after a win, which do not depend on the hand.
 
-    These amounts do not depend on the winning hand. Return an empty dictionary if nobody won, if
-    the rules have no such amounts, or if the rules determine all payments of the deal.
+    The result is a dict from a pair (payer, payee) to the possible amounts. It is empty if nobody
+    won, if the rules have no such payments, or if the rules determine all payments of the deal.
     """
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
@@ -134,9 +135,9 @@ def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
 
 
 def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None:
-    """Check a payment to or from the table, if the rules do not determine the other payments.
+    """Compare a payment to or from the table with the possible amounts `moves`; add a verdict.
 
-    `moves` are the amounts that the rules allow, the likeliest first.
+    Used if the rules do not determine the other payments. The likeliest amount comes first.
     """
     line, label, seat, points = amount
     if points in moves:
@@ -150,10 +151,11 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
 
 
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the code of the error that a payment from `pair[0]` to `pair[1]` is wrong.
+    """Return the code, such as `pay.pool`, of the error that a payment is wrong.
 
-    The code depends on whether the payment is a penalty, to the table, after a win or after a draw.
-    `world` is the set of payments that counts as right.
+    The payment is from `pair[0]` to `pair[1]`. The code depends on whether the payment is a
+    penalty, is from or to the table, or follows a win or a draw. `world` is one possible set of
+    payments of the deal; it counts as right.
     """
     causes = sheet.owed_between(world, pair)
     if any(is_fine(cause, sheet.rules) for cause in causes):
@@ -164,10 +166,10 @@ def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the number of the clause about a payment from `pair[0]` to `pair[1]`.
+    """Return the number of the rule to cite for a payment from `pair[0]` to `pair[1]`.
 
-    `world` is the set of payments that counts as right. If it has no clause, return the clause that
-    an illegal win breaks, or an empty string.
+    `world` is one possible set of payments of the deal; it counts as right. If it has no such
+    payment, return the number of the rule that an illegal win breaks, or an empty string.
     """
     for due in world.between(pair)[:1]:
         if due.clause:
@@ -176,9 +178,10 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
-    """Say what `pair[0]` owes `pair[1]` by the rules for a cause, or why nothing.
+    """Return a message that says what `pair[0]` owes `pair[1]` by the rules, or why nothing.
 
-    `world` is the set of payments that counts as right.
+    Only the payment for `cause` counts, or the payment for all causes if `cause` is empty. `world`
+    is one possible set of payments of the deal; it counts as right.
     """
     due = world.between(pair)
     stated = sheet.told_between(pair)
@@ -198,10 +201,10 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Report each payment that the rules give and that the sheet leaves out.
+    """Add an error for each payment by the rules that the sheet leaves out.
 
-    Nothing is reported if the sheet has no `pay` lines, or for a player whose ruling has no price.
-    If the rules do not determine the payments, report only missing stakes.
+    Nothing is added if the sheet has no `pay` lines, or for a player whose penalty has no price. If
+    the rules do not determine the payments, add errors only for missing stakes.
     """
     if not sheet.told:
         return
@@ -239,9 +242,10 @@ def check_missing_payments(sheet: DealCheck) -> None:
 
 
 def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Report a player's missing stake, if the sheet has stakes of other players.
+    """Add an error for each player without a stake, if the sheet has stakes of other players.
 
-    It is used for deals whose payments the rules cannot determine.
+    A stake is a payment to the table. Used for deals whose other payments the rules cannot
+    determine.
     """
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
@@ -257,9 +261,10 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
 
 
 def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Check each penalty payment on a line, and report penalty payments that the sheet leaves out.
+    """Check each penalty payment on a line, and add a verdict for each to `sheet`.
 
-    The amount is unverified if the rules name no price. A payment without a ruling is an error.
+    A payment without a ruling is an error. The verdict is "unverified" if the rules name no price
+    for the penalty. Errors are also added for penalties that the sheet leaves out.
     """
     for payer, payee in claim.pairs:
         paid = sheet.told_of_fines[payer, payee][claim.cause]
@@ -288,7 +293,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
-    """Report a penalty payment that no ruling orders."""
+    """Add an error for a penalty payment that no ruling (`rule` line) orders."""
     penalties, cites = sheet.rules.penalties, sheet.rules.book.cites
     payer, cause = label.seat, label.item
     if cause in penalties.causes or cause in penalties.ruled:
@@ -319,7 +324,10 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
 
 
 def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Report missing penalty payments, if an offender pays only some of the players."""
+    """Add an error for each player whom an offender has not paid, if others were paid.
+
+    `line` and `claim` have the penalty payments that the sheet states.
+    """
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}
     for payer in dict(claim.pairs):

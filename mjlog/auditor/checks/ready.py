@@ -9,10 +9,10 @@ from mjlog.model.record import Line, ReadySeats, seat_name
 
 
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
-    """Check for each player whether a `ready` line agrees with the turns, and add the verdicts.
+    """Compare a `ready` line with the turns, and add a verdict for each player to `sheet`.
 
     Nothing is added for a deal without turns. If the turns do not begin at the start of the deal, a
-    player whom only the line names is unverified.
+    player whom only the line names gets the verdict "unverified".
     """
     if not sheet.deal.turns:
         return

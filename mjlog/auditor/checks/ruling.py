@@ -11,9 +11,10 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """Check a referee's decision, if the rules have a clause about it, and add the verdict.
+    """Check a referee's decision (`rule` line) by the rules, and add a verdict to `sheet`.
 
-    If the rules do not check rulings, check only whether a win was rightly ruled false.
+    Nothing is added if the rules have no clause about it. Under rules that check no rulings, check
+    only the ruling `false-win`.
     """
     if sheet.rules.penalties.check_ruling is None:
         if claim.name == "false-win":
@@ -32,7 +33,11 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
 
 
 def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """Check a ruling that a win is false: report the ruling if the win is legal by the turns."""
+    """Check a ruling that a player's win is false, and add a verdict to `sheet`.
+
+    The ruling is an error if the turns and the value of the hand show that the win is legal.
+    Nothing is added if the player declared no win.
+    """
     label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
     if seat not in sheet.outcome.declaring_seats:
         return

@@ -14,10 +14,11 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_shares(sheet: DealCheck) -> None:
-    """Report the first loser who pays out of proportion for a winning hand of unknown value.
+    """Add an error if two losers pay a winner amounts in a wrong proportion.
 
-    For example, by the rules the dealer may owe twice as much as the others. Nothing is reported if
-    the rules determine the payments. No verdict is added.
+    For example, the dealer may have to pay twice as much as another player. The check is made only
+    if the rules cannot determine the payments, because the value of the winning hand is unknown.
+    Only the first wrong payment is reported; no verdict is added.
     """
     if not isinstance(sheet.settlement, Unclear):
         return
@@ -63,10 +64,11 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """Return the first payment that is not in the right proportion to the winner's first payment.
+    """Return two payments to the only winner that are not in the right proportion.
 
-    Return None if all payments are in proportion, if the rules have no such proportion, if not
-    exactly one player won, or if a ruling, a false win or house rules may change the payments.
+    They are the first payment and the first other payment that does not fit. Return None if all
+    payments are in proportion, if the rules name no proportions, if not exactly one player won, or
+    if a ruling, a false win or house rules may change the payments.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a rule of the house may change who pays how much of the value.

@@ -16,10 +16,10 @@ from mjlog.referee.rulebook import Winner
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
-    """Check whether a shown hand is the hand that its player holds by the turns; add the verdict.
+    """Check that a `show` line has the hand that its player holds, and add a verdict to `sheet`.
 
-    The winning tile may be shown or left out, and so may melds. If the turns do not show what the
-    player holds, only impossible hands are errors.
+    The line may include or omit the winning tile and the melds. If the turns do not make the hand
+    known, only hands that no player can hold are errors.
     """
     seat = claim.seat
     hand = sheet.table.hands[seat]
@@ -46,10 +46,10 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
 
 
 def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner | None) -> None:
-    """Check a shown hand if the turns do not say what its player holds.
+    """Check a shown hand if the turns do not make the hand known; add a verdict to `sheet`.
 
-    An impossible hand is an error; any other hand is unverified. `winner` is the win that the
-    player declared, if any.
+    A hand that is impossible, for example too large, is an error; any other hand is "unverified".
+    `winner` is the win that the player declared, or None.
     """
     seat = claim.seat
     if winner is None:
@@ -77,9 +77,9 @@ def _bonus_tiles(claim: Show) -> Message | None:
 
 
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
-    """Say why a shown hand cannot have won under any rules; None if it can.
+    """Return a message that says why a shown hand cannot have won; None if the hand can have won.
 
-    The hand has too many or too few tiles, or lacks the winning tile.
+    It cannot if it has too many or too few tiles, or lacks the winning tile.
     """
     due = sheet.table.resting + 1
     is_known_hand = winner.tiles is not None and winner.melds is not None
@@ -110,12 +110,12 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
 
 
 def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
-    """Return the size of a hand in tiles; each meld, also a kong, counts three."""
+    """Return the number of tiles in a hand, where each meld counts as three tiles, also a kong."""
     return len(tiles) + 3 * len(melds)
 
 
 def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why a shown hand has too many tiles marked as pillars; None if the number is possible.
+    """Return a message if a shown hand has too many tiles marked as pillars, else None.
 
     Pillars are tiles that some games deal separately and that players keep apart.
     """
@@ -153,9 +153,9 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
-    """Say why a player who has not won cannot hold the hand shown; None if it is possible.
+    """Return a message if a player who has not won shows too many tiles, else None.
 
-    The hand has too many tiles. Return None also if a ruling names the player.
+    Return None also if a ruling is about the player.
     """
     size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
     ruled = sheet.is_ruled_of(claim.seat)
@@ -173,7 +173,8 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
 def same_tiles(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
     """Return whether two hands have the same tiles, in any order.
 
-    Pillar marks are compared only if `shown` has some. An unknown tile in `shown` matches any tile.
+    An unknown tile in `shown` matches any tile. Marks of pillars (tiles set apart) are compared
+    only if `shown` has such marks.
     """
     if sorted(held) == sorted(shown):
         return True

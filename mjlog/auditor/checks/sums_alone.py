@@ -17,19 +17,20 @@ _OF_SUMS: Final = (Points, Pay, Items, Next, WinLine, NoWin, ReadySeats)
 
 
 def sheet_of_deal(deal: Deal) -> Deal:
-    """Return the deal with only the lines that can be checked without rules.
+    """Return a copy of the deal that has only the lines which can be checked without rules.
 
-    These are results, amounts, items, and `ready` and `next` lines. Turns, the ledger and all other
-    lines are removed.
+    These lines state results, amounts, items, who was ready, or the next deal. Turns, the ledger
+    and all other lines are removed.
     """
     lines = [line for line in deal.lines if isinstance(line.content, _OF_SUMS)]
     return replace(deal, turns=(), jumps=(), ledger=(), lines=tuple(lines))
 
 
 def check_sums(sheet: DealCheck) -> None:
-    """Check changes and totals by their sums, for a record with unknown rules.
+    """Check the changes and totals of a deal by their sums, for a record with unknown rules.
 
-    All payments, items and `next` lines get the verdict "unverified"; other lines get none.
+    Verdicts on changes and totals are added to `sheet`. Payments, items and `next` lines get the
+    verdict "unverified", other lines get no verdict.
     """
     for line in sheet.deal.lines:
         claims: list[Claim] = []

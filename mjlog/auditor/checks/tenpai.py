@@ -17,10 +17,11 @@ OTHER_HANDS: Final = msg("this table plays winning hands that no source describe
 
 
 def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
-    """Check for each player whether a `tenpai` line is right, and add the verdicts to `sheet`.
+    """Compare a `tenpai` line with the hands at the end, and add a verdict for each player.
 
-    The line must name exactly the players who are one tile from winning at the end of the deal. A
-    player may be left out if the rules let players hide this.
+    The line must name exactly the players whose hand is one tile from winning. If the rules let
+    players hide such a hand, a player may be left out. The verdict is "unverified" for an unknown
+    hand.
     """
     for seat in range(sheet.table.seats):
         label = Claim("tenpai", seat)
@@ -52,10 +53,10 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
 
 
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
-    """Return whether the player is one tile from winning after the turns.
+    """Return whether the hand of a player is one tile from winning at the end of the turns.
 
-    Return None if there are no turns, if the hand is unknown, or if an unknown tile of a meld
-    decides. Return False for a player who has won and no longer plays.
+    Return None if there are no turns, if the hand is unknown, or if it depends on an unknown tile
+    of a meld. Return False for a winner who no longer plays in a deal that goes on after wins.
     """
     hand = table.hands[seat]
     if table.plays_on and seat in table.winners:

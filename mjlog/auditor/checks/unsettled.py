@@ -43,10 +43,11 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> None:
-    """Check a `net` or `score` line by its sum and by the other lines of the deal.
+    """Check a `net` or `score` line of a deal whose payments the rules cannot determine.
 
-    It is used for deals whose payments the rules cannot determine; `reason` says why. Verdicts are
-    added to `sheet`. A number that no other line confirms or contradicts is unverified.
+    The numbers must add up and agree with the other lines of the deal. A verdict for each number is
+    added to `sheet`; it is "unverified", for the given `reason`, if no other line confirms or
+    contradicts the number.
     """
     wrong = wrong_by_sums(sheet)
     if not wrong and _is_sum_off(sheet, claim):
@@ -72,11 +73,12 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
-    """Report the first change on a line that no winning hand can cause.
+    """Add an error for the first change on a line that no winning hand can cause, if there is one.
 
-    Return whether a change was reported; if so, the other numbers of the line are unverified, and
-    the error says that the `win` line may be wrong instead. Nothing is reported if payments,
-    rulings or turns may have moved more points, or if the change may be stakes.
+    Return whether an error was added. For example, a player who neither won nor discarded cannot
+    lose points. The error says that the `win` line may be wrong instead, and the other numbers of
+    the line become "unverified". Nothing is added if payments, rulings or turns may have moved more
+    points, or if the change may be stakes.
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
@@ -115,9 +117,9 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
-    """Say why a player's points cannot change by that amount after a win.
+    """Return a message that says why a player's points cannot change by this amount after a win.
 
-    Return None if the change is possible, if this is not certain, or if it is unknown who won.
+    Return None if the change is possible or may be possible, or if it is unknown who won.
     """
     (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
     losers = [other for other in sheet.outcome.others(seat) if other != winner]
@@ -129,10 +131,10 @@ def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
 
 
 def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
-    """Return the numbers of `net` and `score` lines that are surely wrong, with the right numbers.
+    """Return a dict from the key of each certainly wrong change or total to the right number.
 
-    It is used for deals whose payments the rules cannot determine. The result is computed once and
-    stored in `sheet`.
+    Used for deals whose payments the rules cannot determine: the right number follows from the sum
+    and the other lines. The result is stored in `sheet`.
     """
     if sheet.wrong_by_sums is None:
         sheet.wrong_by_sums = _wrong_cells(sheet) if _are_stakes_known(sheet) else {}
@@ -140,9 +142,10 @@ def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
 
 
 def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
-    """Find the wrong numbers of `net` and `score` lines, and the right number for each.
+    """Return a dict from the key of each wrong change or total to the right number.
 
-    The right number follows from the other lines, or from the amounts that a hand can be worth.
+    The right number follows from the other lines, or from the amounts that a winning hand can
+    bring.
     """
     deal, seats = sheet.deal, sheet.outcome.seats
     changes: Totals = first_row(deal, "net", seats) or ()
@@ -173,10 +176,10 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
 
 
 def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | None:
-    """Return the only seat whose change is wrong; None if there is none or more than one.
+    """Return the only seat whose change is certainly wrong; None if not exactly one seat has one.
 
-    `right` are everybody's changes that follow from other lines. A difference that riichi sticks
-    may explain is not wrong.
+    `changes` are the recorded changes, `right` everybody's changes by other lines. A difference
+    that riichi sticks may explain is not wrong.
     """
     step = sheet.rules.pot.step
     # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
@@ -193,10 +196,11 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
 
 
 def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> dict[Claim, int]:
-    """Return the wrong totals, each with the right total, if the changes add up rightly.
+    """Return a dict from the key of each wrong total to the right total.
 
-    `changes` are everybody's changes, `rows` the changes that follow from the totals. If a row of
-    `rows` also adds up rightly, it is unknown which line is wrong, and the result is empty.
+    `changes` are everybody's changes; `rows` are the changes that follow from the totals. Totals
+    are wrong if these contradict each other and only `changes` have a possible sum. The dict is
+    empty if `changes` have a wrong sum, or if the totals may be right as well.
     """
     totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
     most = _most_on_the_table(sheet)
@@ -220,11 +224,11 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Find the only number on a line whose correction makes the line possible.
+    """Find the number on a `net` or `score` line that alone makes the sum of the line wrong.
 
-    A line is possible if a winning hand or a draw can cause its changes. `before` are the points
-    before the line. Return the seat's claim with the right number; an empty dictionary if no
-    number, or more than one, can be corrected in this way.
+    Each number in turn is corrected so that the sum is right. A correction counts if a winning hand
+    or a draw can cause the changes. `before` are the points before the line. Return a dict with one
+    key and the right number, or an empty dict if not exactly one correction counts.
     """
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
@@ -257,7 +261,10 @@ def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
 
 
 def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
-    """Return whether the recorded win can cause these changes, if the winner also takes stakes."""
+    """Return whether the recorded win can cause these changes, if other players laid stakes.
+
+    The winner takes these stakes, so they are part of the changes.
+    """
     wins, step = sheet.deal.told(WinLine), sheet.rules.pot.step
     if not (wins and step) or sheet.deal.told(ReadySeats):
         return False
@@ -279,10 +286,10 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return all rows of changes that a winning hand of `winner`, or a recorded draw, can cause.
+    """Return the changes of points that a hand of `winner`, or a recorded draw, can cause.
 
-    Return an empty set if a ruling may have moved points, if another player won, or if the sheet
-    says what the hand was worth. Results are cached.
+    Each element is a tuple of everybody's changes. The set is empty if a ruling may have moved
+    points, if another player won, or if the sheet has items or payments. Results are cached.
     """
     deal, outcome = sheet.deal, sheet.outcome
     # Of a win that is told, what the hand was worth is open.
@@ -308,9 +315,10 @@ def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
 def _changes_of_wins(
     sheet: DealCheck, winner: Seat, sources: Sequence[Seat], before: tuple[int, int]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield everybody's changes for each possible hand of a winner, won from each of `sources`.
+    """Yield everybody's changes for each value that the winner's hand can have.
 
-    `before` is the number of points on the table and the counters before the deal.
+    Each value is tried with the winning tile from each of the seats `sources`. `before` is a tuple:
+    the points on the table and the counters before the deal.
     """
     rules, seats = sheet.rules, sheet.outcome.seats
     possible_claims = rules.scoring.possible_claims
@@ -326,10 +334,11 @@ def _changes_of_wins(
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
-    """Return rows of right numbers for a `net` or `score` line, by the other lines of the deal.
+    """Return a list of the numbers that a `net` or `score` line should have by the other lines.
 
-    Changes follow from payments, if the rules or the result are unknown. Totals follow from
-    changes. Return an empty list for a deal with turns, because its play says more than sums.
+    Each element has one number for each player. Changes follow from payments, if the rules or the
+    result of the deal are unknown. Totals follow from changes. The list is empty for a deal with
+    turns.
     """
     if sheet.deal.turns:
         return []
@@ -341,7 +350,7 @@ def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
 
 
 def changes_by_sums(sheet: DealCheck) -> Totals:
-    """Return everybody's changes by the lines of the sheet; correct a number that is surely wrong.
+    """Return everybody's recorded changes, with certainly wrong numbers corrected.
 
     All changes are None if their sum is wrong and it is unknown which change is wrong.
     """
@@ -354,19 +363,19 @@ def changes_by_sums(sheet: DealCheck) -> Totals:
 
 
 def _are_stakes_known(sheet: DealCheck) -> bool:
-    """Return whether it is known how large a stake is; rules that only judge play do not say it."""
+    """Return whether the rules say how large a stake is; rules that only judge play do not."""
     return sheet.rules.scoring.score is not None or sheet.rules.is_unknown
 
 
 def _is_off(sheet: DealCheck) -> IsOff:
-    """Return a function that says whether a difference is too odd to be explained by stakes."""
+    """Return a function that tells if a difference in points is not a whole number of stakes."""
     return lambda difference: not is_of_stakes(difference, sheet.rules.pot.step)
 
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
-    """Return whether the sum of a line is certainly wrong, even if points stayed on the table.
+    """Return whether the numbers of a line add up wrongly, even if stakes stayed on the table.
 
-    Return False if this is unknown.
+    Return False also if this is not certain, for example because a penalty may be missing.
     """
     stated = sum_amounts(claim.points)
     if stated is None or not _are_stakes_known(sheet) or _is_fined(sheet, claim, stated):
@@ -401,9 +410,9 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 
 def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
-    """Return whether points may be missing in a `net` line because of a ruling without a price.
+    """Return whether a `net` line may lack points because of a ruling whose price is unknown.
 
-    `stated` is the sum of the line.
+    `stated` is the sum of the numbers on the line.
     """
     priced, seats = sheet.rules.penalties.ruled, range(sheet.outcome.seats)
     rulings = [ruling for ruling in sheet.deal.told(Ruling) if ruling.seat in seats]
@@ -412,10 +421,11 @@ def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = ()) -> bool:
-    """Return whether a wrong sum cannot be explained by points on the table or by a fine.
+    """Return whether neither points on the table nor a fine can explain that a sum is wrong.
 
-    `more` is the amount by which the sum is too high (negative: too low), `most` is the most that
-    the table may have held. `seats`: only these players may have laid a stake.
+    The sum is too high by `more`, or too low if `more` is negative. `most` is the highest number of
+    points that may have been on the table. If `seats` is not empty, only these players may have
+    laid a stake.
     """
     fines, step = sheet.rules.penalties.to_nobody.values(), sheet.rules.pot.step
     if more < 0 and any(more % fine == 0 for fine in fines):
@@ -430,10 +440,10 @@ def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = 
 
 
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
-    """Return whether missing points may be stakes that stayed on the table, as after a draw.
+    """Return whether the points that are missing in a sum may be stakes that stay on the table.
 
-    A winner takes all stakes. Return True also if no points are missing, if a line says that nobody
-    won, or if rules or turns leave the question open.
+    Stakes stay there after a draw, but not after a win. Return True also if no points are missing,
+    if a line says that nobody won, or if rules or turns leave the question open.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)
@@ -454,7 +464,11 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
 
 
 def _changes_of_draws(sheet: DealCheck) -> Iterator[tuple[int, ...] | None]:
-    """Yield everybody's changes by each possible draw; None if the rules cannot say the changes."""
+    """Yield everybody's changes for each way in which the deal can end without a winner.
+
+    One way is, for example, that only A and B are one tile from winning. Yield None for a way whose
+    payments the rules cannot determine.
+    """
     rules, seats = sheet.rules, sheet.outcome.seats
     ends = [(NoWin("abort"), Tenpai(()))]
     for size in range(seats + 1):
@@ -473,10 +487,11 @@ _ANY: Final = 1 << 40
 
 
 def _most_on_the_table(sheet: DealCheck) -> int:
-    """Return the highest number of points that may be on the table before a deal.
+    """Return the highest number of points that may have been on the table before the deal.
 
-    The number follows from the totals before the deal, from its header, or from the size of a
-    stake.
+    The number is 0 if the players together still have all points of the start of the game.
+    Otherwise it is the number in the header of the deal, or else one stake of every player in every
+    deal so far. It is huge if the rules are unknown.
     """
     step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
     before, pool = sheet.start.points, sheet.outcome.pool
@@ -490,7 +505,7 @@ def _most_on_the_table(sheet: DealCheck) -> int:
 
 
 def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Report that the numbers of a line have a wrong sum, without naming a wrong number."""
+    """Add an error that the numbers of a line have a wrong sum, without saying which is wrong."""
     stated, stake = sum_amounts(claim.points) or 0, sheet.rules.pot.step
     due = (sum_amounts(sheet.start.points) or 0) if claim.keyword == "score" else 0
     adds = (

@@ -17,11 +17,11 @@ _MADE_GOOD: Final = frozenset(
 
 
 def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
-    """Return a finding for each `draw` line of a void deal, if the record gives no reason.
+    """Return a list with a finding for each `draw` line of a deal that is void without a reason.
 
     A reason is a ruling, a false win, an error of play, or an irregularity that ends a deal. The
-    finding is a warning if a line says who won, or if the hands of all players are recorded, else a
-    note. `of_play` are the findings about the play.
+    finding is a note; it is a warning if the deal has a `win` line or the dealt hands of all
+    players. `of_play` are the findings about the play.
     """
     deal = sheet.deal
     if deal.told(Ruling):
@@ -50,7 +50,7 @@ def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
 
 
 def void_suit_error(deal: Deal, number: int) -> Finding:
-    """Return the error that a player gives up a suit in a game without this rule."""
+    """Return the error that a player gives up a suit, which these rules do not provide for."""
     words = msg("a player gives up a suit, but in this game nobody does")
     span = deal.lines_of(VoidSuit)[0].span
     return Finding.telling("void.none", "error", words, span.place(number))

@@ -14,10 +14,10 @@ from mjlog.referee.rulebook import Winner
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
-    """Check whether a `win` line agrees with the turns, and add the verdict to `sheet`.
+    """Compare a `win` line with the turns, and add a verdict to `sheet`.
 
-    A win on the winner's own discard is always an error. Otherwise nothing is added if there are no
-    turns, or if the turns are incomplete and have no win.
+    A line by which a player wins on the own discard is always an error. Otherwise nothing is added
+    if the deal has no turns, or if its turns are incomplete and have no win.
     """
     if claim.is_from_itself:
         own = msg("nobody can win on an own discard: write a self-draw as `self`")
@@ -52,7 +52,7 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
 
 
 def _source_of_tile(winner: Winner) -> Message:
-    """Say whether the winning tile was discarded or robbed from a kong, by the turns."""
+    """Return a message that says whether the winning tile was discarded or robbed from a kong."""
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:
         return msg(
@@ -76,9 +76,9 @@ def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> 
 
 
 def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winner) -> None:
-    """Report that the winning turn and the `win` line name different tiles.
+    """Add an error: the winning turn and the `win` line name different winning tiles.
 
-    If the shown hand agrees with the line, the turn is reported as wrong, else the line.
+    If the shown hand agrees with the line, the error is at the turn, otherwise at the line.
     """
     seat, written = seat_name(winner.seat), Tiles((winner.tile,))
     if not _shown_with(sheet, winner, claim.tile):
@@ -117,9 +117,9 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
 
 
 def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
-    """Return whether the winner shows the hand of the turns, but with `tile` as winning tile.
+    """Return whether a winner shows the hand of the turns with `tile` instead of the winning tile.
 
-    Only the first `show` line of the deal counts.
+    Only the first `show` line of the deal is considered.
     """
     show = next(iter(sheet.deal.told(Show)), None)
     if show is None or show.seat != winner.seat:
@@ -132,10 +132,10 @@ def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
 
 
 def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
-    """Report a `draw` line if a player wins in the turns, unless the line says `void`.
+    """Add an error for a `draw` line if a player wins in the turns, unless the line says `void`.
 
-    If play goes on after a win by the rules, report the line only if the turns reach the end of the
-    deal.
+    If play goes on after a win by the rules, the error is added only if the turns reach the end of
+    the deal.
     """
     if sheet.table.plays_on and sheet.table.phase != OVER:
         return

@@ -37,10 +37,10 @@ DRAWING: Final = frozenset({DRAW, REPLACE})
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Return a function that gives the place in the file of each turn after a turn was changed.
+    """Return a function from the index of a turn in a changed deal to its place in the file.
 
-    `index` is the index of the changed turn, `by` is 1 if the turn was removed and -1 if it was
-    inserted. The function takes the index of a turn in the changed deal.
+    Messages about a changed deal need these places. `index` is the turn that was removed (`by` is
+    1) or inserted (`by` is -1).
     """
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
@@ -56,7 +56,7 @@ def with_turn(deal: Deal, index: int, turn: Turn) -> Deal:
 
 
 def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
-    """Return a copy of the deal in which the turn at `index` has other acts.
+    """Return a copy of the deal in which the turn at `index` has the given acts.
 
     An act is a part of a turn, such as a draw or a discard.
     """
@@ -67,7 +67,7 @@ def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
 def remove_turn(deal: Deal, index: int) -> Deal:
     """Return a copy of the deal without the turn at `index`.
 
-    All other turns keep their places in the file, for messages.
+    The other turns keep their line and column in the file, so that messages about them stay right.
     """
     turns = (*deal.turns[:index], *deal.turns[index + 1 :])
     return replace(deal, turns=turns, places=_shifted(deal, index, 1))
@@ -76,26 +76,26 @@ def remove_turn(deal: Deal, index: int) -> Deal:
 def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
     """Return a copy of the deal with `turn` inserted before the turn at `index`.
 
-    The new turn gets the same place in the file as the turn after it; all other turns keep their
-    places.
+    Messages name the same line and column for the new turn as for the turn after it.
     """
     turns = (*deal.turns[:index], turn, *deal.turns[index:])
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """Return a copy of the deal with more turns at its end.
+    """Return a copy of the deal with the turns `words` added at its end.
 
-    Findings about the added turns name the place of the last written turn.
+    Messages about an added turn name the place of the last written turn.
     """
     last = len(deal.turns) - 1
     return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
 
 
 def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
-    """Return a copy of the deal with `turn` inserted at `index`, before the first go-around.
+    """Return a copy of the deal with `turn` inserted at `index` among the turns before play.
 
-    It is used for bonus tiles that are set out before play.
+    In such turns, players lay out bonus tiles. The copy records that these turns come before the
+    first go-around (round of turns).
     """
     jumps = deal.jumps if deal.jumps[:1] == ((0, 0),) else ((0, 0), *deal.jumps)
     return replace(with_another_turn(deal, index, turn), jumps=jumps)
@@ -150,14 +150,14 @@ def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
 
 
 def discards_nothing(turn: Turn) -> bool:
-    """Return whether a turn only sets out bonus tiles and has no discard."""
+    """Return whether a turn lays out bonus tiles and has no discard."""
     return has(turn, SET_OUT) and not has(turn, DISCARD)
 
 
 def with_discard(turn: Turn, tile: Tile) -> Turn:
-    """Return a copy of the turn with `tile` as its discard.
+    """Return a copy of the turn in which `tile` is discarded.
 
-    If the turn says that the drawn tile was discarded, `tile` becomes the drawn tile, too.
+    If the turn is marked as discarding the drawn tile, `tile` becomes the drawn tile, too.
     """
     dropped = discard_of(turn)
     kinds = {DISCARD, READY}
@@ -170,7 +170,7 @@ def with_discard(turn: Turn, tile: Tile) -> Turn:
 
 
 def acts_declaring_ready(turn: Turn, *, face_down: bool) -> list[Act]:
-    """Return the acts of a turn, changed so that its discard declares ready.
+    """Return the acts of a turn, with a declaration of ready added to its discard.
 
     `face_down`: the discard is laid face down.
     """
@@ -190,7 +190,10 @@ def undeclared(turn: Turn) -> list[Act]:
 
 
 def unseen(act: Any) -> Any:
-    """Return a copy of a claim or kong with unknown tiles; return any other act unchanged."""
+    """Return a copy of a claim or kong in which the tiles are unknown.
+
+    Any other act is returned unchanged.
+    """
     if act.kind in {CLAIM, CONCEALED_KONG}:
         return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
     if act.kind != ADDED_KONG:
@@ -199,7 +202,7 @@ def unseen(act: Any) -> Any:
 
 
 def unread(seat: Seat, word: str = "") -> Turn:
-    """Return a turn of a player with the text `word` and unknown acts."""
+    """Return a turn of a player that stands for an unreadable word; `word` is its text."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 

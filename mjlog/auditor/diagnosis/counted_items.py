@@ -17,11 +17,11 @@ _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 
 
 def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
-    """Remove findings about sums and payments that only follow from wrong items of a hand.
+    """Return the findings of a deal without those that only follow from wrong items of a hand.
 
-    If no single item of the hand is wrong, the finding about its first sum stays. Return all
-    findings for a deal without turns, and if the amounts do not agree with the items on the sheet
-    either.
+    If the payments agree with the items on the sheet, the wrong items are the mistakes, and errors
+    in sums and payments are removed. If no single item of the hand is wrong, the first finding
+    about its sum stays. Nothing is removed for a deal without turns.
     """
     of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)

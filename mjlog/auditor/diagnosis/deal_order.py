@@ -20,12 +20,11 @@ _SEVERAL: Final = 3
 
 
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record again with its deals in another order, if the order seems wrong.
+    """Audit a record with its deals in another order, and return the better of the two reports.
 
-    The order is wrong if a deal is out of place, written twice or missing. `report` is the audit of
-    the record as written; `audit` audits a changed game. Return `report` unless the new audit has
-    at least two errors fewer. For a deal that is written twice, the new audit need only have no
-    more errors.
+    This is tried if a deal seems to be out of place, written twice or missing. `report` is the
+    audit of the record as written; the function `audit` audits the changed game. The new report is
+    better if it has at least two errors fewer, or, for a deal written twice, no more errors.
     """
     game = report.game
     if not report.results:
@@ -49,9 +48,9 @@ Beside it is what is wrong with the record then.
 
 
 def _order_of_names(report: Report) -> Iterator[Order]:
-    """Yield the order of the deals by their labels, with an error about the written order.
+    """Yield the order of the deals by their labels, and an error that the deals are out of order.
 
-    Yield nothing if the deals are written in this order.
+    The order is a list of deal indices. Yield nothing if the deals are already in this order.
     """
     deals = report.game.deals
     order = _order_by_names(deals)
@@ -72,9 +71,10 @@ def _order_of_names(report: Report) -> Iterator[Order]:
 
 
 def _order_without_repeated(report: Report) -> Iterator[Order]:
-    """Yield the order without a deal that has errors and repeats an earlier deal word by word.
+    """Yield the order of the deals without a repeated deal, and an error about this deal.
 
-    The error about the repeated deal is yielded with it.
+    The order is a list of deal indices. A deal counts as repeated if it has errors and equals an
+    earlier deal word by word. Only the first such deal is considered.
     """
     deals = report.game.deals
     contents = _contents(deals)
@@ -89,10 +89,10 @@ def _order_without_repeated(report: Report) -> Iterator[Order]:
 
 
 def _with_left_out(report: Report) -> Iterator[Order]:
-    """Yield the order with a gap (None) where a missing deal would explain the errors after it.
+    """Yield the order of the deals with a gap for a deal that seems to be missing, and an error.
 
-    The gap is before the first deal with at least three errors that are all about label, dealer and
-    totals. An error about this deal is yielded with it.
+    The order is a list of deal indices, with None for the gap. The gap is before the first deal
+    with at least three errors, if all of its errors are about label, dealer and totals.
     """
     written: list[int | None] = [*range(len(report.game.deals))]
     for at in range(1, len(written)):
@@ -107,7 +107,10 @@ def _with_left_out(report: Report) -> Iterator[Order]:
 
 
 def _contents(deals: Sequence[Deal]) -> list[tuple[object, ...]]:
-    """Return the contents of each deal for comparison: label, header words, turns and lines."""
+    """Return for each deal a tuple of its label, header words, turns and lines.
+
+    Two deals are repetitions of each other if their tuples are equal.
+    """
     return [
         (deal.label, deal.attributes, deal.turns, [line.content for line in deal.lines])
         for deal in deals
@@ -122,10 +125,10 @@ def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
 
 
 def _order_by_names(deals: Sequence[Deal]) -> list[int]:
-    """Return the indices of the deals, ordered by their labels.
+    """Return the indices of the deals, sorted by the labels of the deals.
 
-    Return the written order if the labels cannot be ordered, or if more is wrong than one deal out
-    of place or two exchanged deals.
+    Return the written order if the labels cannot be sorted, or if the difference is more than one
+    deal out of place or two exchanged deals.
     """
     written = [*range(len(deals))]
     names: list[tuple[int, ...]] = []
@@ -152,10 +155,10 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
 def _report_as_written(
     other: Report, report: Report, order: Sequence[int | None], finding: Finding
 ) -> Report:
-    """Change the deal numbers of a report back to those of the record as written.
+    """Return the audit of reordered deals with the deal numbers of the record as written.
 
     `other` is the audit of the deals in the order `order`, `report` the audit of the record as
-    written. `finding`, the error about the written order, is added to the result.
+    written. `finding`, the error about the order, is added.
     """
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}

@@ -42,10 +42,11 @@ _SEVERAL: Final = 2
 
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
-    """Find the fewest wrong entries that explain the errors of a deal.
+    """Search for the smallest number of wrong entries that explain the errors of a deal.
 
-    `first` is the deal as written, `start` the state before it, and `carry` what the earlier deals
-    left. Return the best explanation with its findings.
+    `first` is the checked deal as written, `start` the state before it, and `carry` the state of
+    the game after the earlier deals. Return the best explanation with one finding for each wrong
+    entry.
     """
     judgement, tried = read_misspelt_items(read_misnamed_hands(first, context), context), 0
     misspelt, judgement = judgement.roots, replace(judgement, roots=())
@@ -81,10 +82,10 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
 def _judge_by_due_header(
     first: Judgement, start: DealStart, carry: Carry, context: Context
 ) -> Judgement:
-    """Judge the deal with the expected dealer or label, if fewer entries are wrong then.
+    """Check the deal with the dealer or label that the rules expect, and return the better version.
 
-    If the expected header is likelier anyway, the deal is also changed if the number of wrong
-    entries stays the same. Otherwise return `first`, the deal as written.
+    Return `first`, the deal as written, unless the changed header leads to fewer errors. If the
+    expected header is likelier anyway, an equal number of errors is enough.
     """
     deal, number = first.sheet.deal, first.sheet.number
     dealer, following = carry.dealer_by_name(deal), context.following(number)
@@ -107,11 +108,11 @@ def _judge_by_due_header(
 
 
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
-    """Judge a deal with turns with another number of counters, if this makes its amounts right.
+    """Check whether another number of counters makes the amounts of a deal with turns right.
 
-    At least two amounts must be wrong with the written counters, and at least as many errors must
-    vanish as there are wrong amounts. Otherwise return `first`, the deal as written. In a quick
-    audit, always return `first`.
+    If so, return the deal with these counters and an error about its header. At least two amounts
+    must be wrong as written, and at least as many errors must vanish. Otherwise, and in a quick
+    audit, return `first`, the deal as written.
     """
     sheet, deal = first.sheet, first.sheet.deal
     amounts = with_codes(sheet.findings, MONEY)
@@ -151,7 +152,7 @@ class _StateCheck:
     context: Context
 
     def __call__(self, state: Assumption) -> DealCheck:
-        """Return the deal with the lines of this assumption; no recorded value is checked yet."""
+        """Return the deal with the assumed lines added; its recorded values are not checked yet."""
         return DealCheck(supply_state(self.reading, state, self.first, self.context))
 
 
@@ -168,7 +169,11 @@ class _FactCheck:
     context: Context
 
     def __call__(self, fact: Fact) -> DealCheck:
-        """Return the deal with the changed entry of `fact`, and compute its payments."""
+        """Return a version of the deal with one changed entry, and its payments by the rules.
+
+        `fact` has the changed deal. If the winner, the discarder or the dealer was changed, the
+        search for missing lines, such as who was ready, is repeated.
+        """
         outcome = None if self.first.opened else fact.of_claims
         before = fact.pool, fact.counters
         reading = read_sheet(self.first, fact.deal, before, outcome, self.context)
@@ -198,10 +203,10 @@ _OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
 
 
 def _with_supplied_lines(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with lines that its sheet leaves out, if its amounts agree with these lines.
+    """Suppose lines that the sheet of a deal does not have, if its amounts agree with these lines.
 
-    A missing line is no error, because the sheet has no column for it. If the payments stay
-    unknown, report an amount that no hand can explain.
+    For example, suppose who was ready. Such a missing line is no error. If the payments are still
+    unknown, report an amount that no hand can explain. Return the deal, changed or unchanged.
     """
     sheet = first.sheet
     if context.is_whole or first.opened or not is_of_sheet(sheet, context):
@@ -215,10 +220,10 @@ def _with_supplied_lines(first: Judgement, context: Context) -> Judgement:
 
 
 def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck:
-    """Return the deal with lines that its sheet leaves out, if its amounts agree with them.
+    """Return the deal with missing lines assumed, if its amounts agree with these lines.
 
-    Otherwise return the deal unchanged. The lines say who was ready, what items a hand had, or what
-    its bonus tiles were.
+    The lines say who was ready, what items a hand had, or which bonus tiles a player had. Otherwise
+    return the deal unchanged.
     """
     # Nobody says who was ready, so amounts that differ may be right if somebody was.
     is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
@@ -237,8 +242,9 @@ def _explained(
 ) -> tuple[Judgement, Sequence[Candidate]]:
     """Explain the errors of a deal without turns by the smallest number of wrong entries.
 
-    Return the deal with the findings for these entries, and the explanations of this size. If
-    nothing explains the errors, return `first` and no explanation.
+    Return two values: the deal with one finding for each wrong entry, and the equally good
+    explanations, the best first. If nothing explains the errors, return `first`, the deal as
+    written, and no explanation.
     """
     sheet, opened = first.sheet, codes_of(errors(first.opened))
     if context.is_glance or not is_of_sheet(sheet, context):

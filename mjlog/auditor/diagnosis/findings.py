@@ -24,11 +24,11 @@ _FROM: Final = "from "
 
 
 def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the explained deal, with one finding for each wrong entry.
+    """Return the deal with one finding for each entry that the best explanation calls wrong.
 
-    `found` are the explanations with the smallest number of wrong entries, the best first; `first`
-    is the deal as written. The findings and verdicts of the returned deal are changed in place. If
-    the explanations are equally good, one error names all entries that may be wrong.
+    `found` are the explanations with the fewest wrong entries, the best first; `first` is the deal
+    as written. If they are equally good, `first` is returned with one error that names all entries
+    that may be wrong. Findings and verdicts of the returned deal are changed in place.
     """
     best = found[0]
     # One entry each that is no amount explains all.
@@ -61,9 +61,10 @@ def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealChec
 
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """Return the deal as written, with one error that names every entry that may be wrong.
+    """Replace the errors about amounts by one error that names every entry that may be wrong.
 
-    `found` are the equally good explanations. The findings of `first` are changed in place.
+    `found` are the equally good explanations. The findings of `first`, the deal as written, are
+    changed in place, and `first` is returned.
     """
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
@@ -80,9 +81,9 @@ def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
-    """Add to a finding the names of other entries that may be wrong instead.
+    """Return a copy of a finding that also names the entries which may be wrong instead.
 
-    `best` is the explanation behind the finding, `others` are the equally good explanations.
+    `best` is the explanation on which the finding is based, `others` are equally good explanations.
     """
     blamed = {(slip.claim, slip.place) for slip in best.slips}
     rivals = [
@@ -94,15 +95,19 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
 
 
 def _entry(slip: Slip) -> Message:
-    """Return the name of a wrong entry and its corrected content as a message."""
+    """Return a message with the name of a wrong entry and what it should be.
+
+    For example, "who deals, which would read B".
+    """
     words = "{entry}, which would read {expected}"
     return msg(words, entry=_named(slip), expected=_content_of_entry(slip, slip.expected))
 
 
 def _content_of_entry(slip: Slip, text: str) -> Message | str:
-    """Return `text`, the content of the wrong entry `slip`, with seat letters marked.
+    """Return `text`, the recorded or right content of an entry, for a message.
 
-    Web pages show the players' names for marked letters. An empty text becomes `nobody`.
+    `slip` is the wrong entry. Seat letters are marked, so that web pages can show players' names.
+    An empty text becomes `nobody`.
     """
     if not text:
         return NOBODY_NAMED
@@ -129,9 +134,9 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 
 
 def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield a finding for each wrong entry, and record the verdict that its value differs.
+    """Yield a finding for each wrong entry in `slips`, and add the verdict "differs" to `sheet`.
 
-    Other verdicts about the same value are removed. If the value of a hand is wrong, the verdicts
+    Earlier verdicts about the same value are removed. If the value of a hand is wrong, the verdicts
     about its items are removed, too.
     """
     for slip in slips:
@@ -165,10 +170,10 @@ def _fact_findings(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]
 
 
 def _named(slip: Slip) -> Message:
-    """Return the name of a wrong entry, such as "who deals".
+    """Return the name of a wrong entry for a message, such as "who deals".
 
-    An amount is named in short notation, such as `pay A>B`, except a payment from the table, which
-    is named "the number of points on the table".
+    The name of an amount is short notation, such as `pay A>B`. A payment from the table is named
+    "the number of points on the table" instead.
     """
     suspect, claim = BY_KIND.get(slip.kind), slip.claim
     if claim.kind == "pay" and claim.seat < 0:

@@ -48,10 +48,11 @@ _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 
 
 def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield versions of the deal in which hands that the errors make doubtful are replaced.
+    """Yield versions of the deal in which hands that the turns leave uncertain are replaced.
 
-    A doubtful hand is replaced by the hand that the sheet shows or describes, or becomes unknown.
-    The values of these versions are not checked yet.
+    A hand is uncertain if one of `errors` concerns its tiles. It is replaced by the hand that the
+    sheet shows, or is scored by the items on the sheet. The recorded values of these versions are
+    not checked yet.
     """
     codes = codes_of(errors)
     if "deal.bonus_order" in codes:
@@ -79,9 +80,9 @@ def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator
 
 
 def one_finding_per_hand(errors: Sequence[Finding]) -> list[Finding]:
-    """Return the errors that say that a hand on the sheet differs from the turns.
+    """Return one error for each player whose hand on the sheet differs from the turns.
 
-    Errors about `tenpai` are left out for a player with an error about the shown hand.
+    If a player has an error about the shown hand, an error about the `tenpai` line is left out.
     """
     shown = with_codes(errors, {"show.hand"})
     owners = {_owner(error) for error in shown}
@@ -90,10 +91,11 @@ def one_finding_per_hand(errors: Sequence[Finding]) -> list[Finding]:
 
 
 def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
-    """Yield versions of the deal with the hands that the sheet has for the players in `doubts`.
+    """Yield versions of the deal with the hands that the sheet states for the players in `doubts`.
 
-    First come the shown hands. Last come hands as their items describe them, for players who show
-    no hand or whose bonus tiles are doubtful.
+    `doubts` are errors about hands. In the first version, their players have the shown hands. In
+    the last version, a player who shows no hand, or whose bonus tiles are uncertain, has a hand
+    with unknown tiles, which is scored by its items on the sheet.
     """
     looks = sheet.rules.play.collect_events
     shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
@@ -119,7 +121,7 @@ def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
-    """Return the outcome as if all players had set out the bonus tiles that were dealt to them."""
+    """Return a copy of the outcome in which players have laid out all dealt bonus tiles."""
     dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
     hands = []
     for held in sheet.outcome.hands:
@@ -133,7 +135,7 @@ def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
 
 
 def _owner(error: Finding) -> Seat:
-    """Return the seat whose hand an error is about."""
+    """Return the seat of the player whose hand an error is about."""
     if error.claim is not None:
         return error.claim.seat
     return error.place.seat

@@ -13,10 +13,10 @@ from mjlog.referee.replay import replay
 
 
 def read_misnamed_hands(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal as if one of two hands shown by a player belonged to another player.
+    """Correct the player of a `show` line, if one player shows two hands and another shows none.
 
-    The other player must be one who shows no hand. Return the version with the fewest errors, which
-    may be `first`, the deal as written. A deal with turns is not changed.
+    Each possible correction is checked. Return the version with the fewest errors, which may be
+    `first`, the deal as written. A deal with turns is not changed.
     """
     sheet, readings = first.sheet, [first]
     hands = [] if sheet.deal.turns else sheet.deal.with_lines(Show)

@@ -14,9 +14,9 @@ from mjlog.model.record import Items
 
 
 def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal with misspelt item names replaced by the items that are probably meant.
+    """Replace misspelt item names by the names that are probably meant, and check the deal again.
 
-    Return `first`, the deal as written, if more would be wrong with the new names.
+    Return the version with the fewest wrong entries, which may be `first`, the deal as written.
     """
     best = first
     wrong = [verdict.claim for verdict in differing(first.sheet.verdicts)]
@@ -27,9 +27,10 @@ def read_misspelt_items(first: Judgement, context: Context) -> Judgement:
 
 
 def _readings(first: Judgement, claim: Claim, context: Context) -> Iterator[Judgement]:
-    """Yield versions of the deal with a misspelt item replaced, the most similar name first.
+    """Yield a checked version of the deal for each item name that a misspelt name may mean.
 
-    `claim` names the misspelt item.
+    `claim` has the misspelt name. The most similar name comes first. Each version has an error
+    about the name.
     """
     sheet, rules = first.sheet, context.rules
     for line, stated in sheet.deal.with_lines(Items):

@@ -65,15 +65,15 @@ def _is_total(_: DealCheck, cell: Cell) -> bool:
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether a recorded amount would be right if counters brought no points."""
+    """Return whether an amount is wrong only because points for counters (honba) are missing."""
     counters = _points_of_counters(sheet, cell)
     return counters != 0 and cell.recorded == cell.due - counters
 
 
 def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
-    """Return the part of the right amount that is paid for counters.
+    """Return how many points of a right amount are paid for counters (honba).
 
-    It is negative for a player's loss, and 0 for a total.
+    The number is negative for a player who loses these points, and 0 for a total.
     """
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
@@ -98,9 +98,9 @@ def _pays_by_dealer(sheet: DealCheck) -> bool:
 
 
 def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether a payment is wrong only in the dealer's extra share.
+    """Return whether a payment is wrong only because of the dealer's higher share.
 
-    The share is missing, or is paid although nobody owes it.
+    The share is missing, or is paid by or to a player who is not the dealer.
     """
     dealer, claim = sheet.outcome.dealer, cell.claim
     if claim.kind != "pay":
@@ -160,9 +160,10 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
 
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
-    """Return the mistakes (slips) that explain the wrong amounts of a deal, as few as possible.
+    """Return a list of the mistakes (slips) that explain the wrong amounts of a deal.
 
-    For example, two exchanged amounts are one slip. The payments of the deal must be known.
+    A mistake has its kind, its place, and the recorded and right content. Two exchanged amounts are
+    one mistake. The payments of the deal must be known.
     """
     slips: list[Slip] = []
     for group in groups_of_cells(sheet):
@@ -198,24 +199,27 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def how_many(sheet: DealCheck) -> int:
-    """Return the number of mistakes that explain the wrong amounts of a deal.
+    """Count the mistakes that explain the wrong amounts of a deal.
 
-    Two amounts that are wrong by the same mistake count once. The payments of the deal must be
-    known.
+    Two amounts that are wrong by one mistake, such as two exchanged amounts, count once. The
+    payments of the deal must be known.
     """
     return len(groups_of_cells(sheet))
 
 
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
-    """Return which amounts of a deal are wrong; the payments of the deal must be known."""
+    """Return the set of keys (`Claim`) of the wrong amounts in a deal.
+
+    The payments of the deal must be known.
+    """
     return frozenset([cell.claim for group in groups_of_cells(sheet) for cell in group])
 
 
 def groups_of_cells(sheet: DealCheck) -> list[Group]:
-    """Return the wrong amounts of a deal: in pairs if one mistake explains both, else alone.
+    """Return a list of tuples with the wrong amounts of a deal.
 
-    Missing payments count as wrong amounts. Raises ValueError if the payments of the deal are
-    unknown.
+    A tuple has two amounts if one mistake explains both, else one. A missing payment is a wrong
+    amount, too. Raise ValueError if the payments of the deal are unknown.
     """
     world = best_settlement(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
@@ -246,9 +250,9 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
 
 
 def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
-    """Return the kind of a single mistake that explains two wrong amounts; None if there is none.
+    """Return the kind of the single mistake that explains two wrong amounts; None if there is none.
 
-    Such a mistake exchanges the amounts, or writes a payment for a wrong payer or payee.
+    The mistake is that the amounts are exchanged, or that a payment has a wrong payer or payee.
     """
     if one.more != -other.more:
         return None
@@ -269,7 +273,10 @@ def _stand_for_each_other(one: Cell, other: Cell) -> bool:
 
 
 def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
-    """Return the wrong numbers of a `net` or `score` line; empty if the right ones are unknown."""
+    """Return a tuple of the wrong numbers on a `net` or `score` line, each with the right number.
+
+    The tuple is empty if the right numbers are unknown.
+    """
     if isinstance(sheet.changes, Unclear):
         return ()
     if content.keyword == "score":

@@ -36,9 +36,10 @@ Check = Callable[[Assumption], DealCheck]
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield an assumption for each possible value of the only winner's hand.
+    """Yield an assumption for each value that the hand of the only winner can have.
 
-    Yield nothing if the tiles of the hand are known, or if the sheet says what the hand was worth.
+    The audit then finds the value that fits the recorded amounts. Yield nothing if the tiles of the
+    hand are known, if the sheet states its value, or if not exactly one player won.
     """
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
     if possible is None or len(winners) != 1:
@@ -56,9 +57,10 @@ def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield an assumption for each possible set of players who were one tile from winning.
+    """Yield an assumption for each set of players who may have been one tile from winning.
 
-    Yield nothing if the deal has a `tenpai` line.
+    An assumption is a `tenpai` line that the sheet leaves out. Yield nothing if the deal has a
+    `tenpai` line.
     """
     if sheet.deal.told(Tenpai):
         return
@@ -70,19 +72,25 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Yield an assumption for each possible set of players who declared ready."""
+    """Yield an assumption for each set of players who may have declared ready.
+
+    An assumption is a `ready` line that the sheet leaves out.
+    """
     for seats in _likely_subsets(sheet):
         yield were_ready(seats)
 
 
 def were_ready(seats: tuple[Seat, ...]) -> Assumption:
-    """Return the assumption that exactly these players declared ready."""
+    """Return an assumption: a missing `ready` line that names exactly these players."""
     words = msg("right if these had declared ready: {seats}", seats=row_of(seats) or "-")
     return Assumption((Line(ReadySeats(seats)),), words)
 
 
 def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -> Assumption:
-    """Return the assumption that some players were one tile from winning and some were ready."""
+    """Return an assumption: a missing `tenpai` line for `waiting`, and a `ready` line.
+
+    The `ready` line names the players in `ready`.
+    """
     says = (
         "right if these were one tile from winning: {seats}, and these had declared ready: {ready}"
     )
@@ -91,10 +99,10 @@ def were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) ->
 
 
 def _likely_subsets(sheet: DealCheck) -> Iterator[tuple[Seat, ...]]:
-    """Yield the possible sets of players who declared ready, the likeliest of each size first.
+    """Yield tuples of seats who may have declared ready, the smallest first.
 
-    Sets with the winner are likelier. A player whose hand has an item that needs a declaration is
-    in every set.
+    Among tuples of the same size, those with a winner come first. A player whose hand has an item
+    that needs a declaration is in every tuple.
     """
     winners = sheet.outcome.winning_seats
     losers = [seat for seat in range(sheet.outcome.seats) if seat not in winners]
@@ -126,7 +134,10 @@ def _is_unsettled_draw(sheet: DealCheck) -> bool:
 
 
 def _may_ready_players_explain(sheet: DealCheck) -> bool:
-    """Return whether the amounts may become right if some players are assumed to be ready."""
+    """Return whether wrong or unknown amounts may become right if some players were ready.
+
+    This decides whether assumptions about ready players are tried.
+    """
     if not may_stakes_explain(sheet):
         return False
     if not isinstance(sheet.settlement, Unclear):
@@ -159,9 +170,10 @@ OPEN: Final = (
 
 
 def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield assumptions about facts for which the sheet has no line.
+    """Yield assumptions, as missing lines, about all facts that the sheet of a deal leaves open.
 
-    `ready_told`: the record says who was ready, so nothing is assumed about it.
+    The facts are the value of the winner's hand, and who was one tile from winning or ready.
+    `ready_told`: the record states who was ready, so nothing is assumed about that.
     """
     for suspect in OPEN:
         if not (suspect.is_of_ready and ready_told) and suspect.when(sheet):
@@ -174,9 +186,9 @@ def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption
 def propose_ready_besides(
     sheet: DealCheck, states: Sequence[tuple[tuple[int, ...], Assumption]]
 ) -> Iterator[Assumption]:
-    """Combine the three best assumptions with every possible set of players who were ready.
+    """Yield the three best assumptions so far, each combined with every set of ready players.
 
-    `states` has the assumptions so far. The numbers before each assumption say how much is wrong
+    `states` has the assumptions so far, each after a tuple of numbers that say how much is wrong
     with it; small numbers are better.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
@@ -190,10 +202,10 @@ def propose_ready_besides(
 
 
 def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
-    """Return how much is wrong in a deal: a count and two sums of differences in points.
+    """Return how wrong the amounts of a deal are, as a tuple of three numbers; smaller is better.
 
-    The count is the number of wrong amounts. The first sum leaves out differences of whole stakes,
-    and the second sum includes them.
+    The numbers are the count of wrong amounts, the sum of the differences that are no whole stakes,
+    and the sum of all differences.
     """
     off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
     step = sheet.rules.pot.step
@@ -201,9 +213,10 @@ def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
 
 
 def may_stakes_explain(sheet: DealCheck) -> bool:
-    """Return whether most wrong amounts may become right if some players are assumed to be ready.
+    """Return whether most wrong amounts may become right if some players were ready.
 
-    If a declaration only costs a stake, an amount that is wrong by less than a stake stays wrong.
+    If a declaration only costs a stake, an amount that is not wrong by whole stakes would stay
+    wrong; at most two such mistakes are accepted.
     """
     if not are_ready_hands_declared(sheet.rules):
         return False
@@ -220,11 +233,11 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
 def propose_stakes_of_draws(
     sheet: DealCheck, by_tenpai: Mapping[tuple[Seat, ...], DealCheck]
 ) -> Iterator[tuple[Assumption, int]]:
-    """Yield assumptions about a draw: who was one tile from winning, and who had laid a stake.
+    """Yield assumptions about a draw: who was one tile from winning, and who of these laid a stake.
 
-    Each is yielded with the number of changes that are wrong under it, the lowest number first.
-    `by_tenpai` has the deal without stakes for each set of players who may have been one tile from
-    winning.
+    Each is a tuple of the assumption and the number of changes that are wrong with it, the lowest
+    number first. `by_tenpai` has the deal without stakes for each tuple of players who may have
+    been one tile from winning.
     """
     changes = next(_stated_changes(sheet), None)
     if sheet.outcome.winners or changes is None or not may_stakes_explain(sheet):
@@ -247,7 +260,7 @@ def propose_stakes_of_draws(
 def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
     """Yield assumptions about a draw: who was one tile from winning, and who had declared ready.
 
-    The number of ready players follows from the sum of the changes.
+    The number of ready players follows from the points that the recorded changes lack.
     """
     yield from propose_tenpai(sheet)
     step = sheet.rules.pot.step
@@ -264,7 +277,7 @@ def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[As
 
 
 def _stated_changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
-    """Yield everybody's changes by each `net` and each `score` line."""
+    """Yield everybody's changes by each `net` line and by each `score` line of a deal."""
     for stated in sheet.deal.told(Points):
         is_change = stated.keyword == "net"
         yield stated.points if is_change else subtract_rows(stated.points, sheet.start.points)

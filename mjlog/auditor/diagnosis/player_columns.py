@@ -23,11 +23,11 @@ Order = tuple[Seat, ...]
 
 
 def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record again with the columns of its players reordered, if changes are misplaced.
+    """Audit a record with the columns of its score table given to other players.
 
-    `report` is the audit of the record as written; `audit` audits a changed game. Return the new
-    audit, with one error about the order, if it saves at least as many errors as there are deals
-    with errors. Otherwise return `report`.
+    `report` is the audit of the record as written; the function `audit` audits a changed game.
+    Return the new report, with one error about the columns, if at least as many errors vanish as
+    there are deals with errors. Otherwise return `report`.
     """
     game = report.game
     wrong = {finding.place.deal for finding in errors(report.findings)} - {0}
@@ -75,7 +75,11 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
 
 
 def _likely_order(report: Report) -> Order:
-    """Return the order of columns in which the recorded changes are nearest to the right ones."""
+    """Return for each player the column whose changes are nearest to the player's right changes.
+
+    The result is a tuple of column numbers by seat. With fewer than two known deals, it is the
+    written order.
+    """
     rows = [*_changes(report)]
     seats = range(report.game.seats)
 
@@ -89,9 +93,9 @@ def _likely_order(report: Report) -> Order:
 
 
 def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    """Yield for each deal everybody's changes by the sheet, and everybody's changes by the rules.
+    """Yield two rows for each deal: everybody's recorded changes, and everybody's right changes.
 
-    Deals for which the changes are unknown are skipped.
+    Deals are skipped if a recorded or right change is unknown.
     """
     seats, rules = report.game.seats, report.rules
     before: Totals = () if rules is None else (rules.progress.start_points,) * seats
@@ -109,7 +113,10 @@ def _changes(report: Report) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
 
 
 def _reorder_columns(deal: Deal, order: Order) -> Deal:
-    """Return the deal with the numbers on its `net` and `score` lines in another order."""
+    """Return a copy of the deal with the numbers on `net` and `score` lines in another order.
+
+    `order` has for each player the column of the player's number.
+    """
     lines = tuple(
         replace(line, content=replace(content, points=_row_in_order(content.points, order)))
         if isinstance(content := line.content, Points)
@@ -120,9 +127,10 @@ def _reorder_columns(deal: Deal, order: Order) -> Deal:
 
 
 def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None, ...]:
-    """Reorder the numbers of a line, so that each player gets the number from the right column.
+    """Return the numbers of a line with each number moved to the player to whom it belongs.
 
-    `order` has the column of each player. A row of another length is returned unchanged.
+    `order` has the column of each player, by seat. A line with another number of columns is
+    returned unchanged.
     """
     if len(row) != len(order):
         return row
@@ -130,9 +138,9 @@ def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None
 
 
 def _move_to_written_column(finding: Finding, order: Order) -> Finding:
-    """Move a finding about a change or total to the seat in whose column the number is written.
+    """Return a finding about a change or total with the seat in whose column the number is written.
 
-    Other findings are returned unchanged.
+    Used after an audit with reordered columns. Any other finding is returned unchanged.
     """
     if finding.kind not in {"net", "score"} or finding.verdict is None:
         return finding
@@ -141,9 +149,9 @@ def _move_to_written_column(finding: Finding, order: Order) -> Finding:
 
 
 def _answer_at_column(verdict: Verdict, order: Order) -> Verdict:
-    """Move a verdict on a change or total to the seat in whose column the number is written.
+    """Return a verdict on a change or total with the seat in whose column the number is written.
 
-    Other verdicts are returned unchanged.
+    Used after an audit with reordered columns. Any other verdict is returned unchanged.
     """
     claim = verdict.claim
     if claim.kind not in {"net", "score"} or not 0 <= claim.seat < len(order):

@@ -22,10 +22,10 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
-    """Yield, for each winner, a wrong price of the hand that explains the recorded amounts.
+    """Yield for each winner the mistake that a wrong price of the hand was paid.
 
-    Each item is the mistake and the deal as if this price were right. Winners whose payments are
-    right are skipped.
+    Each result is a tuple: the mistake, and the deal with payments as if the wrong price were
+    right. Winners whose payments are right are skipped.
     """
     settlement = sheet.settlement
     if not isinstance(settlement, Settlement) or settlement.shared:
@@ -58,15 +58,16 @@ class _Price(NamedTuple):
 
     @property
     def distance(self) -> tuple[int, int]:
-        """How many payments differ from the right amounts, and by how many points together."""
+        """The number of wrong payments, and the sum of their differences in points."""
         return len(self.more), sum(abs(payment.points) for payment in self.more)
 
 
 def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
-    """Return the right and the recorded payments for a winner's hand, if the price is wrong.
+    """Compare what the losers pay for a winner's hand with what they owe by `world`.
 
-    `world` is a possible set of payments, which counts as right. Return None if the recorded
-    payments are right, or if a single wrong price does not explain them.
+    `world` is one possible set of payments of the deal. Return both amounts by loser and their
+    differences. Return None if the recorded payments are right, or if one wrong price does not
+    explain them.
     """
     due: dict[Seat, int] = {}
     for (payer, payee), causes in sheet.parts_of(world).items():
@@ -91,11 +92,11 @@ def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
 def _recorded_amounts(
     sheet: DealCheck, world: Perhaps, winner: Seat, due: Amounts
 ) -> Amounts | None:
-    """Return what each loser pays the winner by the sheet.
+    """Return a dict from each loser to the points that the loser pays the winner by the sheet.
 
-    The amounts follow from the payments, or else from the changes or totals. `world` is a possible
-    set of payments, `due` is what each loser owes by it. Return None if the sheet does not show the
-    amounts for exactly these losers.
+    The amounts are taken from payments, or computed from changes or totals. `due` has what each
+    loser owes by `world`, one possible set of payments. Return None if the sheet does not show an
+    amount for exactly these losers.
     """
     if not due:
         return None
@@ -119,10 +120,10 @@ def _recorded_amounts(
 
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
-    """Return how much each player's recorded change is higher than the right change.
+    """Return for each player the recorded change minus the right change.
 
-    `change` is the right change of each player, `keyword` (net or score) says which line to use.
-    Return None if the deal has no such line.
+    `change` has the right changes; `keyword` (net or score) says from which line the recorded
+    changes come. Return None if the deal has no such line.
     """
     changes = changes_by_points(sheet, keyword)
     if not changes:
@@ -138,10 +139,10 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
 
 
 def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:
-    """Return the mistake (slip) that the price of a winner's hand is wrong.
+    """Return the mistake (slip) that the payments for a winner's hand follow a wrong price.
 
-    Its place is the first payment, change or total with this price. `payer` is the player who pays
-    it.
+    The place of the mistake is the first payment, change or total with this price. `payer` is the
+    player who pays the price; `recorded` and `due` have the recorded and right payments.
     """
     words = str(recorded[payer]), str(due[payer])
     for pair, causes in sheet.told.items():

@@ -50,9 +50,9 @@ def read_otherwise(
 ) -> tuple[Judgement, int]:
     """Search a deal with turns for one wrong entry that explains its errors.
 
-    Return the best version of the deal and the number of changed versions that were tried, at most
-    `most`. `first` is the deal as written; it is returned if nothing explains its errors. In the
-    end, the win and the hands on the sheet may replace the win and the hands of the turns.
+    Return a tuple: the best version of the deal, and how many changed versions were tried (at most
+    `most`). The best version is `first`, the deal as written, if no change explains errors.
+    Finally, the win or the hands on the sheet replace those of the turns, if this removes errors.
     """
     sheet, table = first.sheet, first.played.table
     case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
@@ -84,7 +84,7 @@ class _Rereadings:
     context: Context
 
     def __call__(self, written: Judgement) -> Iterator[Judgement]:
-        """Yield the judgement of the deal with each change that explains an error."""
+        """Yield the checked deal for each change of one entry that explains errors of `written`."""
         before = keys_of(written.errors)
         for change in self.changes:
             if change.of_the_sheet and self.is_of_play:
@@ -98,11 +98,11 @@ class _Rereadings:
 def _judge_change(
     first: Judgement, before: set[Key], reading: Change, start: DealStart, context: Context
 ) -> Judgement | None:
-    """Judge the deal with one entry changed; return None if the change explains nothing.
+    """Check the deal with one entry changed, and return it; None if the change explains nothing.
 
-    A change explains nothing if a new error appears, if no error vanishes, or if a vanished error
-    cannot follow from the changed entry. Some changes also must not make more values uncheckable.
-    `before` are the keys of the errors as written.
+    `reading` is the changed deal, `before` has the keys of the errors as written. A change explains
+    nothing if a new error appears, if no error vanishes, or if a vanished error cannot follow from
+    the changed entry. Some changes must also not reduce the number of values that can be checked.
     """
     deal = reading.deal
     # Most readings are dropped, and nobody reads what their findings say.
@@ -145,8 +145,8 @@ def _judge_change(
 def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) -> list[Finding]:
     """Return the errors in `other` that the deal as written does not have.
 
-    Leave out errors at two entries with a tile of which the deal has too many copies: either entry
-    may be wrong.
+    If a tile occurs too often in the deal as written, new errors at the two entries with this tile
+    are left out: one of these entries may be wrong.
     """
     new = not_among(other, before)
     if not new:
@@ -157,10 +157,10 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
 
 
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
-    """Return whether a new error may be accepted, because it shows that more can be checked now.
+    """Return whether a change of the deal may be accepted although a new error appears.
 
-    It must be the only new error, and about a value that could not be checked before. At least
-    three more values than before must agree.
+    This is so if the only new error is about a value that could not be checked before, and if at
+    least three values more than before agree.
     """
     claims = {error.claim for error in new}
     before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})
@@ -171,9 +171,9 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
 
 
 def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
-    """Return the error that reports a wrong entry, with the entry named in its message.
+    """Return the error to report for a changed entry; its message names the entry as perhaps wrong.
 
-    `vanished` are the errors that the change `reading` explains.
+    `vanished` are the errors that the change `reading` explains. Only one of them is reported.
     """
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
@@ -182,10 +182,10 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """Return the errors at the changed turn, each once, and at most three.
+    """Return at most three errors to report: the vanished errors at the changed turn, each once.
 
-    If there are none, return the first error that names this turn as another possible mistake, or
-    else the error that `_root` returns. `vanished` are the errors that the change explains.
+    If there are none, return a list with one error: a vanished error that blames this turn as well,
+    or else the error that `_root` returns. `reading` is the change that explains the errors.
     """
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
@@ -205,11 +205,11 @@ def _is_same_entry(place: Place | None, other: Place | None) -> bool:
 
 
 def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judgement) -> bool:
-    """Return whether a vanished error may follow from the misread turn.
+    """Return whether an error that a change explains may really follow from the changed turn.
 
-    If not, it is a mistake of its own, for example in another player's turn, and must not be
-    hidden. An error about a recorded value follows only if the value can be checked in `other`, the
-    changed deal.
+    Otherwise the error is another mistake, for example in another player's turn, and the change
+    must not hide it. An error about a recorded value counts only if the value can be checked in
+    `other`, the changed deal.
     """
     if error.code in _COUNTED or error.other is not None:
         return True
@@ -232,9 +232,10 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
 
 
 def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
-    """Judge the deal by the win on its sheet, if its turns or its shown hand have errors.
+    """Check the deal with the winner and hand of its sheet instead of those in the turns.
 
-    Return `first`, the deal as written, unless at least two errors vanish and no error appears.
+    This is tried if the turns or the shown hand have errors. Return `first`, the deal as written,
+    unless at least two errors vanish and no error appears.
     """
     errors_before, sheet = first.errors, first.sheet
     if len(errors_before) < _SEVERAL or not any(
@@ -273,9 +274,10 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:
-    """Judge the deal by the hands on its sheet, if errors in the turns make hands doubtful.
+    """Check the deal with hands of its sheet, if errors in the turns make these hands uncertain.
 
-    Return `first`, the deal as written, unless fewer entries are wrong and no error appears.
+    Return the best version, which is `first`, the deal as written, unless another version has fewer
+    wrong entries and no new error.
     """
     best = first
     for sheet in judge_doubted_hands(first.sheet, (*first.errors, *first.roots)):

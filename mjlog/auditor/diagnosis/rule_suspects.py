@@ -37,12 +37,12 @@ def name_options(
     *,
     opens: bool,
 ) -> list[Finding]:
-    """Add to each finding the options under which its value would be right.
+    """Return the findings; add to each the rule options under which its value would be right.
 
-    An option counts only if no other value becomes wrong. `findings` are the findings of `sheet`,
-    or of a corrected version of the deal. For a corrected version, an option counts only if it
-    makes the whole deal right as written. `opens`: the deal begins with the points at the start of
-    the game.
+    For example, a message gets the words "with renhou=mangan it would be right". An option counts
+    only if no other value becomes wrong. If `findings` are not those of `sheet` but of a corrected
+    version of the deal, an option counts only if it makes the deal right as written. `opens`: the
+    deal begins with the points at the start of the game.
     """
     wrong = with_codes(sheet.findings, EXPLAINED)
     if not wrong or sheet.rules.scoring.score is None:
@@ -80,11 +80,11 @@ def _claims_made_right(
     opens: bool,
     is_reread: bool,
 ) -> set[Key]:
-    """Return the keys of the findings that vanish under other rules.
+    """Return the keys of the findings of a deal that vanish under the given rules.
 
-    Return an empty set if new findings appear or the payments become unknown. `is_reread`: return
-    an empty set also if any amount stays wrong. `opens`: the deal begins with the points at the
-    start of the game.
+    Return an empty set if new findings appear, if the payments become unknown, or, with
+    `is_reread`, if any amount stays wrong. `opens`: the deal begins with the points at the start of
+    the game.
     """
     points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.start.points
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
@@ -112,7 +112,7 @@ def _claims_made_right(
 
 
 def options_that_matter(sheet: DealCheck) -> list[Option]:
-    """Return the options that can change the hands or payments of this deal."""
+    """Return the rule options that can change the scores or payments of this deal."""
     choices, outcome, scores = sheet.rules.choices, sheet.outcome, sheet.clear_scores
     beside = choices.beside_payments
     if not shows_tiles(sheet):
@@ -124,9 +124,9 @@ def options_that_matter(sheet: DealCheck) -> list[Option]:
 
 
 def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
-    """Return the options that the deal depends on.
+    """Return the rule options that can change this deal, to try other values of them.
 
-    `opens`: add the option for the points at the start of the game.
+    `opens`: also try the option for the points at the start of the game.
     """
     tried = {option.name for option in options_that_matter(sheet)} - {START}
     if opens:
@@ -135,7 +135,7 @@ def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
-    """Return whether the concealed tiles of at least one hand that scores are known."""
+    """Return whether the tiles of at least one hand that is scored are known."""
     hands: list[Winner | Held] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
@@ -148,10 +148,11 @@ def shows_tiles(sheet: DealCheck) -> bool:
 def propose_options(
     sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield rule sets that differ in one option on which the deal may depend.
+    """Yield copies of the rule set with another value for one option that can change the deal.
 
-    Each comes with the name of the option and its value. `wrong` are the findings to explain; they
-    suggest values for options that are numbers.
+    Each result is a tuple: the option with its value, such as `("renhou", "mangan")`, and the rule
+    set. `wrong` are the findings to explain; their amounts suggest numbers for options with
+    numbers. `opens`: also try the points at the start of the game.
     """
     rules, now = sheet.rules, sheet.rules.settings
     verdicts = [finding.verdict for finding in wrong if finding.verdict is not None]
@@ -177,9 +178,10 @@ def propose_options(
 def propose_presets(
     sheet: DealCheck, _: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule set under each preset that changes an option on which the deal depends.
+    """Yield the rule set under each preset that changes an option on which the deal may depend.
 
-    Each comes with the word `preset` and the name of the preset.
+    Each result is a tuple: the word `preset` with the name of the preset, and the rule set.
+    `opens`: the deal may depend on the points at the start of the game.
     """
     rules = sheet.rules
     if rules.choices.build is None:

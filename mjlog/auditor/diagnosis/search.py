@@ -13,15 +13,15 @@ class Reading(Protocol):
 
     @property
     def size(self) -> int:
-        """The number of wrong entries in this version: changed entries and remaining errors."""
+        """The number of changed entries plus the number of errors that remain."""
 
     @property
     def left(self) -> int:
-        """The number of errors that this version leaves unexplained."""
+        """The number of errors that remain in this version of the deal."""
 
     @property
     def gain(self) -> int:
-        """The number of wrong entries that this version must save to be accepted."""
+        """How many wrong entries this version must save to be accepted."""
 
 
 @value
@@ -44,10 +44,11 @@ _Reading = TypeVar("_Reading", bound=Reading)
 def diagnose(
     first: _Reading, propose: Callable[[_Reading], Iterator[_Reading]], limits: Limits
 ) -> list[_Reading]:
-    """Change one entry of a deal, then two, and return the versions with fewer wrong entries.
+    """Try versions of a deal with one or two changed entries, and return the accepted versions.
 
-    `first` is the deal as written. `propose` yields versions of a deal with one more entry changed;
-    their order is kept. For `limits`, see the class `Limits`.
+    `first` is the deal as written. `propose` takes a version and yields versions with one entry
+    more changed; the results keep its order. A version is accepted if it has enough wrong entries
+    fewer than `first`. `limits` says when to stop.
     """
     accepted: list[_Reading] = []
     for reading in propose(first):
@@ -64,8 +65,8 @@ def diagnose(
 
 
 def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether a version of a deal saves enough wrong entries compared with `first`.
+    """Return whether `reading` has at least `reading.gain` wrong entries fewer than `first`.
 
-    It must save at least `reading.gain` entries.
+    Both are versions of a deal; `first` is the deal as written.
     """
     return first.size - reading.size >= reading.gain

@@ -21,11 +21,11 @@ Before = tuple[int | None, int | None]
 def read_sheet(
     first: Judgement, deal: Deal, before: Before, of_claims: Outcome | None, context: Context
 ) -> Reading:
-    """Return an interpretation of a changed deal without turns, before payments are computed.
+    """Collect what is needed to compute the payments of a changed deal without turns.
 
-    `deal` is the deal with changed entries, `first` is the deal as written. `before` is the number
-    of points on the table and the counters. `of_claims` is the outcome if only the described value
-    of a hand was changed, else None.
+    `deal` is the changed deal, `first` the deal as written. `before` has the points on the table
+    and the counters before the deal. The outcome is computed from `deal`, except if `of_claims` is
+    given: then only the described value of a hand was changed.
     """
     as_written, table = first.sheet, first.played.table
     if deal.dealer != as_written.deal.dealer:
@@ -53,10 +53,10 @@ def read_sheet(
 def supply_state(
     reading: Reading, state: Assumption, first: Judgement, context: Context
 ) -> Reading:
-    """Return a copy of an interpretation in which missing lines are assumed.
+    """Return a copy of `reading` in which the missing lines of `state` are assumed.
 
-    `state` has the lines. The deal itself stays unchanged; the outcome with these lines is in the
-    field `assumed`.
+    `reading` is what the payments of a deal are computed from. Its deal does not change; the
+    outcome with the missing lines is in the field `assumed`.
     """
     deal = replace(reading.deal, lines=(*reading.deal.lines, *state.lines))
     before = reading.outcome.pool, reading.outcome.counters
@@ -67,10 +67,10 @@ def supply_state(
 def _outcome_as_read(
     deal: Deal, table: Table, first: Judgement, before: Before, context: Context
 ) -> Outcome:
-    """Compute the outcome of a changed deal.
+    """Compute the outcome (winners, hands, ready players) of a changed deal.
 
-    If the deal as written has errors about shown hands, and a hand is still not legal, all wins
-    count as false.
+    If the deal as written has errors about shown hands, and a hand is still not a legal win, all
+    wins count as false.
     """
     outcome = outcome_of(deal, table, context.rules, before=before)
     outcome = with_ready_named(outcome, context)

@@ -53,40 +53,48 @@ class Candidate:
 
     @property
     def size(self) -> int:
-        """The number of wrong entries: changed entries, wrong amounts and contradicting entries."""
+        """The number of wrong entries in this explanation.
+
+        Counted are changed entries, amounts that stay wrong, and entries that contradict the
+        changes.
+        """
         return len(self.facts) + self.left + self.against
 
     @property
     def gain(self) -> int:
-        """How many wrong entries this explanation must save; 0 if no amount stays wrong."""
+        """How many wrong entries this explanation must save to be accepted.
+
+        It is 0 if no amount stays wrong, otherwise 2.
+        """
         return GAIN if self.left else 0
 
     @property
     def cells(self) -> list[Slip]:
-        """The amounts that stay wrong; empty if the payments are unknown."""
+        """The mistakes in amounts that stay wrong; an empty list if payments are unknown."""
         is_paid = isinstance(self.sheet.settlement, Settlement)
         return slips_of_cells(self.sheet) if is_paid else []
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        """All entries that are wrong by this explanation."""
+        """All mistakes of this explanation: changed entries, then amounts that stay wrong."""
         return (*self.facts, *self.cells)
 
     @property
     def explanation(self) -> Explanation:
-        """The explanation as data: the wrong entries, and everybody's right totals."""
+        """This explanation as data for the report: wrong entries and everybody's right totals."""
         return Explanation(self.slips, (self.ruled or self.sheet).points_due())
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Return whether a deal has one wrong amount and other lines of the deal confirm that it is."""
+    """Return whether exactly one amount of a deal is wrong and other lines confirm this."""
     return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
 
 
 def is_certain(plain: Candidate) -> bool:
-    """Return whether only one amount is wrong, and other lines of the deal confirm that it is.
+    """Return whether a deal has one wrong amount, and lines of another kind show that it is wrong.
 
-    Return False if a win is not legal, or if whole stakes would explain the difference.
+    `plain` is the deal without changed entries. Return False if a win is not legal, or if whole
+    stakes would explain the difference.
     """
     if plain.facts or plain.left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
@@ -99,9 +107,9 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Return whether an amount is wrong by at most four whole stakes of `step` points.
+    """Return whether one to four stakes of `step` points may explain a wrong amount.
 
-    If a payment has a wrong payer or payee, return whether it is from or to the table.
+    If the mistake is a wrong payer or payee, return whether the payment is from or to the table.
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}
@@ -138,10 +146,10 @@ class Search:
         self.plain = Candidate(sheet, (), _count_left(sheet), against=against)
 
     def smallest(self) -> list[Candidate]:
-        """Return the explanations with the smallest number of wrong entries.
+        """Return the explanations with the smallest number of wrong entries, the likeliest first.
 
-        An explanation by wrong amounts alone comes first. Return an empty list if nothing is wrong,
-        or if nothing explains the errors.
+        The list is empty if nothing is wrong, or if nothing explains the errors. The explanation
+        that only amounts are wrong comes first.
         """
         plain, sheet = self.plain, self.plain.sheet
         if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
@@ -163,8 +171,8 @@ class Search:
     def _smallest_of_names(self) -> list[Candidate]:
         """Return explanations by a wrong name: another winner, discarder, dealer or owner of items.
 
-        They are used if the amounts cannot decide, so an explanation must make everything right, or
-        save at least two errors.
+        Used if the amounts are right or unknown. An explanation must make everything right or save
+        at least two errors. Return an empty list if no explanation does.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
         # A wrong letter may name somebody who has won before and is out of the game.
@@ -204,16 +212,16 @@ class Search:
         return []
 
     def _tells_as_much(self, sheet: DealCheck) -> bool:
-        """Return whether a changed deal has no more unknown payments than the deal as written."""
+        """Return whether a changed deal has no more unknown payments than the original."""
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled
         return len(settlement.untold) <= len(written.untold)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield explanations with one more entry changed than in `first`.
+        """Yield explanations with one entry more changed than in the explanation `first`.
 
-        For each entry, stop after the first change that makes all amounts right.
+        Once a change of an entry makes all amounts right, no further change of this entry is tried.
         """
         if first.ruled is not None:
             return  # a wrong price explains all amounts, and no second entry is read otherwise
@@ -233,16 +241,20 @@ class Search:
             yield from self._weigh(candidate)
 
     def _propose_prices(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield explanations in which one wrong price explains the other wrong amounts."""
+        """Yield explanations in which one wrong price of a hand explains several wrong amounts.
+
+        `first` is the explanation so far; the wrong price is added to its mistakes.
+        """
         for slip, priced in propose_prices(first.sheet) if how_many(first.sheet) > 1 else ():
             facts, left = (*first.facts, slip), how_many(priced)
             yield from self._weigh(Candidate(priced, facts, left, first.fact, ruled=first.sheet))
 
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
-        """Check an explanation, and yield it with the number of entries that contradict it.
+        """Check the deal of an explanation, and yield the explanation with its contradictions.
 
-        Yield nothing if it saves too few wrong entries, or if it changes the value of a shown hand
-        whose items are wrong as written.
+        The contradictions are counted in the field `against`. Yield nothing if the explanation
+        saves too few wrong entries, or if it changes the value of a shown hand whose items are
+        wrong as written.
         """
         if not is_accepted(self.plain, candidate):
             return
@@ -262,17 +274,20 @@ class Search:
 
 
 def _count_left(sheet: DealCheck) -> int:
-    """Count the wrong amounts; if the payments are unknown, count the lines with wrong amounts."""
+    """Count the mistakes in the amounts of a deal.
+
+    If the payments are unknown, count the lines with an error about an amount.
+    """
     if sheet.is_settled:
         return how_many(sheet)
     return len({finding.place.line for finding in with_codes(errors(sheet.findings), MONEY)})
 
 
 def _is_possible(sheet: DealCheck) -> bool:
-    """Return whether all wins are legal, and players with declared hands were ready.
+    """Return whether all wins of a deal are legal and no hand contradicts who was ready.
 
-    A declared hand is one with an item that needs a declaration. If it is unknown who was ready,
-    every hand may have been declared.
+    A hand contradicts this if it has an item that only a ready player can score, although its
+    player was not ready.
     """
     if sheet.outcome.false_wins:
         return False
@@ -287,10 +302,10 @@ def _is_possible(sheet: DealCheck) -> bool:
 
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the explanations with the fewest wrong entries; only one for each set of entries.
+    """Return the explanations with the fewest wrong entries, one for each set of wrong entries.
 
-    Explanations that are less likely than others of the same size are removed. `found` must not be
-    empty.
+    Explanations that are less likely than others with as many entries are removed. `found` must not
+    be empty.
     """
     least = min(each.size for each in found)
     fewest = [(each, each.slips) for each in found if each.size == least]
@@ -324,7 +339,7 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the sheet has the items of a player's hand with points, and their sum."""
+    """Return whether the sheet names items of a player's hand with points, and also their sum."""
     claim = sheet.outcome.claimed.get(seat)
     points = {} if claim is None else dict(claim.items)
     has_points = any(number is not None for name, number in points.items()
@@ -335,7 +350,8 @@ def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
 def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
     """Return whether an explanation is a usual mistake in the price of a hand.
 
-    The price lacks counters or the dealer's share, or would be right under another dealer.
+    The counters or the dealer's share are left out, or the price would be right with another
+    dealer. `found` are all explanations.
     """
     if candidate.ruled is None:
         return False

@@ -65,9 +65,9 @@ def _fact(sheet: DealCheck, slip: Slip, deal: Deal) -> Fact:
 def slip_at(
     sheet: DealCheck, kind: SlipKind, claim: Claim, line: Line | None, words: tuple[str, str]
 ) -> Slip:
-    """Return a mistake at a line, or at the header of the deal if `line` is None.
+    """Return a mistake (`Slip`) of this kind at a line, or at the deal's header if `line` is None.
 
-    `words` are the recorded and the right content.
+    `words` is a tuple of the recorded and the right content.
     """
     span = sheet.deal.span if line is None else line.span
     place = span.place(sheet.number, claim.seat)
@@ -75,7 +75,7 @@ def slip_at(
 
 
 def row_of(seats: Collection[Seat]) -> str:
-    """Return the letters of these seats in their order, such as `A C`."""
+    """Return the letters of these seats in alphabetical order as text, such as `A C`."""
     return " ".join([seat_name(seat) for seat in sorted(seats)])
 
 
@@ -83,9 +83,9 @@ def row_of(seats: Collection[Seat]) -> str:
 
 
 def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with another discarder, or with the win as a self-draw.
+    """Yield changed copies of the deal (`Fact`) with another discarder, or with a self-draw.
 
-    The likeliest player by the recorded payments comes first. Wins by robbing a kong are not
+    The player who is likeliest by the recorded payments comes first. Wins by robbing a kong are not
     changed.
     """
     for line, win in sheet.deal.with_lines(WinLine):
@@ -110,7 +110,7 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with another winner on its `win` line; change no other line."""
+    """Yield changed copies of the deal (`Fact`) with another winner on the `win` line only."""
     wins = sheet.deal.with_lines(WinLine)
     for line, win in wins:
         for seat in range(sheet.outcome.seats):
@@ -126,10 +126,10 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with another winner, who also gets the items of the hand.
+    """Yield changed copies of the deal (`Fact`) with another winner, who also gets the items.
 
-    This is the mistake of a wrong column. Yield nothing if several players won, or if the tiles of
-    the hand are known.
+    Such a mistake happens if the hand is written in a wrong column. Yield nothing if several
+    players won, or if the tiles of the hand are known.
     """
     winners = sheet.outcome.winners
     if len(winners) != 1 or winners[0].tiles is not None:
@@ -151,9 +151,10 @@ def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with one player added, removed or replaced on its `ready` line.
+    """Yield changed copies of the deal (`Fact`) with another `ready` line.
 
-    If the deal has no such line, yield the deal with each possible `ready` line.
+    One player is added to the line, removed or replaced. If the deal has no `ready` line, each
+    possible line is added.
     """
     line = next(iter(sheet.deal.lines_of(ReadySeats)), None)
     named = {seat for ready_line in sheet.deal.told(ReadySeats) for seat in ready_line.seats}
@@ -172,7 +173,7 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with one player added to or removed from its `tenpai` line."""
+    """Yield changed copies of the deal (`Fact`) with a player more or less on the `tenpai` line."""
     for line, stated in sheet.deal.with_lines(Tenpai):
         for seat in range(sheet.outcome.seats):
             seats = tuple(sorted({*stated.seats} ^ {seat}))
@@ -185,9 +186,10 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with a hand that is worth a little more or less.
+    """Yield changed copies of the deal (`Fact`) in which a hand has a slightly different value.
 
-    Only hands that nobody shows, of players with wrong amounts, are changed.
+    A repeated item is removed, or the value is a little higher or lower. Only hands that nobody
+    shows, of players with wrong amounts, are changed.
     """
     near, settlement = sheet.rules.scoring.near_claims, sheet.settlement
     if not isinstance(settlement, Settlement):
@@ -210,7 +212,10 @@ def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
-    """Return the deal with the items and kongs of `claim` as the hand of that player."""
+    """Return a changed copy of the deal (`Fact`) with other items and kongs for a player's hand.
+
+    `claim` has the new items and kongs.
+    """
     old = sheet.outcome.claimed[seat]
     kind: SlipKind = "step"
     keyword: Kind = "fan"
@@ -237,10 +242,10 @@ def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
 
 
 def propose_items(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with a wrong item of a hand replaced by the missing item.
+    """Yield changed copies of the deal (`Fact`) with a wrong item name replaced by the missing one.
 
-    The tiles of the hand must be known, exactly one of its items must be wrong and one missing, and
-    both must have the same points.
+    The tiles of the hand must be known. Exactly one of its items must be wrong and one missing,
+    with the same points.
     """
     for line, stated in sheet.deal.with_lines(Items):
         score = sheet.score_of(stated.seat) if stated.keyword == "fan" else None
@@ -260,7 +265,10 @@ def propose_items(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with the items of one hand moved to a player without items."""
+    """Yield changed copies of the deal (`Fact`) with the items of a hand given to another player.
+
+    The other player must have no items on the sheet.
+    """
     players: Collection[Seat] = sheet.outcome.winning_seats
     if sheet.rules.scoring.scores_losers:
         players = range(sheet.outcome.seats)
@@ -276,7 +284,7 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with the items of two hands exchanged.
+    """Yield changed copies of the deal (`Fact`) with the items of two hands exchanged.
 
     Only the hands of the players with the most wrong amounts are exchanged.
     """
@@ -299,7 +307,7 @@ def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with a slightly different number of counters.
+    """Yield changed copies of the deal (`Fact`) with a slightly different number of counters.
 
     Yield nothing if the number is unknown, or if the deal before confirms it.
     """
@@ -319,7 +327,7 @@ def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with more or fewer stakes on the table before it.
+    """Yield changed copies of the deal (`Fact`) with more or fewer stakes on the table before it.
 
     Yield nothing if the number of stakes is unknown.
     """
@@ -335,13 +343,16 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _near(number: int) -> list[int]:
-    """Return the numbers that may be meant by a wrong `number`: one less, one or two more, or 0."""
+    """Return the numbers that may be right instead of `number`: one less, one more, 0, two more."""
     likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
     return [other for other in likely if other >= 0 and other != number]
 
 
 def propose_dealers(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield copies of the deal with another dealer; nothing if the header names no dealer."""
+    """Yield changed copies of the deal (`Fact`) with another dealer in the header.
+
+    Yield nothing if the header names no dealer.
+    """
     dealer = sheet.deal.dealer
     if header_entry(sheet.deal) is None or dealer == NOBODY:
         return
@@ -450,16 +461,16 @@ Entry = tuple[int, Kind]
 
 
 def entry_of(slip: Slip) -> Entry:
-    """Return the line number of a wrong entry and the kind of its value, such as net."""
+    """Return a tuple that identifies the entry of a mistake: its line and its kind, such as net."""
     return slip.place.line, slip.claim.kind
 
 
 def propose_facts(
     sheet: DealCheck, *, ready_told: bool = False, names_alone: bool = False
 ) -> Iterator[Fact]:
-    """Yield copies of the deal with each entry changed in turn, the likeliest kind of entry first.
+    """Yield changed copies of the deal (`Fact`), each with one entry changed, the likeliest first.
 
-    `ready_told`: the record has lines that say who was ready; without such lines, this is not
+    `ready_told`: the record has `ready` lines; without such lines, nothing about ready players is
     changed. `names_alone`: change only entries that may be wrong even if all amounts are right,
     such as the discarder.
     """
@@ -470,9 +481,10 @@ def propose_facts(
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Return whether only stakes depend on who was ready, because no hand's tiles are known.
+    """Return whether it changes only stakes, and no value of a hand, who was ready.
 
-    Return False if there are no stakes, or if the payments are unknown.
+    This is so if the hands are scored by the items on the sheet and not by their tiles. Return
+    False if there are no stakes, or if the payments are unknown.
     """
     settlement = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(settlement, Settlement):

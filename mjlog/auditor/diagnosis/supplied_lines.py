@@ -72,12 +72,12 @@ class State:
 
     @property
     def left(self) -> int:
-        """The number of mistakes that remain."""
+        """The number of mistakes that remain with the assumed lines."""
         return len(self.slips)
 
     @property
     def points_off(self) -> int:
-        """The sum of the differences that remain between recorded and right amounts."""
+        """The sum of the differences between recorded and right amounts that remain."""
         amounts = [(slip.recorded, slip.expected) for slip in self.slips]
         numbers = [pair for pair in amounts if all(_NUMBER.fullmatch(word) for word in pair)]
         return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
@@ -92,9 +92,10 @@ class _OpenStates:
     ready_told: bool
 
     def __call__(self, _: State) -> Iterator[State]:
-        """Yield the deal with assumed lines, never with more mistakes than a version before.
+        """Yield the deal with each set of missing lines assumed, except sets with many mistakes.
 
-        Stop when all following versions would have more mistakes.
+        A result never has more mistakes than a result before. Stop when all further sets would have
+        more. The argument is not used.
         """
         sheet, check = self.sheet, self.check
         by_stakes = None if self.ready_told else _state_of_stakes(sheet, check)
@@ -111,10 +112,11 @@ class _OpenStates:
 
 
 def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal with missing lines assumed that make most amounts right.
+    """Return the deal with those missing lines assumed under which its amounts fit best.
 
-    `check` computes the deal with assumed lines. `ready_told`: the record says who was ready.
-    Return the deal unchanged if no lines are clearly best.
+    For example, a `ready` line is assumed. The function `check` computes the deal with assumed
+    lines. `ready_told`: the record states who was ready. Return `sheet` unchanged if no lines are
+    clearly best.
     """
     if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
@@ -136,9 +138,10 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
 
 
 def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
-    """Count the mistakes that remain in `judged`, a deal with assumed lines.
+    """Count the mistakes that remain in `judged`, a deal with assumed lines, and return both.
 
-    `sheet` is the deal as written. A deal with unknown payments counts as wholly wrong.
+    `sheet` is the deal as written. If the payments of `judged` are unknown, a very high number of
+    wrong entries is counted.
     """
     if isinstance(judged.settlement, Unclear):
         return State(judged, (), _UNSETTLED)
@@ -166,9 +169,10 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
 def _judged_states(
     sheet: DealCheck, check: Check, *, ready_told: bool
 ) -> Iterator[tuple[DealCheck, int]]:
-    """Yield the deal with each possible set of missing lines under which its payments are known.
+    """Yield the deal with each possible set of missing lines, if its payments then are known.
 
-    Each is yielded with a number of changes that are certainly wrong; 0 if that is not computed.
+    Each result is a tuple: the deal, and a number of changes that are certainly wrong (0 if not
+    computed).
     """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
@@ -191,11 +195,12 @@ def _judged_states(
 
 
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
-    """Return the deal of the state with the fewest mistakes; None if no state is clearly best.
+    """Return the version of a deal with the fewest mistakes; None if no version is clearly best.
 
-    If other states have equally few mistakes at other entries, their deals are stored as `rivals`
-    of the result. Return None if the best states tie with two mistakes each, if a won deal has too
-    many rivals, or if a wrong payment may be right because its payer is liable for the win.
+    `states` are versions with assumed lines, `written` is the deal as written. If other versions
+    have equally few mistakes at other entries, they are stored in `rivals` of the result. Return
+    None if such versions have two mistakes each, if there are too many for a won deal, or if a
+    wrong payment may be right because its payer is liable for the win.
     """
     if not states:
         return None
@@ -225,7 +230,10 @@ def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
 
 
 def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
-    """Return whether a wrong payment may be right because its payer is liable for the win."""
+    """Return whether a payment may be right because its payer is liable for the win (pao).
+
+    `slip` is the mistake that the payment is wrong.
+    """
     claim = slip.claim
     if claim.kind != "pay" or claim.seat == TABLE or not slip.recorded:
         return False
@@ -237,10 +245,10 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
 
 
 def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
-    """Return the deal with the ready players who follow from the recorded stakes.
+    """Return the deal with the ready players assumed who follow from the recorded stakes.
 
-    Return None if the stakes do not show who was ready, if an amount stays wrong, or if more than
-    stakes depends on who was ready.
+    Return None if the stakes do not show who was ready, if an amount stays wrong, or if ready
+    players also change the value of a hand.
     """
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
@@ -265,7 +273,7 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
 
 
 def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
-    """Return the losers whose totals are exactly one stake too low.
+    """Return the seats of the losers whose recorded totals are exactly one stake too low.
 
     Return None if there are no totals, or if points before or after the deal are unknown or wrong.
     """
@@ -283,10 +291,11 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
-    """Report an amount that is wrong under every assumption about missing lines; at most one.
+    """Add an error for the first amount that is wrong whatever the missing lines say.
 
-    The deal must have exactly one winner. The amount is a payment, a change or a total. `check`
-    computes the deal with assumed lines.
+    The amount is a payment, a change or a total, and the deal must have exactly one winner. The
+    function `check` computes the deal with assumed lines. `ready_told`: the record states who was
+    ready.
     """
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.told and not sheet.deal.told(Points):
@@ -317,10 +326,11 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
 def _report_impossible_points(
     sheet: DealCheck, states: Sequence[DealCheck], *, is_exact: bool
 ) -> None:
-    """Report a change or total that is right in none of the possible deals `states`.
+    """Add an error for the first change or total that is right in none of the deals `states`.
 
-    `is_exact`: the states cover every possible value of the hand, so the winner's amount is
-    checked. Otherwise only check which players' points change.
+    `states` are versions of the deal with different hands. `is_exact`: they cover every possible
+    value of the hand, so the amount of the winner is checked; otherwise only check which players'
+    points change.
     """
     (winner,) = sheet.outcome.winning_seats
     changes = [change for state in states for change, _ in state.net_ways]
@@ -348,11 +358,11 @@ def _report_impossible_points(
 
 
 def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
-    """Return a player whose points change, or do not change, in contradiction to all hands.
+    """Return the player who wins or loses points in contradiction to every possible hand.
 
-    Only the players whose points change are compared, not the amounts. `stated` are the recorded
-    changes, `changes` the changes by each possible hand. Of several such players, return the player
-    with the smallest change. Return `NOBODY` if the recorded changes are possible.
+    Only the set of players whose points change is compared. `stated` are the recorded changes,
+    `changes` the changes by each possible hand. Of several players, return the one with the
+    smallest change; return `NOBODY` if the recorded changes are possible.
     """
     moved = {seat for seat, change in enumerate(stated) if change}
     possible = [{seat for seat, points in enumerate(change) if points} for change in changes]
@@ -365,7 +375,10 @@ def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
 def _report_impossible_payment(
     sheet: DealCheck, paid: StatedAmount, claim: Claim, states: Sequence[DealCheck]
 ) -> None:
-    """Report a payment if it is right in none of the possible deals `states`."""
+    """Add an error for a payment that is right in none of the possible deals `states`.
+
+    `states` are versions of the deal with different hands.
+    """
     pair, points = (claim.seat, claim.payee), paid.points
     if points is None:
         return

@@ -27,11 +27,11 @@ _ITEMS_OF_A_COURSE: Final = 3
 
 
 def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """Return the deal with items assumed that a hand may have scored from the course of play.
+    """Return the deal with items assumed that no tile shows, such as a win on the last tile.
 
-    Such items, for example a win on the last tile, do not show in the tiles. Choose the items under
-    which nothing is wrong, or at least two entries fewer. Otherwise, or if a hand has too many
-    tiles, return the deal unchanged.
+    The items are chosen under which nothing is wrong, or at least two findings fewer remain. If
+    there are no such items, or if a hand has too many tiles, return the deal unchanged. The
+    function `check` computes the deal with assumed lines.
     """
     for winner in sheet.outcome.winners:
         if len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen) > MOST_TILES:
@@ -54,10 +54,11 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
 
 
 def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """Yield assumptions about items that a hand scored from the course of play, fewest first.
+    """Yield assumptions about items that a hand scored by how the deal was played.
 
-    If it is unknown who was ready, the winner may have been ready, too. Winners with items on the
-    sheet are skipped. Yield nothing if a winner's hand is unknown.
+    The assumptions with the fewest items come first. An assumption is a missing `fan` line, perhaps
+    with a `ready` line if it is unknown who was ready. Winners with items on the sheet are skipped.
+    Yield nothing if a hand of another winner is unknown.
     """
     is_ready_open = not ready_told and are_ready_hands_declared(sheet.rules)
     winners = [each for each in sheet.outcome.winners if not sheet.names_items(each.seat)]
@@ -79,9 +80,10 @@ def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
 
 
 def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
-    """Yield the sets of up to three items that a winner may have scored from the course of play.
+    """Yield each set of one to three items that a winner may have scored without showing them.
 
-    Sets with items that exclude each other are skipped.
+    Such an item, for example a win on the last tile, depends on how the deal was played. Sets with
+    items that exclude each other are skipped.
     """
     scoring = sheet.rules.scoring
     if scoring.course_items is None:
@@ -98,10 +100,9 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
     """Return the deal with bonus tiles assumed that its sheet leaves out.
 
     The bonus tiles follow from the items of a hand. `is_column_missing`: the record has several
-    deals and no line of bonus tiles, so the bonus tiles of a hand without items are unknown. Return
-    the deal unchanged unless nothing is wrong with the bonus tiles, or at least two entries fewer.
-    Also return it unchanged if it was won and moved no points, because bonus tiles never make a
-    hand worth nothing.
+    deals and no line of bonus tiles; then the bonus tiles of a hand without items are unknown.
+    Return the deal unchanged unless nothing stays wrong or at least two findings vanish. A won deal
+    in which no points changed is returned unchanged, too.
     """
     if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet
@@ -132,9 +133,10 @@ _BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")
 def _bonus_by_items(
     sheet: DealCheck, check: Check, tiles: Sequence[Tile], seat: Seat
 ) -> Iterator[Line]:
-    """Yield a line with the bonus tiles under which a hand best agrees with its items.
+    """Yield at most one `bonus` line, with the tiles under which a hand best agrees with its items.
 
-    Yield nothing if no bonus tiles are better than none. `tiles` are the bonus tiles of the game.
+    Yield nothing if the hand agrees best without bonus tiles. `tiles` are the bonus tiles of the
+    game.
     """
     claimed = sheet.outcome.claimed[seat].items
     best, most = None, _items_right(sheet, seat)
@@ -151,9 +153,9 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Return how well the sheet and a hand agree: right items minus items that the sheet lacks.
+    """Return the number of right items on the sheet minus the items of the hand that it lacks.
 
-    Return 0 if the hand cannot be scored.
+    Return 0 if the hand of the player cannot be scored.
     """
     score = sheet.score_of(seat)
     if isinstance(score, Unclear):

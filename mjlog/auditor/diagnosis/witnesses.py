@@ -37,11 +37,12 @@ def count_contradicted(
     *,
     is_priced_wrong: bool = False,
 ) -> int:
-    """Count the entries that contradict a version of a deal.
+    """Count the entries of the record that contradict a version of a deal.
 
-    Each line with an error counts, except errors in payments, changes and totals. Label, dealer and
-    next header count if they disagree with `around`, the deals before and after. `is_priced_wrong`:
-    an error that the game should have ended does not count.
+    Each line with an error counts, except errors in payments, changes and totals. Also count the
+    deal's label and dealer, and the next deal's header, if they contradict `around`, the
+    neighbouring deals. `opened` are further errors. `is_priced_wrong`: ignore the error that the
+    game should have ended.
     """
     in_doubt = MONEY | {"next.end"} if is_priced_wrong else MONEY
     beside = leave_out_codes(errors((*opened, *sheet.findings)), in_doubt)
@@ -55,10 +56,10 @@ def count_contradicted(
 
 
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
-    """Return whether the deal's label implies another dealer than its header.
+    """Return whether the deal's label implies another dealer than its header names.
 
-    Return False if the next deal also has a label for another dealer, because the table may count
-    labels in its own way.
+    Return False if the next deal has this contradiction, too: the table then counts its labels in
+    its own way.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:
@@ -69,10 +70,10 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
 
 
 def bears_out_names(sheet: DealCheck) -> bool:
-    """Return whether amounts and label agree with the winner, discarder and dealer.
+    """Return whether changes and label agree with the recorded winner, discarder and dealer.
 
-    In a row of changes that agrees, the winners gain and nobody loses more than the discarder. If
-    no changes are known, only the label is checked.
+    Changes agree if the winners gain points and nobody loses more than the discarder. If no changes
+    are known, only the label is checked.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) not in {None, dealer}:

@@ -48,7 +48,7 @@ SHORT = 12
 
 @contextmanager
 def opened(where: str) -> Iterator[Archive]:
-    """Open the archive at a path or URL for the block of a command, and close it afterwards.
+    """Open the archive at a path or URL for a ``with`` block, and close it afterwards.
 
     If the block raises ArchiveError or QueryError, print the message in one line and end the
     command.
@@ -108,11 +108,11 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
 
 
 def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
-    """Keep the archive equal to some folders until Ctrl-C is pressed, and print the results.
+    """Keep the archive equal to some folders until Ctrl-C is pressed.
 
-    New and changed files are added. A record is removed when its file is deleted. With `form` text,
-    the totals are printed after each look that added something; with ndjson, a line for each
-    record. Raises UsageError if a path does not exist.
+    New and changed files are added; the records of a deleted file are removed. With `form` ndjson,
+    print a line for each record; with text, print totals each time when something was added. Raises
+    UsageError if a path does not exist.
     """
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
@@ -133,16 +133,20 @@ def _folder(path: str) -> Path:
 
 
 def _tell_sum(outcomes: Counter[str], form: str) -> None:
-    """Print the totals of one look at the folders, if `form` is text, and flush the output."""
+    """Print how many records were added, known, refused and so on, if `form` is text.
+
+    `outcomes` counts the records by outcome. The output is flushed in any case.
+    """
     if form == "text":
         click.echo(_sum(outcomes))
     sys.stdout.flush()
 
 
 def to_read_of(path: str) -> Iterator[RecordFile | Found]:
-    """List what to read at a path: all files below it, or for ``-`` the records on standard input.
+    """Yield what to read at a path given by the user: the file, or all files below the folder.
 
-    If the path does not exist, yield a finding that says so in place of a file.
+    For ``-``, read standard input and yield its records. If the path does not exist, yield a
+    `Found` without a record, whose finding says so.
     """
     if path == "-":
         yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
@@ -154,18 +158,19 @@ def to_read_of(path: str) -> Iterator[RecordFile | Found]:
 
 
 def read_here(to_read: Iterable[RecordFile | Found]) -> Iterator[Found]:
-    """Read files in this process, and yield their records.
+    """Read the records of all files in this process, and yield them.
 
-    Items that are records already, for example from standard input, are yielded unchanged.
+    An item of `to_read` that is a record already, for example from standard input, is yielded
+    unchanged.
     """
     for each in to_read:
         yield from [each] if isinstance(each, Found) else found_in_file(each)
 
 
 def _tell(added: Added, form: str) -> None:
-    """Print the result of adding one record.
+    """Print what happened to one record that was to be added.
 
-    With `form` ndjson, this is a line of JSON for every record; otherwise only a message on
+    With `form` ndjson, print a line of JSON in any case; with text, print only a message on
     standard error if the record was not added.
     """
     record = added.found
@@ -200,9 +205,10 @@ def _sum(outcomes: Counter[str]) -> str:
 def listed(
     where: str, query: Query, form: str, most: int | None, *, pseudonyms: bool = False
 ) -> None:
-    """Print a line for each record that matches `query`, at most `most` lines, all if None.
+    """Print one line for each record that matches `query`, as text or JSON according to `form`.
 
-    With `pseudonyms`, names of players are replaced.
+    At most `most` lines are printed, all if `most` is None. With `pseudonyms`, pseudonyms replace
+    the names of players.
     """
     reader = replace(KEEPER, pseudonyms=pseudonyms)
     with opened(where) as archive, viewing(archive, reader) as view:
@@ -237,9 +243,10 @@ def _line(row: dict[str, Any]) -> str:
 
 @contextmanager
 def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
-    """Open the archive, and find the record whose digest begins with `digest`; yield both.
+    """Open the archive, and find the record whose digest begins with `digest`.
 
-    If no record, or more than one record, has such a digest, end the command with an error.
+    Yield the archive and the record. If there is no such record, or more than one, end the command
+    with an error.
     """
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:
@@ -275,10 +282,10 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
 
 
 def _known(view: View, stored: Stored) -> dict[str, Any]:
-    """Collect what the archive knows about a record, as members of a JSON object.
+    """Return what the archive knows about a record, as members of a JSON object.
 
-    These are the records that it amends, the records that amend it, its original files, and its
-    report.
+    The members are the digests of earlier and later versions of the record, its original files, and
+    its audit report.
     """
     return {
         "ancestors": view.ancestors(stored.digest),
@@ -289,10 +296,10 @@ def _known(view: View, stored: Stored) -> dict[str, Any]:
 
 
 def _judged(shown: Stored) -> dict[str, Any]:
-    """Audit a record whose names were replaced by pseudonyms; return JSON members as `_known` does.
+    """Return the same JSON members as `_known`, for a record in which pseudonyms replace names.
 
-    The lists of other records and of original files are empty, because digests and file names would
-    lead to the real names.
+    The record is audited here, because the stored report contains the names. The lists of earlier
+    and later versions and of original files are empty, because they would lead to the names.
     """
     report = json.loads(entry_of(shown.digest, shown.text).report)
     return {"ancestors": [], "descendants": [], "origins": [], "report": report}
@@ -323,10 +330,10 @@ def remove(where: str, digest: str, reason: str) -> None:
 
 
 def check(where: str, *, anew: bool) -> int:
-    """Check the archive for damage, and print its faults.
+    """Check the archive for damage, and print a line for each fault on standard error.
 
-    With `anew`, first audit all records again. Return the exit status: 0 if there is no fault, else
-    1.
+    With `anew`, first audit all records again and store the audits. Return the exit status: 0 if
+    there is no fault, else 1.
     """
     with opened(where) as archive:
         if anew:

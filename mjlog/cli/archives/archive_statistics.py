@@ -42,9 +42,10 @@ def stats(
 
 
 def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
-    """Convert the options of the command into a `Scope` of statistics.
+    """Convert the options of the command into a `Scope`, which selects the games for statistics.
 
-    Also return the options in use, with the full names of player and event, for the heading.
+    Return the options that the user gave, with the full names of player and event, for the heading,
+    and the scope.
     """
     about = {name: value for name, value in asked.items() if value}
     player = event = None

@@ -37,11 +37,12 @@ def errors_in_one_line() -> Iterator[None]:
 def audit(
     paths: tuple[str, ...], output: str, jobs: int, dask: str | None, how: Mapping[str, Any]
 ) -> int:
-    """Audit all records below the paths, write a corpus report into `output`, and print totals.
+    """Audit all records below the paths, store the results in the folder `output`, print totals.
 
-    Return the exit status. `output` is a folder. If `dask` is the address of a Dask cluster, the
-    cluster does the work, otherwise `jobs` processes do. `how` has further options of the run.
-    After Ctrl-C, the same command continues where this one stopped.
+    The stored results are a corpus report, which ``mjlog corpus report`` can query. If `dask` is
+    the address of a Dask cluster, the cluster does the work, otherwise `jobs` processes do. `how`
+    has further options of the run. After Ctrl-C, the same command continues where this one stopped.
+    Return the exit status.
     """
     keep_below(paths)
     wanted = Wanted(paths, Path(output), **how)
@@ -95,7 +96,11 @@ class _Line:
         self.last = monotonic()
 
     def show(self, progress: Progress) -> None:
-        """Print the progress of the run; without a terminal, at most once in `EVERY` seconds."""
+        """Print how far the run is, on standard error.
+
+        On a terminal the line is replaced each time; otherwise a line is printed at most once in
+        `EVERY` seconds.
+        """
         if self.is_terminal:
             click.echo(f"\r{progress}\033[K", nl=False, err=True)
         elif monotonic() - self.last >= EVERY:

@@ -30,11 +30,12 @@ def report(
     output: str,
     force: bool,
 ) -> None:
-    """Answer questions about a corpus report, and write the answers to `output`.
+    """Answer questions about an audited corpus, and write the answers to `output`.
 
-    `asked` has the names of the questions; if it is empty, all questions are answered. `about`
-    limits the records. Each answer has at most `most` rows, all if 0. If `pictures` is given, plots
-    are written into that folder. Raises UsageError if several answers are to be written as CSV.
+    `folder` has the results of ``mjlog corpus audit``. `asked` has the names of the questions; if
+    it is empty, all are answered. `about` limits the records to a rule set, event or player. Each
+    answer has at most `most` rows; 0 means all rows. If `pictures` is given, plots are written into
+    that folder. Raises UsageError if several answers are to be written as CSV.
     """
     names = asked or tuple(QUESTIONS)
     with errors_in_one_line(), opened(Path(folder), about) as asking:

@@ -20,9 +20,10 @@ from mjlog.report.text import printable
 
 
 def fold(path: str, output: str, *, force: bool) -> None:
-    """Write the final record of a ledger, without entry numbers, times and authors.
+    """Write the final record of a ledger (the log in which a game is recorded while it is played).
 
-    Players are put at the seats where they really sat, and deals of other tables are left out.
+    Corrections are applied, and entry numbers, times and authors are left out. Players are put at
+    the seats where they really sat, and deals of other tables are left out.
     """
     write_file(output, [write(fair_copy(_game(path)))], force=force)
 
@@ -43,7 +44,7 @@ def log(path: str) -> None:
 
 
 def verify(path: str) -> int:
-    """Check whether every line of a ledger is as it was written, and print the result.
+    """Check that no line of a ledger was changed after it was written, and print the result.
 
     Return the exit status: 0 if all lines are unchanged, else 1.
     """
@@ -63,7 +64,8 @@ def verify(path: str) -> int:
 def problems(data: bytes) -> Iterator[str]:
     """Yield a message for each fault of a ledger, such as a changed line.
 
-    The messages begin with a colon and perhaps a line number, to be printed after the file's path.
+    The caller prints the message directly after the path of the file. Therefore each message begins
+    with a colon, often followed by a line number, as in ``:12: ...``.
     """
     marks = [*seals(data)]
     if not marks:

@@ -34,11 +34,11 @@ class Wanted(NamedTuple):
 
 
 def live(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Run a server whose pages record games at tables, until it ends.
+    """Run a server on whose web pages games are recorded at tables, until it is stopped.
 
-    Each table is a ledger in `folder`, which no other program may record meanwhile. First, print
-    the links for the devices of organiser, spectators and scribes. `given` has the settings of the
-    server.
+    Each table has a ledger (a log of its game) in `folder`. Only one program at a time may record
+    in a folder; if another one does, end with an error. First, print the links for the devices of
+    organiser, spectators and scribes. `given` has the settings of the server.
     """
     from mjlog.live.tables import InUseError, recorded_here
 
@@ -123,8 +123,8 @@ def _check(wanted: Wanted) -> None:
 def _own_names(host: str) -> tuple[str, ...]:
     """Return the names under which other devices can reach this machine.
 
-    These are its network address and its host name. If the server listens on a single address,
-    return only `host`.
+    The names are its network address and its host name. If the server listens on only one address,
+    return just this address, `host`.
     """
     if host not in _EVERYWHERE:
         return (host,)
@@ -221,8 +221,8 @@ def _tables(folder: Path, wanted: Wanted) -> list[str]:
     """Return the names of the tables for which links are printed.
 
     The names are `t1`, `t2` and so on if `folder` belongs to a tournament, else `1`, `2` and so on.
-    `wanted.tables` is their number; if it is 0, all tables of the tournament are returned. If the
-    tournament cannot be read, print why.
+    `wanted.tables` is the number of tables; 0 means all tables of the tournament. If the tournament
+    cannot be read, print why.
     """
     from mjlog.tournament.folder import tournament_in
     from mjlog.tournament.frame import TournamentError

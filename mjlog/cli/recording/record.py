@@ -211,9 +211,10 @@ def answer(session: Session, typed: str) -> str:
 
 
 def _entry_texts(lines: Sequence[str]) -> list[str]:
-    """Shorten lines of the ledger for an answer: keep only the number and the text of each entry.
+    """Shorten new lines of a ledger for the answer to the scribe.
 
-    Of an ``@`` line, which begins a deal, keep only the words that the scribe typed.
+    Of an entry, keep only its number and its text. Of a line that begins a deal with ``@``, keep
+    only the words that the scribe typed.
     """
     return [_typed_head(line) if line[:1] == "@" else _short(line) for line in lines]
 

@@ -43,7 +43,7 @@ class Scribe:
     def ghost(self, typed: str) -> str:
         """Return the help to show below the line while the scribe types.
 
-        It says how the words typed up to now would be recorded, or why they cannot be recorded. If
+        The help says how the words in `typed` would be recorded, or why they cannot be recorded. If
         nothing is typed, it says what is expected next.
         """
         text = self._read(typed.strip())
@@ -55,11 +55,11 @@ class Scribe:
             return str(problem)
 
     def take(self, typed: str) -> list[str]:
-        """Handle a typed line: record it, and return the lines to print as an answer.
+        """Record a line that the scribe typed, and return the lines to print as an answer.
 
-        These are the new entries, findings about the record, and what the rules propose. ``keypad``
-        records nothing, but turns the keypad on or off; ``?`` records nothing, but returns what may
-        come next.
+        The answer has the new entries, problems that were found in the record, and entries that the
+        rules propose. The words ``keypad`` and ``?`` are not recorded: ``keypad`` turns the keypad
+        on or off, ``?`` asks what may come next.
         """
         text = self._read(typed.strip())
         if text == KEYPAD:
@@ -74,9 +74,10 @@ class Scribe:
         return from_keypad(text) if self.keypad else text
 
     def _proposal(self) -> list[str]:
-        """Return a line with the entries that the rules propose after a win or a drawn deal.
+        """Return a list with one line, which says what the word ``ok`` would record now.
 
-        The scribe can accept them with ``ok``. The list is empty if there is no proposal.
+        After a win or a drawn deal, the rules propose such entries. If there are no proposed
+        entries, the list is empty.
         """
         lines = self.session.proposed()
         return [f"ok writes: {' | '.join(lines)}"] if lines else []
@@ -99,9 +100,10 @@ def scribe(session: Session) -> None:
 
 
 def _asking(table: Scribe) -> Ask:
-    """Return a function that asks for the next line.
+    """Return a function that reads the next line which the scribe types, and returns the line.
 
-    If prompt_toolkit is installed, help is shown below the line while the scribe types.
+    If prompt_toolkit is installed, the function shows help below the line during typing; otherwise
+    a hint to install it is printed once.
     """
     try:
         from prompt_toolkit import PromptSession

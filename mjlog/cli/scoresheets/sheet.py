@@ -48,10 +48,10 @@ class Wanted:
 
     @property
     def shares(self) -> bool:
-        """Whether several processes may audit the sheets.
+        """Whether several processes audit the sheets.
 
-        With `explain` or `corrected` only this process may, because the details of each game are
-        needed.
+        They do if `jobs` is greater than 1. With `explain` or `corrected`, this process does it
+        alone, because it needs the details of each game.
         """
         return self.jobs > 1 and self.corrected is None and not self.explain
 
@@ -109,9 +109,9 @@ def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """Yield a report on the event to which all the audited sheets belong, with its standings.
+    """Yield one report with the standings of an event: all sheets that were audited are its games.
 
-    Yield nothing if the only path is not a folder.
+    `kept` has the results of the sheets. If the only path is not a folder, yield nothing.
     """
     alone = len(paths) == 1
     if alone and not Path(paths[0]).is_dir():
@@ -137,9 +137,9 @@ def _reports(
 def _explained(
     records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
 ) -> Iterator[FileReport]:
-    """Yield the reports unchanged. With ``--explain``, also print how the cells were read.
+    """Yield the reports unchanged; after each report, print how the cells of its sheet were read.
 
-    The explanation is printed after each report, and only if the report itself is text.
+    The cells are printed only with ``--explain``, and only if the report itself is text.
     """
     for record in records:
         yield record
@@ -149,7 +149,10 @@ def _explained(
 
 
 def explanation(audit: SheetAudit) -> Iterator[str]:
-    """Yield a line for each cell of a sheet: its name, its text, and the record's line from it."""
+    """Yield a line for each cell of a score sheet, to show how the cell was read.
+
+    It has the name of the cell, its text, and the line of the record that was made from the cell.
+    """
     shown: set[tuple[str, str]] = set()
     for entry in audit.sheet.entries.values():
         for cell in entry.cells.values():
@@ -207,10 +210,10 @@ def _check_rules(header: str) -> None:
 
 
 def _how(rules: str, path: str | None) -> HowToRead:
-    """Return the settings for reading sheets: `rules`, and the layout in the file `path`.
+    """Return the settings for reading score sheets: the rules, and the places of the values.
 
-    The file has a map of columns, or the map of a printed form. If `path` is None, the layout is
-    guessed. Raises UsageError if the map is wrong.
+    `path` is a file with a map of columns or the map of a printed form; if it is None, the places
+    are guessed. Raises UsageError if the map is wrong.
     """
     if path is None:
         return HowToRead(rules)

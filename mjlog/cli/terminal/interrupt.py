@@ -46,9 +46,10 @@ class Interrupt:
             raise KeyboardInterrupt
 
     def until(self, work: Iterable[T]) -> Iterator[T]:
-        """Yield results of the work until the work ends or Ctrl-C is pressed for the first time.
+        """Yield the results of `work` until `work` ends or Ctrl-C is pressed.
 
-        The first Ctrl-C interrupts only the work, never the caller that uses a result.
+        Ctrl-C interrupts only the computing of the next result, not the caller that uses the
+        previous one. A second Ctrl-C interrupts the caller.
         """
         results = iter(work)
         while not self.came:

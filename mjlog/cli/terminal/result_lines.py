@@ -68,14 +68,20 @@ def _win(winner: Winner) -> str:
 
 
 def _settled(settlement: Settlement) -> Iterator[str]:
-    """Yield lines for winning hands with their items, stakes paid during play, and payments."""
+    """Yield the lines about a settled deal: winning hands with their items, then payments.
+
+    The first payments are stakes that players paid during play, such as riichi sticks.
+    """
     yield from (f"  {line}" for line in settlement_lines.hands(settlement, {}))
     yield from (settlement_lines.payment(each) for each in settlement.staked)
     yield from settlement_lines.payments(settlement)
 
 
 def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
-    """Yield lines for the referee's rulings, fines by the rules, and fines paid in the record."""
+    """Yield lines for the referee's rulings in a deal, and for its fines.
+
+    The fines are first those that the rules ask for, then those that the record states.
+    """
     for ruling in deal.told(Ruling):
         yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"
     for fine in fines(deal, rules, outcome).ways[0].payments:
@@ -92,9 +98,11 @@ def _recorded_line(line: Pay) -> Iterator[str]:
 
 
 def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
-    """Yield a line with all seats' changes of points, and a line with the points after the deal.
+    """Yield a line with the changes of points in a deal, and a line with the points afterwards.
 
-    The changes are those by the rules and rulings. If they are unknown, yield the reason, if any.
+    Both lines have a number for each seat. The changes are computed by the rules and the referee's
+    rulings. If they are unknown, yield one line with the reason, or nothing if there is no reason.
+    The second line is left out if the points before the deal are unknown.
     """
     changes = report.results[number - 1].change
     if changes is None:
@@ -107,9 +115,10 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
 
 
 def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
-    """Yield a line that counts the checked claims of a deal, and a line that counts the findings.
+    """Yield two lines that count the checked numbers and the findings of a deal.
 
-    Claims are numbers that the record states; they are counted by the answer of the check.
+    The first line counts the numbers that the record states by the result of the check: agreed,
+    differ, unverified. It is left out if the record states no numbers.
     """
     answers = Counter(verdict.answer for verdict in findings_of_deal(report.verdicts, number))
     if answers:

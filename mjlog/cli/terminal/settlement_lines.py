@@ -14,9 +14,10 @@ Lessons = Mapping[Seat, Sequence[str]]
 
 
 def hands(settlement: Settlement, lessons: Lessons) -> Iterator[str]:
-    """Yield lines for each scored hand: its value and its items.
+    """Yield the lines about each scored hand: its value, and the items that give the value.
 
-    `lessons` maps seats to lines that explain a hand; these replace the items.
+    `lessons` maps seats to lines that explain a hand; these lines are printed in place of the
+    items.
     """
     for each in settlement.scores:
         yield from _hand(each, lessons.get(each.seat, ()))
@@ -71,9 +72,9 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
 
 
 def _sum(item: Item, *, short: bool) -> str:
-    """Return one total of a hand as text, such as its han.
+    """Return one total of a hand as text, such as ``3 han``.
 
-    Unless `short`, the arithmetic is added if there is any.
+    If the total was computed by a formula, the formula is added, unless `short`.
     """
     plain = f"{item.points} {item.name}"
     if short or item.formula is None:

@@ -41,7 +41,7 @@ def _told() -> Iterator[None]:
 def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
     """Read a tournament from its file.
 
-    With `drawn`, end the command with an error if the file does not say yet who sits where.
+    If the seats have not been drawn yet and `drawn` is True, end the command with an error.
     """
     with _told():
         made = frame.read(Path(file))
@@ -190,10 +190,10 @@ def sheets(
 
 
 def tables(file: str, number: int, folder: str) -> None:
-    """Create a ledger in `folder` for each table of a round, and print the paths.
+    """Create a ledger (a log of a game) in `folder` for each table of a round, and print the paths.
 
-    Ledgers that exist already are left out. If there is no such round, end the command with an
-    error.
+    If a table has a ledger already, the ledger stays as it is, and its path is not printed. If
+    there is no such round, end the command with an error.
     """
     made = read_tournament(file)
     with _told():
@@ -246,10 +246,10 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
 def _known(
     made: Tournament, where: str | None, names: Mapping[str, str]
 ) -> tuple[list[Result], list[Standings]]:
-    """Read the results and the standings of a tournament from the archive `where`.
+    """Read the result of each game and the standings of a tournament from the archive `where`.
 
-    If `where` is None, all results are empty and there are no standings. `names` maps identifiers
-    of players to the names that replace them.
+    If `where` is None, return an empty result for each game, and no standings. `names` maps
+    identifiers of players to the names to use in the results.
     """
     if where is None:
         return [Result.empty(game) for game in made.named(names).games()], []
@@ -261,9 +261,10 @@ def _known(
 
 
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Print the standings of a tournament. Print missing or wrong games on standard error.
+    """Print the standings of a tournament, computed from the records in the archive `where`.
 
-    `beside` is a file with the names of the players.
+    A game without a record, or with a wrong one, is printed on standard error. `beside` is a file
+    with the names of the players.
     """
     names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)

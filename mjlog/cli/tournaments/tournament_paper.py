@@ -32,9 +32,9 @@ class Wanted:
     map_file: str | None
 
     def forms(self, header: str) -> list[Form]:
-        """Return the printed forms that one game needs, one for each page.
+        """Return the pages of the score sheet to print for one game, with a form for each page.
 
-        `header` names the rules.
+        `header` is the value of a ``Rules`` header. A sheet for results only has one page.
         """
         if self.results:
             return [results_form_of(header, self.paper)]
@@ -70,10 +70,10 @@ def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None
 
 
 def _maps(path: str | None, forms: list[Form]) -> Iterator[tuple[str, Form]]:
-    """Yield, for each page of the form, the path of its map file and the form itself.
+    """Yield each page of a printed form with the path of its map file.
 
-    The first page has the map file `path`; page 2 of `map.json` has `map-2.json`. Yield nothing if
-    `path` is None.
+    A map file says where each box of the page is. The first page has the path `path`; if this is
+    `map.json`, page 2 has `map-2.json`. If `path` is None, yield nothing.
     """
     if path is None:
         return

@@ -63,9 +63,11 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
 
 
 def shown_by(entry: Any) -> Mapping[str, Any] | None:
-    """Return the object that the judge displays in an entry of its log, such as a draw or a win.
+    """Return the act in an entry of the log, such as a draw or a win, as a JSON object.
 
-    Return None if the entry displays no action, for example if it is a bot's response.
+    The log has entries of the judge (the program of Botzone that runs the match) and of the
+    players' bots. Only an entry of the judge that displays an act has such an object; for any other
+    entry, return None.
     """
     display = _object_member(_object_member(entry, "output") or entry, "display")
     return display if display is not None and "action" in display else None
@@ -86,9 +88,10 @@ def _object_member(value: Any, member: str) -> Mapping[str, Any] | None:
 
 
 def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
-    """Read the four walls from the entries of the judge's log; empty if the log has no walls.
+    """Find the four walls, one for each player, in the log of Botzone's judge program.
 
-    The tiles of each returned wall are in the order of drawing. The log lists them in reverse.
+    Return the tiles of each wall in the order of drawing; the log lists them in reverse. Return an
+    empty list if the log has no walls.
     """
     for entry in entries:
         named = (
@@ -104,9 +107,9 @@ def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
 
 
 def _game_by_judge(entries: Sequence[Any]) -> str:
-    """Convert the entries of the judge's log to one deal in mjlog's notation.
+    """Convert the log of Botzone's judge program to the text of one deal in mjlog's notation.
 
-    Raise ValueError if the log shows no dealt hands.
+    `entries` are the entries of the log. Raise ValueError if the log does not show the dealt hands.
     """
     deal = DealWords()
     wind, dealer = 0, -1
@@ -145,9 +148,9 @@ def _deal(deal: DealWords, hands: Sequence[Any]) -> None:
 
 
 def _won(deal: DealWords, shown: Mapping[str, Any]) -> int:
-    """Add the fans of the winning hand to `deal`; return the total of points that the judge states.
+    """Add the winner's fans (scoring patterns) to `deal`; return the points stated in the log.
 
-    `shown` is the object that the judge displays for the win.
+    `shown` is the JSON object with which Botzone's judge program displays the win.
     """
     for fan in shown["fan"]:
         deal.fan(ALL_NAMES.get(fan["name"]), int(fan["value"]), int(fan.get("cnt", 1)))
@@ -161,9 +164,9 @@ def _changes(shown: Mapping[str, Any]) -> dict[int, int]:
 def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> None:
     """Add a player's act to `deal`: a draw, discard, chow, pung, kong or bonus tile.
 
-    `action` is the judge's word for the act, for example `PENG`. `shown` is the object that the
-    judge displays for the act. A chow or a pung also adds the discard that follows, because both
-    are in one object.
+    `action` is Botzone's word for the act, for example `PENG`, and `shown` is the JSON object with
+    which Botzone's judge program displays the act. The object of a chow or pung also names the
+    discard after it, so this function adds both acts.
     """
     tile = tile_named(shown["tile"]) if shown.get("tile") else ""
     if action == "BUHUA":
@@ -184,7 +187,11 @@ def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> N
 
 
 def _game_by_walls(match: Mapping[str, Any]) -> str:
-    """Convert a match, which has four walls and the bots' responses, to mjlog's notation."""
+    """Convert a match in Botzone's short form to the text of one deal in mjlog's notation.
+
+    The short form has four walls and the bots' responses, but no log of draws. The draws follow
+    from the walls, so the deal is played through.
+    """
     dealer = int(match["first_player"])
     play = _Walls(match["tiles"], dealer)
     for answers in zip(*match["actions"], strict=True):
@@ -211,11 +218,11 @@ class _Walls:
         self._draw(dealer)
 
     def step(self, acted: Sequence[tuple[int, Sequence[Any]]]) -> None:
-        """Play the bots' responses to the latest draw or discard.
+        """Carry out what the bots answered to the latest draw or discard.
 
-        `acted` has the seats of the bots that did not pass, each with its response. Only the
-        strongest response is played; if several bots win, the winner nearest to the discarder
-        counts. If all bots passed on a discard, the next player draws.
+        `acted` has a pair of seat and answer for each bot that did not pass. Only one answer is
+        carried out: the strongest (a win before a pung), and of several wins the win nearest to the
+        discarder. If all bots passed on a discard, the next player draws.
         """
         if acted:
             # The strongest answer counts, of several wins the nearest to the discarder.

@@ -61,7 +61,7 @@ def _game_or_finding(lines: Sequence[str], first: int) -> Game | Finding:
 
 
 class _Match:
-    """A match, which is one deal, while its lines are read one after the other."""
+    """A match of Botzone's data set, which is one deal; its lines are read one after the other."""
 
     def __init__(self) -> None:
         self.wind = 0
@@ -70,9 +70,10 @@ class _Match:
         self.changes: dict[int, int] = {}
 
     def take(self, parts: Sequence[str]) -> None:
-        """Read one line of the match, which is split into the words `parts`.
+        """Read one line of the match and store its content: an act, a wind, fans or points.
 
-        Raise ValueError or LookupError if the line is unknown or invalid.
+        `parts` are the words of the line. Raise ValueError or LookupError if the line is unknown or
+        invalid.
         """
         if parts[0] == "Wind":
             self.wind = "0123".index(parts[1])

@@ -84,9 +84,10 @@ def _values(data: bytes) -> Iterable[Any]:
 
 
 def _logs(value: Any) -> Iterator[Log]:
-    """Yield the games in a JSON value: a game for each server response, at any depth.
+    """Yield the games in a JSON value of Mahjong Soul.
 
-    If the value has no server responses, yield the games that its events make up.
+    Each server response in the value, however deep inside it, is one game. If the value has no
+    server response, it is searched for events, and the events are split into games.
     """
     any_answer = False
     for answer in _answers(value, 0):
@@ -110,10 +111,10 @@ def _answers(value: Any, depth: int) -> Iterator[Object]:
 
 
 def _games(events: Iterable[Event]) -> Iterator[Log]:
-    """Split a list of events into games.
+    """Split a list of events into games, and yield each game.
 
-    A new game begins with the first deal of a game (East 1 without repeats), or with a deal that
-    has the same number as the deal before.
+    A new game begins at a `NewRound` event for East 1 without repeats. It also begins if this event
+    has the same deal number and repeats as the `NewRound` before.
     """
     game: list[Event] = []
     latest: tuple[object, ...] | None = None
@@ -137,9 +138,10 @@ def _is_event(value: Any) -> bool:
 
 
 def _events(value: Any, depth: int) -> list[Event]:
-    """Collect the events in a JSON value in their order, also from packed parts of the value.
+    """Collect the events in a JSON value into a list, in their order.
 
-    `depth` is the number of levels at which the value itself is nested.
+    Events inside packed (base64) strings are decoded, too. `depth` is the number of JSON lists and
+    objects around the value; the search stops if it becomes too large.
     """
     events: list[Event] = []
     _collect(value, depth, events)

@@ -157,8 +157,8 @@ class _GameReader:
     def _final_points(self) -> list[tuple[str, str]]:
         """Return the headers for the final points and placement points, as names and values.
 
-        Return an empty list if the file has no final result, or if deals at the end of the game are
-        missing. Otherwise also set `over`, which means that the file has the end of the game.
+        Return an empty list if the file has no final result or if deals are missing at the end of
+        the game. If the headers are returned, also set `over`: the record has the end of the game.
         """
         result = optional(self.complaints, self.head, "result", table, {})
         players = optional(self.complaints, result, "players", _objects, ())
@@ -178,10 +178,11 @@ class _GameReader:
         return [("Final-Score", " ".join(str(point) for point in points)), ("Final-Points", bonus)]
 
     def _is_last(self, points: Sequence[int]) -> bool:
-        """Return whether the points after the last recorded deal are the final points of the game.
+        """Return whether the last recorded deal is the last deal of the game, judged by the points.
 
-        `points` are the final points by seat. The leading player may also have got the riichi
-        sticks that were left on the table. Used if the file does not say that the game has ended.
+        The points after this deal must equal `points`, the final points by seat. Only the leading
+        player may have more in `points`: the riichi sticks that were left on the table. Used if the
+        file does not say that the game has ended.
         """
         totals = self.recorders[-1].totals
         if not totals:
@@ -290,10 +291,10 @@ class _GameReader:
     def _own_seat(self, hand: Sequence[Tile], dealer: Seat, place: int) -> Seat | None:
         """Find the seat of the player whose browser saved the game; None if nothing shows the seat.
 
-        `hand` is the hand that the player saw, `place` is the index of the event that dealt the
-        hand. A player is the dealer if the hand has 14 tiles. Otherwise later events show the seat,
-        because the server shows a player only their own draws and only asks that player for
-        decisions.
+        If `hand`, the hand that this player saw, has 14 tiles, the player is the dealer. Otherwise
+        the later events of the deal are searched: only this player's own draws show their tile, and
+        the server asks only this player for decisions. `place` is the index of the event that dealt
+        the hand.
         """
         if len(hand) > _HAND:
             return dealer
@@ -407,11 +408,11 @@ class _GameReader:
 
     @staticmethod
     def _stated(win: Object, *, own: bool, deals: bool, limits: bool) -> Iterator[Item]:
-        """Yield the han, points or shares, and limit of a winning hand that the event states.
+        """Yield the items of a winning hand that the log states: han, points or shares, and limit.
 
-        `win` is the event's object for this winner. `own`: the win is a self-draw. `deals`: the
-        winner is the dealer. `limits`: the hand is a yakuman, for which neither han nor a limit are
-        yielded.
+        `win` is the JSON object of this winner. `own` is True for a self-draw, for which the shares
+        of the payers are yielded. `deals` is True if the winner is the dealer. `limits` is True for
+        a yakuman; then han and limit are left out.
         """
         if (han := amount(win, "count", 0)) and not limits:
             yield "han", han
@@ -460,9 +461,9 @@ class _GameReader:
         self._close(recorder, given)
 
     def _close(self, recorder: DealRecorder, given: Object) -> None:
-        """Record the points after the deal, and set `over` if the game ended with this deal.
+        """Store the points after a deal in `recorder`; set `over` if the game ended with this deal.
 
-        `given` is the event that ends the deal.
+        `given` is the JSON object of the event that ends the deal.
         """
         end = given.get("gameend")
         self.over = isinstance(end, dict) and bool(end.get("scores"))

@@ -80,10 +80,11 @@ class Spelled(NamedTuple):
 
 
 def spelled_rules(head: Object, seats: int) -> Spelled:
-    """Convert the rules of a Mahjong Soul game of `seats` players to options of mjlog.
+    """Convert the rules of a Mahjong Soul game to the value of a record's ``Rules:`` header.
 
-    `head` is the header of the server's response, which has the mode, the room and the detailed
-    rules.
+    The returned `Spelled` also has a word for each rule that no option of mjlog can express. `head`
+    is the header of the server's response, with mode, room and detailed rules; `seats` is the
+    number of players.
     """
     config = _table(head, "config")
     mode = _table(config, "mode")
@@ -181,7 +182,11 @@ def _number_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str
 
 
 def _house_rules(detail: Mapping[str, Any], seats: int) -> Iterator[str]:
-    """Yield a word for each rule in `detail` that no option of mjlog can express."""
+    """Yield a word such as `minimum-han` for each rule that no option of mjlog can express.
+
+    `detail` has the detailed rules of a tournament or a friendly room. The words become the
+    record's header `X-House-Rules`.
+    """
     for name, word in _HOUSE.items():
         if detail.get(name):
             yield word

@@ -21,11 +21,12 @@ _FIRST_INDICATOR: Final = {3: 9, 4: 5}
 
 
 def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
-    """Return all tiles of a deal's wall in the order of a record; empty if the log has no wall.
+    """Return all tiles of a deal's wall, in the order in which a record writes walls.
 
-    The tiles of the dealt hands are unknown in the result. `given` is the event that begins the
-    deal, `indicator` its first dora indicator. Raise `WrongPartError` if the wall has a wrong
-    number of tiles or another tile at the place of the indicator.
+    The wall in the log does not include the dealt hands, so the result begins with an unknown tile
+    for each dealt tile. Return an empty tuple if the log has no wall. `given` is the event that
+    begins the deal, and `indicator` its first dora indicator. Raise `WrongPartError` if the number
+    of tiles is wrong or if another tile is at the place of the indicator.
     """
     if not given.get("paishan"):
         return ()

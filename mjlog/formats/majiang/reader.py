@@ -102,10 +102,11 @@ class _Reader:
         return recorded_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
-        """Return the value for the header `Rules:`; the format does not state all rules.
+        """Return the value of the record's header `Rules:`: rule set, length and red fives.
 
-        The length is one round if the game has final points, none of them negative, and its last
-        deal is the last of the first round (East 4). Otherwise it is two rounds.
+        The format does not state the rules, so they are inferred. The game has one round
+        (`length=east`) if the last deal is East 4 and the final points are known and not negative;
+        otherwise it has two rounds. It has no red fives if the tiles prove this.
         """
         scores = self.body.get("defen")
         hands = [journal.opening.place for journal in self.journals]
@@ -128,7 +129,7 @@ class _Reader:
         self._check_ranks(final)
 
     def _check_ranks(self, final: Sequence[int]) -> None:
-        """Add a finding if the file gives a player with fewer points the better rank.
+        """Add a finding if the file ranks a player above another player who has more points.
 
         `final` are the final points, in the order in which the file lists the players.
         """
@@ -141,10 +142,10 @@ class _Reader:
             self.complaints.say("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
-        """Rotate a list with a part for each player so that the first dealer's part comes first.
+        """Rotate a list so that the entry of the first dealer comes first; return the rotated list.
 
-        `given` is in the order in which the file lists the players; the result is in the order of
-        the record's seats.
+        `given` has an entry for each player, such as names or points, in the order of the file. The
+        result is in the order of the record, whose seat A is the first dealer.
         """
         return (*given[self.first :], *given[: self.first])
 
@@ -187,7 +188,10 @@ class _Reader:
         return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
 
     def _numbers_by_seat(self, given: Any) -> tuple[int, ...]:
-        """Convert a list of points, the dealer's points first, to the order of the seats."""
+        """Convert a JSON list of four points to a tuple in the order of the record's seats.
+
+        The JSON list begins with the dealer of the deal.
+        """
         values = scores(given, "scores", SEATS)
         return tuple(values[(seat - self.dealer) % SEATS] for seat in range(SEATS))
 
@@ -328,9 +332,10 @@ def _ranks(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _han(value: Any) -> int:
-    """Return the han of a yaku, or the number of stars with which a yakuman is written.
+    """Return the han of a yaku from its value in the file: a number, or a text of stars.
 
-    Raise `WrongPartError` for any other value.
+    A yakuman is written with a star for each limit, such as `**` for a double yakuman, and returns
+    the number of stars. Raise `WrongPartError` for any other value.
     """
     if isinstance(value, str) and not _STARS.fullmatch(value):
         raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")

@@ -83,10 +83,10 @@ class _Writer:
         self.hands: dict[Seat, tuple[tuple[Tile, ...], list[TableMeld], bool]] = {}
 
     def steps(self) -> Iterator[Step]:
-        """Yield the deal's steps as JSON objects: the dealt hands, each act, then the result.
+        """Yield the deal as JSON objects of the format: the dealt hands, each act, then the result.
 
-        Final hands in the result are the hands that the record shows, or else the hands after the
-        last act.
+        The result includes the hands at the end: as the record shows them, or, if it does not show
+        a hand, as it is after the last act.
         """
         yield {"qipai": self._opening()}
         table: Table | None = None
@@ -158,15 +158,19 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _keep(self, table: Table) -> None:
-        """Store the current hand of each player who has no final hand yet as the final hand."""
+        """Store each player's current hand and melds, which are later written in the result.
+
+        A player whose hand was stored before keeps the earlier hand. Called before a win and at the
+        end of the deal.
+        """
         for seat, hand in enumerate(table.hands):
             self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
 
     def _laid_open(self, seat: Seat, last: Tile | None = None) -> str:
-        """Return a player's final hand and melds in majiang's notation.
+        """Return a player's hand and melds at the end of the deal, as text in majiang's notation.
 
-        `last` is the winning tile, which is written at the end of the hand; None for a player who
-        did not win.
+        If the player won, `last` is the winning tile, which is written at the end of the hand;
+        otherwise it is None. A player who is in riichi gets a star after the hand.
         """
         held, melds, ready = self.hands.get(seat, ((), [], False))
         show = self.deal.shows.get(seat)

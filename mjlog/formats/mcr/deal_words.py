@@ -55,13 +55,16 @@ class DealWords:
         self.hands[seat] = list(tiles)
 
     def own_walls(self, walls: Sequence[Sequence[str]]) -> None:
-        """Record four walls, one for each player, with the tiles in the order of drawing."""
+        """Store four walls, one for each player, as `wall` lines of the record.
+
+        `walls` has the tiles of each wall in the order of drawing.
+        """
         self.walls = [
             f"wall {self.seats[seat]} {''.join(tiles)}" for seat, tiles in enumerate(walls)
         ]
 
     def draw(self, seat: int, tile: str) -> None:
-        """Record a drawn tile; in a turn that has begun, it is a replacement tile."""
+        """Add a draw. If the player's turn has already begun, the tile is a replacement tile."""
         self.open[seat] += ("/" if self.open[seat] else "") + tile
         self.drawn[seat] = tile
 
@@ -84,10 +87,10 @@ class DealWords:
             self.drawn[seat] = replacement
 
     def _take_into_the_hand(self) -> None:
-        """Move tiles that were drawn before play into the dealt hands.
+        """Move drawn tiles into the dealt hands of their players, and clear the open turns.
 
-        This happens if the dealer's 14th tile was recorded as a draw and then bonus tiles are laid
-        out.
+        Called if bonus tiles are laid out before play, although the log recorded the dealer's 14th
+        tile as a draw.
         """
         for seat in range(4):
             if self.open[seat]:
@@ -95,11 +98,11 @@ class DealWords:
                 self.open[seat] = ""
 
     def lay(self, seat: int, sort: str, tile: str) -> None:
-        """Record an act; `sort` is its kind, one of `SORTS` such as ``pung``.
+        """Add a player's act to the deal; `sort` is its kind, one of `SORTS` such as ``pung``.
 
-        `tile` is the tile that is drawn, discarded, added or declared as a kong. For a chow it is
-        the middle tile. Raise `WrongActError` for any other `sort`, and for a chow, pung or kong
-        that cannot be made with the latest discard.
+        `tile` is the tile that is drawn or discarded, or the tile of the kong; for a chow it is the
+        middle tile. A claim takes the latest discard. Raise `WrongActError` for any other `sort`,
+        and for a claim that the latest discard does not allow.
         """
         if sort in _SIGNS:
             self.open[seat] += _SIGNS[sort] + tile * (4 if sort == "concealed" else 1)
@@ -145,9 +148,10 @@ class DealWords:
         self.drawn[seat] = ""
 
     def win(self, seat: int) -> None:
-        """Record a win: a self-draw if the player has drawn a tile, otherwise a win on the discard.
+        """Add a win: by self-draw if the player's turn has begun, otherwise on the latest discard.
 
-        Turns of other players that are not finished are written before the win.
+        Turns that other players have begun are finished first, so that they come before the win in
+        the text.
         """
         self.winners.append(seat)
         for other in range(4):

@@ -67,15 +67,15 @@ class ExportedDeal(NamedTuple):
 
     @property
     def has_end(self) -> bool:
-        """Whether the record has the deal's result: a win or a draw."""
+        """True if the record says how the deal ended: by a win or without one."""
         return bool(self.deal.told(NoWin)) or "win" in [act.sort for act in self.acts]
 
 
 def exported(deal: Deal) -> ExportedDeal | None:
-    """Prepare a deal of MCR for a writer.
+    """Collect what a writer needs of an MCR deal (hands, acts, fans, points) as an `ExportedDeal`.
 
-    Return None if the deal cannot be exported: if it has no acts, an incomplete hand, an unknown
-    tile, or an act that these formats cannot express.
+    Return None if the writers cannot express the deal: if it has no acts, an incomplete hand, an
+    unknown tile, or an act that their formats do not have.
     """
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
     dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
@@ -108,10 +108,11 @@ def _fans(deal: Deal) -> tuple[dict[str, int], int | None]:
 
 
 def _acts(deal: Deal, order: Sequence[Seat], *, holds_all: bool) -> list[Laid] | None:
-    """Return all acts of a deal; None if an act cannot be expressed or has an unknown tile.
+    """Return all acts of a deal as a list of `Laid` (player, kind of act, tile).
 
-    `order` are the seats, East first. `holds_all`: the dealer was dealt 14 tiles and does not draw
-    in the first turn.
+    Players are numbered by their place in `order`, which lists the seats from East on. `holds_all`
+    is True if the dealer was dealt 14 tiles, so the dealer's first draw is skipped. Return None if
+    an act cannot be expressed in other formats or has an unknown tile.
     """
     laid: list[Laid] = []
     latest = UNKNOWN

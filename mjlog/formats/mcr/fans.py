@@ -100,10 +100,10 @@ ALL_NAMES: Final[Mapping[str, str]] = {**FANS, **_CALLED_OTHERWISE}
 
 
 def _with_shifts_by_two() -> Sequence[str]:
-    """Return the Chinese names of the fans in the order of their numbers at tziakcha.net.
+    """Return the Chinese names of the fans, ordered by the numbers that tziakcha.net gives them.
 
-    At that site, chows shifted by two have numbers of their own, different from chows shifted by
-    one.
+    The index of a name is the fan's number there. The list is longer than mjlog's list, because
+    that site has two fans for shifted chows: shifted by one, and shifted by two.
     """
     names = [name for name in FANS if name != "明暗杠"]
     names.insert(names.index("一色四步高") + 1, "一色四连环")

@@ -127,16 +127,16 @@ def _items(
 
 
 def _inside(given: Object, name: str) -> Object:
-    """Return the object in the member `name`; an empty object if there is no object."""
+    """Return the JSON object in the member `name`; an empty dict if it is missing or no object."""
     inner = given.get(name)
     return inner if isinstance(inner, dict) else {}
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
-    """Yield the han and the points of a winning hand, if the event states them.
+    """Yield the han and the points of a winning hand as record items, if the event states them.
 
-    For a yakuman, the number of limits is yielded instead of the han, because classic mjai counts
-    100 han for each limit.
+    For a yakuman, ``("limits", n)`` is yielded in place of the han, because classic mjai writes 100
+    han for a single yakuman, 200 for a double yakuman.
     """
     if "fan" in event:
         han = amount(event, "fan")
@@ -172,11 +172,11 @@ def _named(
 
 
 def _limit_hand_by_wait(name: str, held: Sequence[Tile]) -> str:
-    """Return the name in records of a yakuman whose name depends on the wait.
+    """Return the record's name of a yakuman, with the special wait if the hand has it.
 
-    For example, suuankou with a pair wait is `yakuman-suuankou-tanki`; mjai has one name for
-    suuankou with any wait. `name` is the name without a special wait; it is returned if the hand
-    has no special wait or has unknown tiles. `held` are the concealed tiles, the winning tile last.
+    mjai has one name for suuankou with any wait, but records have `yakuman-suuankou-tanki` for a
+    pair wait. `name` is the name without a special wait; it is returned unchanged if the wait is
+    not special or if tiles are unknown. `held` are the concealed tiles, the winning tile last.
     """
     if UNKNOWN in held or len(held) % 3 != 2:
         return name
@@ -198,11 +198,11 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
-    """Yield the names of the three dragon yaku.
+    """Yield the record's names of the three dragon yaku, the likely ones first.
 
-    Names of dragons of which the winner has three tiles come first. `held` are the winner's
-    concealed tiles. mjai has one name for all dragons, so the hand must show which dragons are
-    meant.
+    mjai has the same name for all three dragons, so the caller takes as many names as the hand has
+    dragon yaku. Dragons of which the winner has three tiles, in `held` (the concealed tiles) or in
+    melds, come first.
     """
     melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)
     kinds = Counter(kinds_of((*held, *melded)))
@@ -214,10 +214,11 @@ _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red
 
 
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
-    """Return the yaku, fu, han and points of a win that the RiichiEnv program adds to the event.
+    """Return the items of a winning hand (yaku, fu, han, points) from RiichiEnv's score object.
 
-    `score` is the object that RiichiEnv adds; it has numbers of yaku without the han of each yaku.
-    Return an empty tuple if no yaku is known.
+    RiichiEnv is a program that adds the object `score` to mjai events; the object has numbers of
+    yaku, but not the han of each yaku. A number that mjlog does not know adds a warning. Return an
+    empty tuple if no yaku is known.
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)

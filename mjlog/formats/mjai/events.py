@@ -18,9 +18,9 @@ _WRAPPERS: Final = ("mjai_log", "events")
 
 
 def events_within(value: Any) -> list[Any]:
-    """Return the events in the report of an analysis program (NAGA or mjai-reviewer) or in a match.
+    """Return the list of mjai events inside a larger JSON object; [] if there are no events.
 
-    Return an empty list for any other JSON value.
+    The object may be a match, or the report of the analysis program NAGA or mjai-reviewer.
     """
     if isinstance(value, dict) and "pred" in value:
         return naga_events(value)

@@ -56,7 +56,7 @@ def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
 
 
 def _literal(text: str) -> Any:
-    """Return the value of an object written in JavaScript; empty if it cannot be parsed."""
+    """Return the value of an object written in JavaScript; {} if the text cannot be parsed."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -88,10 +88,10 @@ def _start(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deal_events(states: list[Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events of a deal, the events for its end last.
+    """Yield the mjai events of one deal of a NAGA report, including how the deal ended.
 
-    `states` are the deal's states in the report, each with an event. If no state is the end of the
-    deal, the end is read from the member `end_msgs` of the first event.
+    `states` are the positions of the deal, each with the event that led to it. If no position has
+    the end of the deal, the end is read from the member `end_msgs` of the first event.
     """
     events = [event for state in states if (event := _event(state))]
     yield from events
@@ -109,7 +109,7 @@ def _event(state: Any) -> dict[str, Any] | None:
 
 
 def _end(end: dict[str, Any]) -> dict[str, Any]:
-    """Return the mjai event for the end of a deal, from an entry of `end_msgs`.
+    """Convert an entry of NAGA's list `end_msgs` to an mjai event for the end of a deal.
 
     The yaku are left out, because NAGA writes them as numbers whose meaning is unknown.
     """

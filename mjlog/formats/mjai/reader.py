@@ -73,10 +73,10 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
-    """Yield each event of the file with the number of its line.
+    """Yield each event of a file as a pair: line number and JSON object.
 
-    If a line is a list of events, all of them have the number of this line. A line that is not an
-    event adds a finding to `complaints`. In the printed trace of a game, all lines except events
+    A line may also have a list of events; they all get the number of this line. A line that is not
+    an event adds a finding to `complaints`. In the printed trace of a game, lines without an event
     are skipped.
     """
     if (wrapped := _wrapped(data, complaints)) is not None:
@@ -104,9 +104,10 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
 
 def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
-    """Return the events in reports of an analysis program or in matches; None if there are none.
+    """Return the events in a file that wraps them in reports or matches; None for any other file.
 
-    The file is JSON or a saved page. Each event is returned with the line number 1.
+    The file is JSON, or a saved page of the program NAGA. Each event is returned as a pair with the
+    line number 1.
     """
     if not any(name in data for name in (b'"mjai_log"', b'"events"', b"pred")):
         return None
@@ -179,10 +180,10 @@ class _Reader:
             leave_out(self.complaints, f"{kind!s:.20}", problem)
 
     def _take(self, line: int, kind: object, event: Object) -> None:
-        """Read an event that is not an act of a player, or an act before the first deal.
+        """Read an event that is not an act, such as the start or end of a deal or of the game.
 
-        Raise `WrongPartError` if a member is invalid, or if the event needs a deal but no deal has
-        begun.
+        An unknown event adds a warning. Raise `WrongPartError` if a member of the event is invalid,
+        or if the event belongs to a deal but no deal has begun.
         """
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
             return
@@ -207,9 +208,10 @@ class _Reader:
             self._take_deal_event(line, kind, event)
 
     def _take_deal_event(self, line: int, kind: str, event: Object) -> None:
-        """Read the deal's end, a dora indicator or a dealt hand: events of a deal that are no acts.
+        """Read an event of the deal that is not an act: its result, an indicator or a dealt hand.
 
-        `kind` is the type of the event. Raise `WrongPartError` if a member is invalid.
+        `kind` is the type of the event, such as `hora`, and `line` its line number. Raise
+        `WrongPartError` if a member is invalid.
         """
         journal = self.journals[-1]
         journal.line = line

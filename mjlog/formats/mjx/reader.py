@@ -80,10 +80,11 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
 
 
 def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
-    """Read the deal on a line, add its elements to `log`, and return the decoded state.
+    """Read one line of the file, which is a deal, and return the decoded JSON object of this line.
 
-    If the line cannot be read, add a finding and return None. `offset` is the byte offset of the
-    line in the file.
+    The deal is converted to elements of a Tenhou log, which are added to `log`. If the line cannot
+    be read, add a finding to `context` and return None. `offset` is the byte offset of the line in
+    the file.
     """
     context.deal = sum(1 for name, _ in log.named.values() if name == "INIT") + 1
     try:
@@ -167,7 +168,10 @@ class _State:
         """What is wrong with single events, which are left out."""
 
     def elements(self) -> Iterator[_Element]:
-        """Yield the deal as elements of a Tenhou log, which Tenhou's reader then reads."""
+        """Convert the deal to elements of a Tenhou log, and yield them in order.
+
+        Tenhou's reader then reads these elements, so this format needs no reader of its own.
+        """
         yield None, ("INIT", self._init())
         for event in _row(self.seen, "events", table):
             kind = words(event.get("type", "DISCARD"), "type").removeprefix(_PREFIX)
@@ -199,10 +203,10 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Convert a draw or discard to a tuple: the seat, the tile id, and True for a draw.
+        """Convert a draw or discard to the tuple (seat, tile id, True for a draw).
 
-        `kind` is the type of the event. Raise `WrongPartError` if the player has drawn all tiles
-        that the state lists.
+        The event of a draw does not name its tile, so the next tile from the player's list of drawn
+        tiles is used. Raise `WrongPartError` if this list is used up.
         """
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
@@ -212,10 +216,10 @@ class _State:
         return who, drawn, True
 
     def _end(self, kind: str) -> Iterator[_Element]:
-        """Yield the elements for an event that ends the deal; `kind` is the type of the event.
+        """Yield the elements of a Tenhou log for an event that ends the deal.
 
-        The first win yields the elements of all wins; further wins yield nothing. A message about
-        an unknown type is added to `odd`.
+        `kind` is the type of the event. At the first win, the elements of all winners are yielded;
+        at further wins, nothing. For an unknown type, a message is added to the list `odd`.
         """
         if kind in ("TSUMO", "RON"):
             if not self.told:
@@ -260,11 +264,11 @@ class _State:
         return given | self._over()
 
     def _changes(self, end: Object) -> str:
-        """Return Tenhou's attribute `sc` for a win or a draw, and update the players' points.
+        """Return the text of Tenhou's attribute `sc`, and update the players' points in `tens`.
 
-        The attribute has each player's points before and the change, in hundreds. `end` is the JSON
-        object of the win or draw. If several players win, the points before the second win include
-        the changes of the first win.
+        `sc` has for each player the points before the win or draw and their change, in hundreds.
+        `end` is the JSON object of the win or draw. If several players win, this is called once for
+        each win, so the second text begins with the points after the first win.
         """
         ten_changes = end.get("tenChanges") or [0] * len(SEATS)
         changes = row(ten_changes, "tenChanges", _hundreds, len(SEATS))

@@ -187,10 +187,10 @@ class _GameReader:
         self.changes = [0] * _PLAYERS
 
     def _points(self, args: list[Any]) -> None:
-        """Read a player's points before a deal, or the change of points after a deal.
+        """Read a command that states a player's points before a deal, or their change by a deal.
 
-        `args` is for example `["A0", "=25000"]` before a deal, `["A0", "+5800"]` or `["A0",
-        "-5800"]` after a deal. Raise `WrongPartError` for any other list.
+        `args` is for example `["A0", "=25000"]` for the points, and `["A0", "+5800"]` or `["A0",
+        "-5800"]` for a change. Raise `WrongPartError` for any other list.
         """
         place = _seat(args)
         change = _CHANGE.fullmatch(str(args[1])) if len(args) > 1 else None
@@ -204,7 +204,7 @@ class _GameReader:
             self.changes[place] += points if change[1] == "+" else -points
 
     def _note_totals(self) -> None:
-        """If the previous deal has ended, record the current points as the points after it."""
+        """If the previous deal has ended, store the current points as the points after it."""
         if self.recorders and self.recorders[-1].ended:
             self.recorders[-1].outcome.score = list(self.scores)
 
@@ -325,10 +325,10 @@ class _GameReader:
         recorder.win(winner, source, (), self._items(recorder, winner, rest[1:]), hand)
 
     def _items(self, recorder: DealRecorder, winner: Seat, args: Sequence[Any]) -> tuple[Item, ...]:
-        """Return the items of a winning hand: yaku with their han, fu, and points or a limit.
+        """Return the items of a winning hand: yaku with han, fu, and points or a limit.
 
-        `args` are the arguments of the win after the winner's seat. A yaku that mjlog does not know
-        is left out with a finding.
+        `args` are the arguments of the viewer's command for a win, without the seat. A yaku that
+        mjlog does not know is left out, and `recorder` gets a warning.
         """
         dealer, place = recorder.opening.dealer, recorder.opening.place
         winds = Winds.of(winner, dealer, place, _PLAYERS)

@@ -62,9 +62,9 @@ def _game_or_finding(tags: Mapping[str, str], first: int) -> Game | Finding:
 
 
 def _record(tags: Mapping[str, str]) -> str:
-    """Convert a game to a record in mjlog's notation.
+    """Convert one game of PMN to the text of a record in mjlog's notation.
 
-    `tags` has the values of the game's tags by name; for example, a tag is `[PWind "E"]`.
+    `tags` maps names to values; PMN writes a tag as `[PWind "E"]`.
     """
     deal = DealWords()
     for seat, hand in enumerate(tags["Deal"].split()):
@@ -125,8 +125,9 @@ def _play(deal: DealWords, acts: str) -> None:
 def _fans(deal: DealWords, text: str) -> int | None:
     """Add the fans of the first winner to `deal`, and return the sum of their points.
 
-    `text` is the value of the tag `Fan`, with a word for each player. Return None if nobody won or
-    the winner has no fans there.
+    `text` is the value of PMN's tag `Fan`: a word for each player, in which fans are joined by
+    dots; `None` stands for a player without fans. Return None if nobody won or if the winner's word
+    is `None`.
     """
     claims = text.split()
     if not deal.winners or deal.winners[0] >= len(claims):

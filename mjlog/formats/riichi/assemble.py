@@ -19,10 +19,10 @@ from mjlog.model.tiles import KIND, RED
 def recorded_deals(
     journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
-    """Return the deals that the recorders `journals` have recorded, in order.
+    """Build the deals of a game from `journals`, which have recorded one deal each; return a tuple.
 
-    `over`: the file says that the game has ended. A finding is added to `complaints` if a deal has
-    no result, if there are no deals, or if the end of the game is missing.
+    `over` is True if the file says that the game has ended. A finding is added to `complaints` if a
+    deal has no result, if there are no deals, or if the end of the game is missing.
     """
     journals = list(journals)
     deals: list[Deal] = []
@@ -70,9 +70,9 @@ def recorded_game(
 
 
 def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
-    """Return whether the recorded tiles prove that the game has no red fives.
+    """Return True if the recorded tiles prove that the game was played without red fives.
 
-    This is proved if no deal shows a red five and some deal shows all four plain fives of a suit.
+    This is proved if no deal shows a red five, and some deal shows four plain copies of a five.
     """
     is_proved = False
     for journal in journals:

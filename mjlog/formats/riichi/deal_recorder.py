@@ -118,7 +118,7 @@ class DealRecorder:
         return self._staking != NOBODY
 
     def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
-        """Set the dealt hands by seat, if a format lists them after the deal has begun."""
+        """Set the dealt hands by seat. For formats that list the hands after the deal has begun."""
         self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
@@ -147,10 +147,10 @@ class DealRecorder:
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
         """Record a discard.
 
-        `drawn` says whether the player discarded the tile just drawn; None if the format does not
-        say. Add a finding if the player has neither drawn nor claimed a tile before. Also add a
-        finding if `drawn` is False although the player's only copy of the tile is the one just
-        drawn.
+        `drawn` is True if the player discards the tile just drawn, False if the tile comes from the
+        hand, and None if the format does not say. Two contradictions add a finding: the player has
+        neither drawn nor claimed a tile before, or `drawn` is False although the hand has no other
+        copy of the tile just drawn.
         """
         turns = self.turns
         if turns.seat != seat:
@@ -187,9 +187,10 @@ class DealRecorder:
         self._staking = seat if declares else NOBODY
 
     def _guess(self, tile: Tile) -> bool | None:
-        """Infer whether a discard is the tile just drawn: True if both tiles look the same.
+        """Infer whether the player discards the tile just drawn, if the format does not say so.
 
-        Return False after a claim or if a kong's replacement tile is missing, and None if the drawn
+        Return True if the discard looks like the drawn tile, otherwise False. Also return False
+        after a claim, or if the log lacks the replacement tile of a kong. Return None if the drawn
         tile is unknown.
         """
         if not self._has_drawn or self.turns.is_owed:
@@ -286,8 +287,8 @@ class DealRecorder:
     def staked(self, seat: Seat) -> None:
         """Record that the player at `seat` pays the stick for a riichi.
 
-        Called if the format has an event for this. Add a finding if the player has not declared
-        riichi with the latest discard.
+        Called by readers of formats that have an event for this payment. Add a finding if the
+        player did not declare riichi with the latest discard.
         """
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
@@ -297,11 +298,11 @@ class DealRecorder:
         self._staking = NOBODY
 
     def _stake(self, *, ends: bool = False) -> None:
-        """Record that the stick for the latest riichi is paid, if a stick is still unpaid.
+        """Record that the stick for the latest riichi is paid; do nothing if no stick is unpaid.
 
-        If the format has an event for each paid stick, this event is missing, and a finding is
-        added. No finding is added if `ends` is True: the deal ends with the discard of the riichi,
-        and then no format has this event.
+        If the format normally has an event for this payment, a finding is added that the event is
+        missing. `ends` is True if the deal ends with the discard of the riichi; then no format has
+        the event, and no finding is added.
         """
         if self._staking == NOBODY:
             return
@@ -326,9 +327,9 @@ class DealRecorder:
     ) -> None:
         """Record a win on the tile of `source`; a self-draw if `source` is the winner's seat.
 
-        `changes` are the changes of points by seat; empty if unknown. `told` is the winning hand as
-        the format states it. The deal has then ended, but further wins on the same tile may be
-        recorded.
+        `changes` are the changes of points by seat; empty if unknown. `items` are yaku, fu and
+        totals of the winning hand as pairs of name and number. `told` is the winning hand as the
+        format states it. After the first win, only further wins on the same tile may be recorded.
         """
         tile, held, ura = told or ToldHand()
         own = seat == source
@@ -355,12 +356,12 @@ class DealRecorder:
         held: Mapping[Seat, Sequence[Tile]] | None = None,
         tenpai: Sequence[Seat] | None = None,
     ) -> None:
-        """Record the end of a deal without a winner.
+        """Record that the deal ends without a winner.
 
-        `changes` are the changes of points by seat; empty if unknown. `held` are the hands shown,
-        by seat. `tenpai` are the ready seats; None if unknown. If the latest discard declared
-        riichi, the stick is paid, except if the deal ends because three players could win on this
-        discard.
+        `end` says how. `changes` are the changes of points by seat; empty if unknown. `held` has
+        the hands that players showed, by seat. `tenpai` are the ready seats; None if unknown. A
+        riichi that was declared with the last discard is paid, except if three players could win on
+        this discard.
         """
         if end.name != TRIPLE_RON:
             self._stake(ends=True)
@@ -373,7 +374,7 @@ class DealRecorder:
         self._close()
 
     def _settle(self, changes: Sequence[int]) -> None:
-        """Record the changes of points, and also the payments if they follow from the changes.
+        """Record the changes of points by seat, and who paid whom if this follows from the changes.
 
         If `changes` is empty, nothing is recorded.
         """
@@ -397,9 +398,9 @@ class DealRecorder:
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
     def unknown_yaku(self, word: str, seat: Seat) -> None:
-        """Leave out a yaku of the winner at `seat` that mjlog does not know, and add a warning.
+        """Record that the winner at `seat` has a yaku that mjlog does not know, and add a warning.
 
-        `word` is the yaku's name or number in the format.
+        The yaku does not become a part of the hand. `word` is its name or number in the format.
         """
         message = self.outcome.leave_out(word)
         self.complaints.say("format.attribute", message, "warning", seat)
@@ -450,7 +451,7 @@ def _take_out(tiles: list[Tile], gone: Sequence[Tile]) -> None:
 
 
 class _Lines:
-    """The places of a deal's turns in the source, by the turn's index."""
+    """A function that returns the place of a deal's turn in the source, by the turn's index."""
 
     __slots__ = ("_numbers",)
 

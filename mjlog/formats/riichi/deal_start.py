@@ -32,10 +32,10 @@ _number_words: Final[Remembered[int, str]] = Remembered(str, most=1 << 12)
 def frame(
     dealer: Seat, sticks: int, scores: Sequence[int] = (), dice: tuple[int, int] | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return the attributes of a deal's header line, as names and values.
+    """Return the attributes in the header line of a deal, as pairs of name and value.
 
-    They are the dealer, the dice, the riichi sticks on the table and the points before the deal.
-    Dice, sticks and points are left out if there are none.
+    The attributes are the dealer, the dice, the riichi sticks on the table, and the points before
+    the deal. Unknown dice and points, and zero sticks, are left out.
     """
     words = [("dealer", SEATS[dealer])]
     if dice:
@@ -66,7 +66,10 @@ class DealStart:
 
     @property
     def place(self) -> int:
-        """The number of the deal in the game, counted from 0; 0 if the format does not state it."""
+        """The number of the deal in the game, counted from 0.
+
+        Also 0 if the format does not state the number.
+        """
         return self.hand or 0
 
     def label(self, number: int) -> str:
@@ -77,16 +80,19 @@ class DealStart:
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The attributes of the deal's header line as names and values.
+        """The attributes of the deal's header line, as pairs of name and value.
 
-        They are the dealer, the riichi sticks and the points before the deal; sticks and points are
-        left out if there are none.
+        The attributes are the dealer, the riichi sticks and the points before the deal; zero sticks
+        and unknown points are left out.
         """
         return frame(self.dealer, self.sticks, self.scores)
 
     @property
     def lines(self) -> list[Content]:
-        """The deal's lines before play: wall (if known), dealt hands, dora indicators."""
+        """The deal's lines before play as `Content` objects: wall, dealt hands, dora indicators.
+
+        The wall and the indicators are left out if they are unknown.
+        """
         hands: list[Content] = [Wall(self.wall)] if self.wall else []
         hands += [Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)]
         known_indicators = tuple(tile for tile in self.indicators if tile != UNKNOWN)

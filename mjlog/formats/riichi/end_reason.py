@@ -22,10 +22,11 @@ _MOST_FOR_TENPAI: Final = 3000
 
 
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
-    """Infer how a deal without a winner ended, if the format does not say.
+    """Infer how a deal without a winner ended, if the format does not say; return a `NoWin`.
 
-    The end follows from the recorded play and from `changes`, the changes of points by seat (empty
-    if unknown). Whether the rules allow this end is checked elsewhere.
+    The reason follows from the recorded play and from `changes`, the changes of points by seat
+    (empty if unknown). For example, if points have changed, the wall ran out. Whether the rules
+    allow this end is not checked here.
     """
     if journal.wall_is_out or any(changes):
         most = max((abs(change) for change in changes), default=0)

@@ -114,9 +114,10 @@ class Winner:
         return self.stated("limits") or self._total(of_yakuman=True)
 
     def _total(self, *, of_yakuman: bool) -> int:
-        """Return the sum of the han of all yaku that are not yakuman.
+        """Return the sum of the han of all yaku of the hand, without yakuman.
 
-        If `of_yakuman`, return the sum of the yakuman instead, each counted as one limit or more.
+        If `of_yakuman` is True, return the number of limits of all yakuman of the hand instead; a
+        double yakuman has two.
         """
         values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
         return sum(values)
@@ -154,9 +155,9 @@ class ExportedDeal:
         self._before = before
 
     def _numbers(self, name: str, most: int) -> list[str]:
-        """Return the numbers of the attribute `name` in the deal's header line, as texts.
+        """Return the numbers in the attribute `name` of the deal's header line, as texts.
 
-        Return an empty list unless the attribute has exactly `most` numbers, separated by commas.
+        Return an empty list unless the attribute is exactly `most` numbers, separated by commas.
         """
         return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
@@ -164,9 +165,8 @@ class ExportedDeal:
     def standing(self) -> tuple[int, ...]:
         """The points of each seat before the deal; empty if unknown.
 
-        They are the points that the record states before the deal. If it states none, they are
-        computed from the totals and changes after the deal, or they are the totals after the
-        previous deal.
+        The first known of three sources is used: the points in the deal's header line; the points
+        after the deal minus the changes by the deal; the points after the previous deal.
         """
         score, net = self.points("score"), self.points("net")
         if self.scores or not (score and net):
@@ -176,9 +176,9 @@ class ExportedDeal:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The points of each seat before the deal, for formats that cannot leave them out.
+        """The points of each seat before the deal; if unknown, the usual points at the start.
 
-        If they are unknown, they are the usual points at the start of a game.
+        Used for formats in which a deal must have points.
         """
         return self.standing or (_STACK[self.seats],) * self.seats
 
@@ -202,7 +202,10 @@ class ExportedDeal:
         return [ready[number] for number in range(self.seats)]
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
-        """Return all contents of the deal's lines that are of the class `kind`, in order."""
+        """Return the parsed lines of the deal that are objects of the class `kind`, in order.
+
+        For example, `lines(WinLine)` returns the lines about wins.
+        """
         return self.deal.told(kind)
 
     def first(self, kind: type[_Content]) -> _Content | None:
@@ -246,10 +249,11 @@ class ExportedDeal:
         return tenpai.seats if tenpai else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
-        """Return the points of each seat on the line `net` (changes) or `score` (totals).
+        """Return the points of each seat from the line `net` or `score` of the deal.
 
-        `keyword` is one of these two words. Return an empty tuple if the deal has no such line or a
-        number on it is unknown.
+        `keyword` is the name of the line: `net` has the changes by the deal, `score` the points
+        after it. Return an empty tuple if the deal has no such line or a number on the line is
+        unknown.
         """
         for line in self.lines(Points):
             points_known = known_points(line.points)
@@ -283,14 +287,14 @@ class ExportedDeal:
 
     @cached_property
     def _fan(self) -> dict[Seat, tuple[tuple[str, int | None], ...]]:
-        """The items (yaku, fu and totals) of each winning hand, by seat."""
+        """The items of each winning hand (yaku, fu, totals) by seat: pairs of name and number."""
         return {line.seat: line.items for line in self.lines(Items) if line.keyword == "fan"}
 
     @property
     def looking_below(self) -> list[Winner]:
-        """The winners who may turn up the hidden dora indicators (ura).
+        """The winners who may turn up the hidden dora indicators (ura): the winners with riichi.
 
-        They are the winners with riichi; if no winner has a yaku riichi, it is the first winner.
+        If the record states no riichi for any winner, the result has only the first winner.
         """
         return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
 
@@ -317,9 +321,10 @@ class ExportedDeal:
         return [(payer, payee, points or 0) for payer, payee, points in payments]
 
     def _sticks(self, seat: Seat) -> int:
-        """Return the points of the riichi sticks that the winner at `seat` gets.
+        """Return the points that the winner at `seat` gets for riichi sticks on the table.
 
-        If the record states no payment from the table, a single winner gets all sticks.
+        The result is the sum of the recorded payments from the table to this winner. If no payment
+        from the table is recorded and there is only one winner, this winner gets all sticks.
         """
         taken = [(payee, points) for payer, payee, points in self._payments if payer == TABLE]
         if not taken and len(self.lines(WinLine)) == 1:
@@ -327,10 +332,10 @@ class ExportedDeal:
         return sum(points for payee, points in taken if payee == seat)
 
     def _changes(self, seat: Seat) -> tuple[int, ...]:
-        """Return the changes of points, by seat, that the win of `seat` causes; empty if unknown.
+        """Return by how much the win of `seat` changes the points of each seat; empty if unknown.
 
-        They follow from the payments; if no payments are recorded and there is only one winner,
-        they are the numbers of the line `net`.
+        The changes are computed from the recorded payments to this winner and the riichi sticks. If
+        no payments are recorded and there is only one winner, they are read from the line `net`.
         """
         paid = [
             (payer, points)
@@ -399,7 +404,7 @@ def _hand_and_honba(label: str) -> tuple[int | None, int]:
 
 
 def exported_deals(game: Game) -> Iterator[ExportedDeal]:
-    """Yield the deals of a game in order, each prepared for a writer."""
+    """Yield each deal of a game as an `ExportedDeal`, the form from which writers work."""
     before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
         exported = ExportedDeal(deal, game.seats, number, before)
@@ -410,7 +415,8 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
 def numbers_of(header: str, seats: int) -> list[int | float]:
     """Parse the value of a header that has one number for each seat, such as `Final-Score`.
 
-    Return an empty list if the value has other words or another number of words.
+    Return the numbers by seat. Return an empty list if a word is not a number, or if the number of
+    words is not `seats`.
     """
     words = _one_each(header.split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
@@ -426,7 +432,7 @@ def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
 
 
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
-    """Return `words` if there are `number` words and all match `form`; else an empty list."""
+    """Return `words` if it has `number` words that all match `form`; otherwise an empty list."""
     if len(words) == number and all(form.fullmatch(word) for word in words):
         return words
     return []
@@ -494,6 +500,6 @@ def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "
 
 
 def pung_below(table: Table, kong: AddedKong) -> Meld | None:
-    """Find the pung of the current player to which a tile is added; None if there is none."""
+    """Find the pung to which the current player adds the tile of `kong`; None if not found."""
     due = ("pung", KIND[kong.tile])
     return next((meld for meld in table.hand.melds if (meld.sort, meld.kind) == due), None)

@@ -52,7 +52,7 @@ FOUR_WINDS: Final = "four-winds"
 
 
 def sort_contents(contents: Iterable[Content]) -> list[Content]:
-    """Sort lines of a deal into the order in which a record has them."""
+    """Return the parsed lines of a deal, sorted by keyword as a record has them."""
     return sorted(contents, key=lambda content: RANK[content.keyword])
 
 
@@ -73,9 +73,10 @@ class Outcome:
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The attribute `house` of the deal's header line, which names the unknown yaku.
+        """The attribute `house` of the deal's header line: the yaku that mjlog does not know.
 
-        It is a tuple with one name and value, or empty if all yaku are known.
+        The result is a tuple with one pair of name and value, or an empty tuple if all yaku are
+        known.
         """
         if not self.unknown:
             return ()
@@ -83,7 +84,7 @@ class Outcome:
         return (("house", ",".join(names)),)
 
     def change(self, changes: Sequence[int]) -> None:
-        """Add the changes of points by a win or a draw to the changes recorded so far.
+        """Add the changes of points by one win or draw to the sum of changes in `net`.
 
         Raise ValueError unless `changes` has one number for each seat.
         """
@@ -95,9 +96,10 @@ class Outcome:
     def win(
         self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
     ) -> None:
-        """Add the lines for a winner: the win, the hand shown, the yaku, and the hidden indicators.
+        """Add the record's lines about one winner to `contents`.
 
-        Hidden dora indicators that were added for an earlier winner are not added again.
+        The lines are the win, the shown hand (if known), the items such as yaku and fu (if any),
+        and the hidden dora indicators, unless they were added for an earlier winner.
         """
         self.contents.append(line)
         if show is not None:
@@ -109,7 +111,7 @@ class Outcome:
             self.contents.append(hidden)
 
     def pay(self, changes: Sequence[int]) -> None:
-        """Add a line for the payments, if the changes of points show who paid whom."""
+        """If the changes of points show who paid whom, add a line of payments to `contents`."""
         payments = payments_behind(changes)
         if payments:
             self.contents.append(Pay(payments))
@@ -179,11 +181,11 @@ _TWICE: Final = frozenset(
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
-    """Return the yaku, with the value 2 for yakuman that were counted as double yakuman.
+    """Mark yakuman that the game counted as double yakuman: give them the value 2 in place of 1.
 
-    `named` are the yaku with their values. `limits` is the number of yakuman for which the hand was
-    paid. Some rules count hands such as suuankou tanki as two yakuman, but the formats name them
-    the same way.
+    `named` are the yaku with their values, and `limits` is the number of limits for which the hand
+    was paid. Some rules count a hand such as suuankou tanki as two limits, which shows only in the
+    payment. Return `named` unchanged if the payment has no such extra limits.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
@@ -197,11 +199,12 @@ def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Infer the payments of a deal, as payer, payee and points, from the changes of points by seat.
+    """Infer from the changes of points by seat who paid whom in a deal.
 
-    They are certain if only one seat gains points (this seat then also gets the sticks on the
-    table), or if only one seat loses points and no sticks are paid out. Otherwise return an empty
-    tuple.
+    Return a tuple of (payer, payee, points). Payments are certain if only one seat gains points: it
+    gets the losses of all others, and the sticks from the table (payer `TABLE`). Payments are also
+    certain if only one seat loses points and no sticks are paid out. In all other cases return an
+    empty tuple.
     """
     takers = _paid(changes)
     givers = [seat for seat, change in enumerate(changes) if change < 0]
@@ -218,15 +221,15 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
 
 
 def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats whose change of points is positive."""
+    """Return the seats that gain points, in order."""
     return tuple(seat for seat, change in enumerate(changes) if change > 0)
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
-    """Return the end of a deal whose wall ran out, with or without a nagashi mangan.
+    """Return a `NoWin` for a deal whose wall ran out; with `nagashi`, nagashi mangan was paid.
 
-    `nagashi`: a nagashi mangan was paid. Its player is the seat that gains points; if several seats
-    gain points, the result names no player.
+    The nagashi mangan belongs to the only seat that gains points in `changes`; if several seats
+    gain points, no player is named.
     """
     if not nagashi:
         return NoWin("wall")

@@ -24,11 +24,12 @@ _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open
 
 
 def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
-    """Return JSON members that state the rules of a game, for formats that cannot state rules.
+    """Return JSON members with the rules of a game, for formats that have no place for rules.
 
-    `tells`: the format can state Tenhou's usual rules itself, and the result is empty if the game
-    uses them. If the record's rules are uncertain, a second member says so. The members are read
-    again by `rules_told`.
+    The first member is the value of the record's header `Rules:`; a second member says if these
+    rules are uncertain. `tells` is True if the format itself can express Tenhou's usual rules; then
+    a game by these rules needs no members, and the result is an empty dict. `rules_told` reads the
+    members back.
     """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
@@ -44,11 +45,11 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
 def rules_told(
     body: Mapping[str, Any], otherwise: str, *, known: bool = False
 ) -> list[tuple[str, str]]:
-    """Return the headers for the rules of a game that is read from JSON, as names and values.
+    """Return the record headers for the rules of a game in JSON, as pairs of name and value.
 
-    They come from the member that `told_rules` wrote. If `body`, the JSON object of the game, does
-    not have this member, the rules are `otherwise`; a second header then says that the rules are
-    uncertain, except if `known` is True.
+    The rules are read from the members that `told_rules` has written into `body`, the JSON object
+    of the game. If `body` does not have them, the rules are `otherwise`, and a second header says
+    that they are uncertain; if `known` is True, there is no second header.
     """
     member = body.get(MEMBER)
     if isinstance(member, str) and _HEADER.fullmatch(member):

@@ -33,10 +33,7 @@ class ImpossibleError(ValueError):
 
 
 def why(problem: Exception) -> str:
-    """Return a text for users on why a value of a log is invalid.
-
-    `problem` is the error that the check of the value raised.
-    """
+    """Convert an error that a wrong value of a Tenhou log has raised to a text for users."""
     if not isinstance(problem, ImpossibleError):
         return "there are too many values in it or too few"
     return str(problem)
@@ -128,9 +125,9 @@ MeldKind = Literal["chow", "pung", "kong", "added", "concealed", "north"]
 
 
 def bits_of(flags: Mapping[int, bool]) -> int:
-    """Return the sum of all keys whose flag is True.
+    """Return the number in which the bits of all True flags are set.
 
-    Each key is the value of one bit, so the result is a number with these bits set.
+    Each key of `flags` is the value of one bit: ``{1: True, 2: False, 4: True}`` gives 5.
     """
     return sum(compress(flags, flags.values()))
 
@@ -314,9 +311,10 @@ class GameType:
 
     @property
     def target(self) -> int:
-        """The points that a player usually needs for the game to end.
+        """The points that the leading player usually needs for the game to end: 30000, or 40000.
 
-        The settings of a private table are not considered, although they may say otherwise.
+        The games of three players need 40000. A private table may have another setting, which is
+        ignored here.
         """
         if self.bits & THREE:
             return 40_000
@@ -324,9 +322,9 @@ class GameType:
 
     @property
     def faces(self) -> tuple[Tile, ...]:
-        """The tile for each tile id from 0 to 135.
+        """A tuple with the tile for each tile id from 0 to 135.
 
-        Some tiles are red fives, if the game is played with red fives.
+        It is `RED_FACES`, or `PLAIN_FACES` if the game is played without red fives.
         """
         if self.bits & NO_RED:
             return PLAIN_FACES
@@ -353,9 +351,10 @@ class GameType:
 
     @property
     def leaves_open(self) -> bool:
-        """Whether some rules of the game are unknown.
+        """True if some rules of the game are unknown.
 
-        This is so in the lobby of a parlour, if the log does not have the settings of the table.
+        This is so if the game was played in the lobby of a parlour, which has rules of its own, and
+        the log does not have the settings of the table.
         """
         return not self.own and bool(self.bits & PARLOUR)
 

@@ -124,7 +124,11 @@ def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
 
 
 def _several(flags: int) -> Words:
-    """Yield the options that depend on several bits of `flags`, as names and values."""
+    """Yield the mjlog options that several bits of Tenhou's settings decide together.
+
+    `flags` is the first number of settings of a private table. Each option is a pair of name and
+    value, such as `dealer_repeats`.
+    """
     if flags & _NO_ABORTS == _NO_ABORTS:
         yield "abortive_draws", "false"
     if flags >> 16 & 3:
@@ -142,10 +146,10 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 
 
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
-    """Return the option `uma`, the placement points, as a dictionary.
+    """Return the placement points of a private table as a dict with the mjlog option `uma`.
 
-    `fields` are all fields of the settings. They have a row of placement points, without the first
-    place, for each number of players who end below their starting points.
+    `fields` are all fields of the table's settings. The settings state the points of the second,
+    third and fourth place, once for each number of players who may end below their starting points.
     """
     usual = (10, -10, -20) if seats == 4 else (0, -20)
     starts = range(_UMA, _READ, 3)
@@ -165,9 +169,10 @@ def _whole(word: str, usual: int) -> int:
 
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
-    """Yield texts for the flags and numbers in the settings that no option can express.
+    """Yield a text for each setting of a private table that no option of mjlog can express.
 
-    `first` and `second` are the two numbers of flags, `fields` are all fields of the settings.
+    `first` and `second` are the two numbers whose bits are settings, and `fields` are all fields of
+    the settings. A text is for example `7:20` for the field number 7 with the value 20.
     """
     bits = _bits(_FIRST) | 0b11111 << 14
     if first & _NO_ABORTS == _NO_ABORTS:
@@ -182,5 +187,5 @@ def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
 
 
 def _bits(table: Sequence[tuple[int, str, str]]) -> int:
-    """Return a number with all bits set for which the table has an option."""
+    """Return a number in which each bit is set that `table` lists with an option of mjlog."""
     return sum(1 << bit for bit, _, _ in table)

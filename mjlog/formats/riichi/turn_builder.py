@@ -104,10 +104,10 @@ class Turns:
         return False
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
-        """Add a discard and end the turn; if `ready`, the player declares riichi.
+        """Add a discard and end the turn. If `ready`, the player declares riichi with this discard.
 
         `manner` says whether the drawn tile is discarded: `SAID_DRAWN`, `SAID_FROM_HAND` or
-        `NOT_SAID`. It is ignored if the source has no draw for this turn.
+        `NOT_SAID`. If the source has no draw for this turn, `NOT_SAID` is stored instead.
         """
         if (
             self.seat == seat
@@ -135,7 +135,7 @@ class Turns:
         self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
-        """Set the tile drawn last in the unfinished turn to `tile`, if it was unknown."""
+        """If the tile drawn last in the unfinished turn is unknown, set it to `tile`."""
         if self._acts is None:
             self._drawn = tile if self._drawn == UNKNOWN else self._drawn
         elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:
@@ -185,9 +185,10 @@ class Turns:
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:
-        """Add a win and end the turn; the win is a self-draw if `own_draw`, else on a discard.
+        """Add a win and end the turn.
 
-        If the deal has no turns, nothing is added, because the source then has only the result.
+        The win is a self-draw if `own_draw`, else a win on a discard. If the deal has no turn so
+        far, nothing is added: the source then records only results.
         """
         if self.seat == NOBODY and not self.done:
             return
@@ -214,9 +215,9 @@ class Turns:
         self.seat, self._acts, self._owed = NOBODY, None, 0
 
     def _so_far(self) -> list[Act]:
-        """Return the acts of the unfinished turn, including its draw.
+        """Return the list of acts of the unfinished turn, beginning with its draw.
 
-        The returned list is the turn's own list, to which further acts are added.
+        The caller may append acts to this list; it is not a copy.
         """
         if self._acts is None:
             self._acts = [Draw(self.seat, self._drawn)]
@@ -231,10 +232,10 @@ class Turns:
         self.places.append(self.at)
 
     def _declare(self, seat: Seat, act: Act) -> None:
-        """Add a kong or a tile laid out, after which the player must draw a replacement tile.
+        """Add a kong or a tile that is laid out; the player must then draw a replacement tile.
 
-        If it is not this player's turn, the source lacks a draw: a new turn begins with an unknown
-        draw.
+        If `seat` is not the player of the unfinished turn, the draw before this act is missing in
+        the source, so a turn that begins with an unknown draw is added.
         """
         if self.seat != seat:
             self._open(seat, Take(seat))

@@ -37,10 +37,11 @@ class HandValue:
 
 
 def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
-    """Compute the value of a winning hand from the recorded payments.
+    """Compute the points, the payers' shares and the limit of a winning hand from the payments.
 
-    Points that the record states are used instead of a computed total. If the record does not say
-    who pays, `shares` is empty, and `points` is 0 unless stated. `limit` follows from han and fu.
+    Payments for repeats and riichi sticks are subtracted. If the record states the points of the
+    hand, these are used as `points`. If the record does not say who pays, `shares` is empty, and
+    `points` is 0 unless stated. `limit` follows from han and fu.
     """
     line = winner.line
     own = line.seat == line.source
@@ -78,10 +79,10 @@ def _stated_points(
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
-    """Return the only seat that pays for the repeats; `NOBODY` if all payers share them.
+    """Return the only seat that pays for the repeats (honba); `NOBODY` if the payers share them.
 
-    If two players pay for a win on a discard, the payer who did not discard is liable (pao) and
-    pays for the repeats. `own`: the win is a self-draw.
+    If two players pay for a win on a discard, one of them is liable (pao: enabled the hand), and
+    this player pays for the repeats. `own` is True for a self-draw.
     """
     if own or len(payers) < 2:
         return NOBODY
@@ -89,7 +90,7 @@ def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
 
 
 def _another(payers: list[Seat], source: Seat, otherwise: Seat) -> Seat:
-    """Return the first payer who is not the discarder; `otherwise` if there is no such payer."""
+    """Return the first seat in `payers` that is not the discarder `source`; else `otherwise`."""
     return next((seat for seat in payers if seat != source), otherwise)
 
 
@@ -100,9 +101,10 @@ def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: b
 
 
 def _limit(winner: Winner, points: int) -> int:
-    """Return the limit of a hand as an index of `LIMITS`, as stated or else from han and fu.
+    """Return the limit of a winning hand as an index of `LIMITS`; 0 if it has no limit.
 
-    `points` decides for a hand of three or four han whose fu are not stated.
+    A limit that the record states is used; otherwise it is computed from han and fu. If the fu are
+    unknown, a hand of three or more han is a mangan if `points` are those of a mangan.
     """
     named = [RANKS.index(name) for name, _ in winner.items if name in RANKS]
     if named:

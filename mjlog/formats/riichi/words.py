@@ -116,7 +116,10 @@ _ENDS: Final = f"""
 
 
 def rows(table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each line of a table: a name in records, and the words of other programs for it."""
+    """Parse a table of words; yield a name in records and the words of other programs for it.
+
+    Each line of `table` is like ``tanyao = 断么九 | Tanyao``.
+    """
     for line in table.strip().splitlines():
         name, _, words = line.partition(" = ")
         yield name, tuple(words.split(" | "))
@@ -135,9 +138,10 @@ _LONG: Final = re.compile("(?<=[uo])u|(?<=o)o")
 
 
 def _plain(word: str) -> str:
-    """Return a word in a normal form, so that different spellings compare as equal.
+    """Return a normal form of a word, which is the same for different spellings of the word.
 
-    Width, case, blanks, brackets, signs between words and long vowels are made equal.
+    Letters become lower case and half width; marks of long vowels, blanks, brackets and signs such
+    as hyphens are removed.
 
     >>> _plain("役牌：場風牌") == _plain("役牌（場風牌）"), _plain("Kyuushu Kyuuhai")
     (True, 'kyushukyuhai')

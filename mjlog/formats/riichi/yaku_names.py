@@ -137,7 +137,10 @@ class Winds:
 
 
 def value(name: str, han: int) -> int:
-    """Return the han of a yaku; for a yakuman always 1, even if the format has another number."""
+    """Return the value of a yaku: 1 for a yakuman, which counts in limits, else its `han`.
+
+    Formats state the han of a yakuman in different ways, such as 13 or 100.
+    """
     if name.startswith(YAKUMAN):
         return 1
     return han

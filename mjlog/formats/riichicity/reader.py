@@ -125,9 +125,9 @@ class _Reader:
         self.over = False
 
     def answer(self, found: Object) -> None:
-        """Check the server's response around the game.
+        """Check the members `code` and `message` of the server's response that contains the game.
 
-        Add a finding if it has an error code, or if its message is not a text.
+        Add a finding if the code is not 0 (an error), or if the message is not a text.
         """
         optional(self.complaints, found, "code", among(0), 0)
         optional(self.complaints, found, "message", words, "")
@@ -237,9 +237,10 @@ class _Reader:
         self.journals.append(DealRecorder(self.complaints, opening, self.seats))
 
     def _same_table(self, start: Object, other: Object) -> None:
-        """Compare what two players were sent about the table; add a finding for each difference.
+        """Compare the event that began the game for the first player with that of another player.
 
-        `start` was sent to the first player and is used; `other` was sent to another player.
+        The server sends such an event to each player. Each fact about the table (`TABLE_FACTS`)
+        that differs adds a finding; the record uses the facts of the first player.
         """
         for name in TABLE_FACTS:
             if name in other and _value_text(other[name]) != _value_text(start.get(name)):
@@ -269,20 +270,19 @@ class _Reader:
             self.over = True
 
     def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
-        """Record the dora indicators that are turned up now.
+        """Record the dora indicators in `tiles` that have not been recorded in this deal so far.
 
-        `tiles` has all indicators that kongs of the deal have turned up so far; those recorded
-        before are skipped.
+        `tiles` has all indicators that kongs of the deal have turned up so far.
         """
         for tile in tiles[self.turned_up :]:
             journal.reveal(tile)
         self.turned_up = len(tiles)
 
     def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
-        """Record a draw; `code` is the format's number of the tile, or 0.
+        """Record a draw of the tile with the number `code`.
 
-        For the dealer's first draw the number is 0, and the dealer's 14th dealt tile is recorded.
-        Any other draw with the number 0 is ignored.
+        At the dealer's first draw `code` is 0, because the dealer is dealt 14 tiles; the 14th tile
+        is recorded as the draw. Any other draw with the number 0 is ignored.
         """
         if code:
             journal.draw(seat, _tile(code, "in_card"))
@@ -400,9 +400,9 @@ def _inner(event: Object) -> Object:
 
 
 def _value_text(value: Any) -> str:
-    """Return a JSON value as text, by which two values are compared.
+    """Return a JSON value as text; used to compare values.
 
-    In Python True equals 1; as text they differ.
+    In Python, 1 and True are equal, but their texts differ.
     """
     return json.dumps(value, sort_keys=True)
 

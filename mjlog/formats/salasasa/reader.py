@@ -114,9 +114,10 @@ class _Ticks:
         self.net: dict[int, int] = {}
 
     def take(self, word: str, rest: Sequence[Any]) -> None:
-        """Record an act; `word` is its kind in the format, such as `d` for a draw.
+        """Add one act to `deal`. `word` is the kind of act in the format, such as `d` for a draw.
 
-        `rest` has the tiles and the player of the act, if the format states them.
+        `rest` are the other elements of the act: its tiles and player, as far as the format states
+        them.
         """
         deal = self.deal
         if word in {"d", "gd"}:

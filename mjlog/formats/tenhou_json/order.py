@@ -49,10 +49,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """A state of the search: the place in every row, whose turn it is, and the latest discard.
+    """How far the search for the order of acts has come.
 
-    `takes`: the next act is a draw or a claim. `drawn` is the tile that the current player drew
-    last; None after a chow or a pung.
+    It has the number of used acts of each row, the player whose turn it is, and the latest discard.
+    `takes` is True if the next act is a draw or a claim. `drawn` is the tile that the current
+    player drew last; None after a chow or a pung.
     """
 
     at_in: tuple[int, ...]
@@ -64,10 +65,11 @@ class _State:
 
 
 def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
-    """Find the order of all acts of a deal; return the acts and whether all acts could be placed.
+    """Merge the acts of all players, which the format lists for each player separately.
 
-    `rows` has the two rows of each seat. If some acts cannot be placed, return the longest possible
-    order, and False.
+    `rows` has for each seat the row of tiles that came in (draws and claims) and the row of tiles
+    that went out (discards and kongs). Return the acts in the order in which they may have
+    happened, and True. If no order fits all acts, return the longest order found, and False.
     """
     start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
     came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}
@@ -106,7 +108,10 @@ def _is_over(rows: Sequence[Rows], state: _State) -> bool:
 
 
 def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None, _State]]:
-    """Yield each act that may come next, with the state after it; likely acts come first."""
+    """Yield each act that may happen next in `state`, with the state after this act.
+
+    A state says how many acts of each row are used. Likely acts are yielded first.
+    """
     if not state.takes:
         yield from _given(rows, state)
         return
@@ -120,7 +125,10 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
 
 
 def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield each possible claim of the latest discard, with the state after it; chows come last."""
+    """Yield each claim of the latest discard that the rows allow, with the state after the claim.
+
+    A chow is yielded after a pung or kong.
+    """
     claims: list[tuple[bool, Step, _State]] = []
     for seat in range(len(rows)):
         call = _next_in(rows, state, seat)
@@ -140,9 +148,10 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
 
 
 def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """Yield the next discard or declaration of the current player, with the state after it.
+    """Yield the next act in the current player's row of discards, with the state after this act.
 
-    Nothing is yielded if the player's row has no further act.
+    The act is a discard, a riichi or the player's own kong. Nothing is yielded if the row has no
+    further act.
     """
     seat = state.seat
     if state.at_out[seat] >= len(rows[seat].outgoing):

@@ -114,10 +114,11 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
 
 
 def _bodies_of_page(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
-    """Yield the records in the viewer addresses of a page, each with its line number.
+    """Yield the game in each viewer address of a web page, as line number and JSON object.
 
-    A page may have an address for the whole game and one for each deal, so an address is skipped if
-    all its deals have occurred before.
+    An address that cannot be decoded yields a `Finding` in place of the object. Pages often have an
+    address for the whole game and one for each deal, so an address is skipped if all its deals were
+    in earlier addresses.
     """
     seen: set[str] = set()
     for address in _PAGE_ADDRESS.finditer(data):
@@ -180,9 +181,9 @@ def _split(value: Any) -> list[Object]:
 
 
 def _body(value: Any) -> Object:
-    """Return the JSON object of a game, if necessary from inside lists; empty if there is none.
+    """Return the JSON object of a game; if `value` is a list, the object is its first element.
 
-    Only the first element of each list is considered.
+    That element may be a list again. Return an empty dict if there is no object.
     """
     while isinstance(value, list) and value:
         value = value[0]
@@ -190,7 +191,7 @@ def _body(value: Any) -> Object:
 
 
 def _goes_on(before: Object, after: Object) -> bool:
-    """Return whether two JSON objects are deals of the same game, `after` later than `before`."""
+    """Return whether two JSON objects are deals of one game, and `after` is a later deal."""
     same = [before.get(key) for key in _GAME] == [after.get(key) for key in _GAME]
     return same and _deal_number(before) < _deal_number(after)
 
@@ -322,9 +323,9 @@ class _Reader:
         return GameType(bits & ~THREE | three, tuple(str(each) for each in self.settings or ()))
 
     def _number(self) -> int | None:
-        """Return Tenhou's number for the game type, or None if the log does not state it.
+        """Return Tenhou's number of the game type; None if the log does not state the number.
 
-        The number is in the name of the log or in the settings of a tournament.
+        The number is part of the log's name at Tenhou, or one of the settings of a tournament.
         """
         if self.reference:
             return int(self.reference[4], 16)
@@ -474,10 +475,10 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _rule(found: Any, name: str) -> None:
-    """Check the member `rule`: its display text and its numbers of red fives.
+    """Raise `WrongPartError` if the member `rule` of a game is invalid.
 
-    Raise `WrongPartError` if they are invalid. The settings of a tournament, which are a list, are
-    not checked.
+    `found` is its value: an object with a text for display and numbers of red fives. If it is a
+    list, the settings of a tournament, it is not checked. `name` is shown in the error message.
     """
     if isinstance(found, list):
         return

@@ -67,10 +67,10 @@ def write(game: Game) -> str:
 
 
 def write_addresses(game: Game) -> str:
-    """Return addresses of Tenhou's viewer, one on each line; each contains a deal of the game.
+    """Return one web address of Tenhou's viewer for each deal of a game, as lines of text.
 
-    Deals that cannot be expressed are left out, as in `write`. If no deal remains, return one
-    address without a deal.
+    Each address contains its deal. Deals that the format cannot express are left out, as in
+    `write`. If no deal remains, the only address has the players but no deal.
     """
     body = _body(game)
     deals = body.pop("log") or [None]
@@ -230,7 +230,11 @@ def _result(deal: ExportedDeal) -> list[Any]:
 
 
 def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
-    """Return the result's two parts for a winner: changes of points, and the hand's value."""
+    """Return the two lists that the format has for a winner.
+
+    The first list has the changes of points, the second the winner's seat and the value of the
+    hand.
+    """
     return _changes(winner.changes), _info(deal, winner)
 
 
@@ -262,8 +266,8 @@ def _fu_and_han(winner: Winner) -> str:
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
     """Return the points of a hand as Tenhou writes them, such as `7700点` or `1000-2000点`.
 
-    For a self-draw they are the shares of the payers: as the record states them, or else computed
-    from `value`.
+    For a self-draw, the text has the shares that the players pay. Shares that the record states are
+    used; other shares are computed from `value`.
     """
     line = winner.line
     if line.seat != line.source or not value.shares:
@@ -279,10 +283,10 @@ def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
 
 
 def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, int]:
-    """Return two shares of a self-draw: what the dealer pays, and what each other payer pays.
+    """Return how many points the dealer and each other player pay for a self-draw, as a pair.
 
-    If the dealer wins, the first number is the share of each payer. If a liable player (pao) pays
-    everything, the shares are computed from the hand's total.
+    `winner` is the winner's seat. If the dealer wins, the first number is what each player pays. If
+    one player pays everything (pao), the shares are computed as if all players paid.
     """
     if value.liable == winner:
         others = [

@@ -114,10 +114,11 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int, faces: Sequence[Tile]) -> Init:
-        """Decode the attributes of an INIT element.
+        """Decode the attributes of an INIT element, which begins a deal, to an `Init`.
 
-        `faces` is `RED_FACES` or `PLAIN_FACES`. Raise KeyError if an attribute is missing, and
-        `ImpossibleError` if an attribute is invalid. Dice may be missing.
+        `faces` maps tile ids to tiles: `RED_FACES` in games with red fives, otherwise
+        `PLAIN_FACES`. Raise KeyError if an attribute is missing (dice may be missing), and
+        `ImpossibleError` if an attribute is invalid.
         """
         seed = numbers(given["seed"])
         if len(seed) not in (4, 6):
@@ -160,5 +161,9 @@ class Init:
 
     @property
     def attributes(self) -> tuple[tuple[str, str], ...]:
-        """The attributes of the deal's header line: dealer, dice, sticks and points."""
+        """The attributes of the deal's header line, as pairs of name and value.
+
+        The attributes are dealer, dice, riichi sticks and points; unknown dice and zero sticks are
+        left out.
+        """
         return frame(self.dealer, self.sticks, self.scores, self.dice)

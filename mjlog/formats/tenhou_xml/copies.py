@@ -27,7 +27,7 @@ class Copies:
             self._left.setdefault(faces[number], []).append(number)
 
     def new(self, face: Tile) -> int:
-        """Return the lowest id of the tile `face` that is not used so far.
+        """Return an unused tile id of the tile `face`, the lowest one, and mark the id as used.
 
         Raise `UnsayableError` if the tile is unknown or all its ids are used.
         """
@@ -37,16 +37,17 @@ class Copies:
         return left.pop()
 
     def draw(self, seat: Seat, face: Tile) -> int:
-        """Add a new copy of the tile `face` to a player's hand, and return its id."""
+        """Choose an unused id of the tile `face`, add it to the hand of `seat`, and return it."""
         number = self.new(face)
         self.hands[seat].append(number)
         return number
 
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
-        """Remove a copy of the tile `face` from a player's hand, and return its id.
+        """Choose an id of the tile `face`, remove it from the hand of `seat`, and return it.
 
-        If the hand has several copies, the id `rather` is preferred and the id `rather_not` is
-        avoided. If the hand has no copy, which happens in wrong records, return an unused id.
+        If the hand has several ids of the tile, `rather` is chosen if possible, and `rather_not` is
+        avoided. If the hand does not have the tile, which happens in wrong records, return an
+        unused id of it.
         """
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:
@@ -58,10 +59,10 @@ class Copies:
         return number
 
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
-        """Return the ids for tiles that a player lays open, in the order of `faces`.
+        """Return a tile id for each tile in `faces`, the tiles that a player lays open, in order.
 
-        Ids in `among` are preferred; for a tile without an id there, any id of the tile is used.
-        Raise `UnsayableError` if a tile has not enough ids.
+        Ids in `among` are used first; if `among` has no id of a tile, any other id of this tile is
+        used. Raise `UnsayableError` if a tile has not enough ids.
         """
         rest = list(among)
         copies: list[int] = []

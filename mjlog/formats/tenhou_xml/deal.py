@@ -107,10 +107,10 @@ class DealReader:
             self._play(play, offset, elements.latest(place))
 
     def _play(self, play: Play, offset: int, latest: int) -> None:
-        """Record a draw, a discard, or a draw and a discard as separate acts.
+        """Record the draw and the discard of one element, as far as the element has them.
 
-        `offset` is the byte offset of the draw, `latest` the byte offset of the discard. If the
-        table has no such seat, the acts are left out and a finding is added.
+        `offset` is the byte offset of the draw, `latest` that of the discard. If the table has no
+        such seat, nothing is recorded and a finding is added.
         """
         if play.seat >= self.seats:
             self._left_out(play, offset)
@@ -151,7 +151,7 @@ class DealReader:
         self._in_hand = -1
 
     def live(self) -> list[tuple[int, int]]:
-        """Return all tiles drawn from the live wall, in order, as tile ids with byte offsets.
+        """Return tile id and byte offset of each tile drawn from the live wall, in order.
 
         Replacement tiles, which come from the dead wall, are not included.
         """
@@ -254,9 +254,9 @@ class DealReader:
             self._complain("format.attribute", message, offset, seat)
 
     def _unpaid(self, offset: int) -> None:
-        """Add a finding that the log lacks the element by which the stick for a riichi is paid.
+        """Add a finding that the log does not say that the stick of the latest riichi is paid.
 
-        The stick is still counted as paid when the sticks at the end of the deal are checked.
+        The stick still counts as paid when the end of the deal is checked.
         """
         message = msg(
             "{seat} declares riichi and nobody wins on the discard, "
@@ -353,10 +353,10 @@ class DealReader:
         self._end(given, offset)
 
     def _check_end(self, given: Attributes, offset: int) -> None:
-        """Compare the repeats, sticks and dora indicators at the end of the deal with the play.
+        """Check the repeats, sticks and dora indicators that the element at the deal's end states.
 
-        Add a finding for each difference. `given` are the attributes of the element that ends the
-        deal, at the byte `offset`.
+        Each difference from the recorded play adds a finding. `given` are the attributes of the
+        element, and `offset` its byte offset.
         """
         sticks = self.init.sticks + sum(self._paid) + self._unsaid
         # The first of several winners has taken the sticks.
@@ -412,7 +412,7 @@ class DealReader:
 
 
 class _Spans:
-    """The places of a deal's turns in the file, by the turn's index."""
+    """A function that returns the place of a deal's turn in the file, by the turn's index."""
 
     __slots__ = ("_offsets", "_places")
 

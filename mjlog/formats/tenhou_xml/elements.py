@@ -57,10 +57,10 @@ class Play:
         self._without_red: Turn | None = None
 
     def turn(self, faces: tuple[Tile, ...]) -> Turn:
-        """Return the turn for a draw and its discard.
+        """Return this draw and discard as the `Turn` of a record.
 
-        `faces` is `RED_FACES` or `PLAIN_FACES`. The turn is created once with red fives and once
-        without, and then reused.
+        `faces` is `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`. The `Turn` is
+        stored and returned again at later calls.
         """
         turns = self._with_red if faces is RED_FACES else self._without_red
         if turns is not None:
@@ -83,9 +83,10 @@ _plays: Final[dict[str, Play]] = {}
 
 
 def _learnt(word: str) -> Play | None:
-    """Parse a text such as ``T107/>`` to a `Play`, and store it for further look-ups in `_plays`.
+    """Parse the text of a draw, a discard, or both in a row, such as ``T107/>``; return a `Play`.
 
-    Return None if the text is not a draw, a discard, or a draw and a discard of the same player.
+    The `Play` is stored in `_plays`, so the same text need not be parsed again. Return None if the
+    text is anything else, or if the draw and the discard are of different players.
     """
     if not word.endswith("/>"):
         return None
@@ -120,7 +121,10 @@ class Elements:
     broken: tuple[str, int] | None = None
 
     def add(self, move: Move | None, named: Named | None, offset: int) -> None:
-        """Add an element: a draw or discard (`move`), or else a named element (`named`)."""
+        """Add one element to the list: a draw or discard if `move` is given, otherwise `named`.
+
+        `offset` is its byte offset in the file.
+        """
         if move is not None:
             seat, number, draws = move
             word = f"{(_DRAWS if draws else _DISCARDS)[seat]}{number}/>"
@@ -133,9 +137,11 @@ class Elements:
             self.offsets.append(offset)
 
     def take(self, piece: str, offset: int) -> bool:
-        """Parse an element and add it; return False if the server would write it differently.
+        """Parse an element and add it to the list; return True.
 
-        `piece` is the text of the element after ``<``, `offset` its byte offset in the file.
+        Return False and add nothing if the element is not written exactly as Tenhou's server writes
+        it. `piece` is the text of the element after ``<``, and `offset` its byte offset in the
+        file.
         """
         if '"' not in piece:
             play = _plays.get(piece) or _learnt(piece)
@@ -174,7 +180,11 @@ class Elements:
         return self.take(last, offset)
 
     def _play(self, play: Play, offset: int) -> None:
-        """Add a draw or a discard; a discard is joined with a draw of the same seat before it."""
+        """Add a draw or a discard to the list.
+
+        A discard of the player who has just drawn does not become an element of its own: the draw
+        is replaced by an element with draw and discard.
+        """
         before = self.plays[-1] if self.plays and play.drawn < 0 else None
         if before is None or before.dropped >= 0 or before.seat != play.seat:
             self.plays.append(play)
@@ -188,7 +198,7 @@ class Elements:
     def latest(self, place: int) -> int:
         """Return the byte offset of the element at index `place`.
 
-        For a draw and a discard that are one element, return the offset of the discard.
+        If the element joins a draw and a discard, return the offset of the discard.
         """
         offset = self.offsets[place]
         play = self.plays[place]
@@ -253,9 +263,10 @@ _JOINT: Final = ">\n"
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
-    """Parse pieces of a log's text to elements; `offsets` has the byte offset of each piece.
+    """Parse the texts of all elements of a log; return them as `Elements`.
 
-    Return None if a piece is not written exactly as the server does.
+    `pieces` are the texts, `offsets` their byte offsets. Return None if a text is not written
+    exactly as Tenhou's server writes it; the log is then read by an XML parser.
     """
     plays = [_plays.get(piece) for piece in pieces]
     read = Elements()
@@ -322,10 +333,10 @@ def _element(piece: str) -> Named | None:
 
 
 def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the name of an element and the names of its attributes.
+    """Return the name of an element and a tuple with the names of its attributes.
 
-    `piece` is the text of the element with empty values, such as ``N who="" m="" />``. Return None
-    if it is not written as the server does.
+    `piece` is the text of the element without the values, such as ``N who="" m="" />``. Return None
+    if the text is not written exactly as Tenhou's server writes it.
     """
     form = _any_element(piece)
     return None if form is None else (form[0], tuple(form[1]))

@@ -15,7 +15,8 @@ from mjlog.model.tiles import FACES, ORDER, Tile
 def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
     """Parse tile ids separated by commas to tiles, in the order in which records sort tiles.
 
-    `faces` is `RED_FACES` or `PLAIN_FACES`. Raise `ImpossibleError` if an id does not exist.
+    `faces` has the tile for each id: `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`.
+    Raise `ImpossibleError` if an id does not exist.
     """
     places_by_word = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
@@ -29,16 +30,16 @@ def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
     """Return the tiles with these ids, in the order in which records sort tiles.
 
-    `faces` is `RED_FACES` or `PLAIN_FACES`.
+    `faces` has the tile for each id: `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`.
     """
     places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
     return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
 
 
 def _places(faces: tuple[Tile, ...]) -> bytes:
-    """Return a table that gives, for each tile id, the place of the tile in the sorting order.
+    """Return for each tile id the position of its tile in the order in which records sort tiles.
 
-    The table is a bytes object for `bytes.translate`.
+    The positions are the bytes of a table for `bytes.translate`, with the tile id as index.
     """
     return bytes([ORDER[tile] for tile in faces]).ljust(256)
 

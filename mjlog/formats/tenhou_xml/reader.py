@@ -72,19 +72,20 @@ def _not_a_log(log: Elements, places: Places) -> Finding:
 
 
 def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
-    """Return the three texts that may contain the log's name at Tenhou.
+    """Return the texts that may contain the log's name at Tenhou, the most trusted text first.
 
-    They are an attribute, the file's name, and the text before the log. The log's name, such as
-    ``2017030413gm-0009-3821-485c5dae``, has the date, the hour and the game type.
+    The texts are the attribute `ref` of the element SHUFFLE, the file's name, and the text before
+    the log in the file. A log's name such as ``2017030413gm-0009-3821-485c5dae`` has the date, the
+    hour and the game type.
     """
     before = data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace")
     return log.first("SHUFFLE").get("ref", ""), name, before
 
 
 def _check_type(log: Elements, context: Context) -> None:
-    """Add a finding for each invalid value in elements that are outside of deals.
+    """Add a finding for each invalid value in the elements that describe the whole game.
 
-    Invalid final points, which are in the last element of a deal, also add a finding.
+    The final points, which are an attribute of the last element, are checked, too.
     """
     for place, (name, given) in log.named.items():
         if name not in _CHECKED and "owari" not in given:
@@ -141,11 +142,11 @@ def is_type(bits: str) -> bool:
 
 
 def _game_type(log: Elements, references: Iterable[str]) -> GameType:
-    """Find the game type of a log.
+    """Find Tenhou's game type of a log.
 
-    The type is in the log's name at Tenhou, which is trusted most because nobody writes such a name
-    by hand. If no text in `references` has the name, use the element GO. If neither has a valid
-    type, return the usual type for three or four players.
+    The type is read from the log's name at Tenhou, if one of the texts `references` has this name;
+    it is trusted most, because nobody writes such a name by hand. Otherwise it is read from the
+    element GO. If that has no valid type, return the usual type for three or four players.
     """
     table = log.first("GO")
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
@@ -168,7 +169,8 @@ def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] |
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
     """Return whether a game of one round went on although a player had enough points.
 
-    This is so if the first South deal begins with a player at `kind.target` points or more.
+    `kind.target` is the number of points that is enough. The result is True if a South deal begins
+    with such a player; by the usual rule, South is only played if nobody has enough points.
     """
     if kind.bits & SOUTH:
         return False

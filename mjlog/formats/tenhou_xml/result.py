@@ -51,10 +51,11 @@ class Result(Outcome):
     __slots__ = ()
 
     def take_scores(self, text: str) -> list[int]:
-        """Record the points and changes in the attribute ``sc``, and return the changes by seat.
+        """Store points and chips from the attribute ``sc``; return the changes of points by seat.
 
-        The text has for each of four seats the points before and the change, in hundreds; the same
-        in chips may follow. Raise `ImpossibleError` for another number of values.
+        `text` has the points before the deal's end and the change, in hundreds, for each of four
+        seats; for games with chips, the same numbers in chips follow. Raise `ImpossibleError` if
+        `text` has another number of values.
         """
         values = numbers(text)
         if len(values) not in (8, 16):
@@ -86,7 +87,7 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
     """Convert a meld to the form in which a shown hand has it; None for a North set aside.
 
-    `faces` is `RED_FACES` or `PLAIN_FACES`.
+    `faces` has the tile for each id: `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`.
     """
     sign = _SIGNS.get(meld.kind)
     if not sign:
@@ -97,7 +98,8 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
     """Convert Tenhou's number for a meld to a meld of a shown hand; None for a North set aside.
 
-    `faces` is `RED_FACES` or `PLAIN_FACES`. Raise `ImpossibleError` if the number cannot be a meld.
+    `faces` has the tile for each id: `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`.
+    Raise `ImpossibleError` if the number cannot be a meld.
     """
     return (_calls_with_red if faces is RED_FACES else _calls).of(word)
 
@@ -113,10 +115,10 @@ _calls_with_red: Final[Remembered[int, ShownMeld | None]] = Remembered(
 def win(
     given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool
 ) -> list[Message]:
-    """Record a win from an element `AGARI`; return a message for each unknown yaku.
+    """Add a win to `result`, read from the attributes `given` of an element `AGARI`.
 
-    `given` are the attributes of the element. `faces` is `RED_FACES` or `PLAIN_FACES`. `robbed`:
-    the winning tile was robbed from a kong.
+    `faces` is `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`. `robbed` is True if the
+    winning tile was robbed from a kong. Return a message for each yaku that mjlog does not know.
     """
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
@@ -156,10 +158,10 @@ def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Ite
 
 
 def _stated(values: Sequence[int]) -> list[Item]:
-    """Return the items for the points and the limit of a hand; `values` has both as numbers.
+    """Return the points and the limit of a hand as items of a record; [] if `values` is empty.
 
-    The list is empty if the log has neither. Raise `ImpossibleError` for a limit that does not
-    exist.
+    `values` has the points, then Tenhou's number of the limit. Raise `ImpossibleError` for a limit
+    that does not exist.
     """
     if not values:
         return []
@@ -178,10 +180,11 @@ def washout(
     melds: Sequence[list[ShownMeld]],
     by: Seat,
 ) -> None:
-    """Record the end of a deal without a winner, from an element `RYUUKYOKU`.
+    """Add to `result` how a deal without a winner ended.
 
-    `given` are the attributes of the element. `faces` is `RED_FACES` or `PLAIN_FACES`. `melds` has
-    the melds of each seat. `by` is the seat in whose turn the deal ends.
+    `given` are the attributes of the element `RYUUKYOKU`. `faces` is `RED_FACES` in games with red
+    fives, otherwise `PLAIN_FACES`. `melds` has the melds of each seat. `by` is the seat in whose
+    turn the deal ends; it may have declared nine terminals.
     """
     changes = result.take_scores(given["sc"])
     kind = given.get("type", "")

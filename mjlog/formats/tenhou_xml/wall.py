@@ -87,10 +87,10 @@ class TenhouWall:
 
     @property
     def laid(self) -> tuple[int, ...]:
-        """The whole wall in the order in which a record has it.
+        """The whole wall as tile ids, in the order in which a record writes walls.
 
-        In the dead wall, the lower tile of each stack follows the upper tile; the walls of old
-        logs, which have the opposite order, are converted.
+        The dead wall is stacks of two tiles, and the upper tile of each stack comes first. Logs of
+        2009 have the lower tile first and are converted.
         """
         if not self.early:
             return self.tiles
@@ -121,11 +121,11 @@ def seed_key(seed: str) -> tuple[int, ...]:
 
 
 def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[TenhouWall]:
-    """Yield the walls that follow from the key of a game, one for each deal, without end.
+    """Yield the walls of a game, one for each deal, computed from the key of the game; never ends.
 
-    Python's random generator gets the key as one whole number, the lowest 32 bits first. It then
-    gives Tenhou's numbers, except if the last word of the key is zero. `early`: the log is of 2009,
-    when the two tiles of each stack of the dead wall had the opposite order.
+    `key` is the number in the log's seed, as 32-bit words. Python's random generator computes the
+    same random numbers as Tenhou's, except if the last word of the key is zero. `early` is True for
+    logs of 2009, in which the two tiles of each stack of the dead wall have the opposite order.
     """
     generator = random.Random()  # noqa: S311  the shuffle is known, that is the point
     generator.seed(int.from_bytes(struct.pack(f"<{len(key)}I", *key), "little"))
@@ -152,7 +152,7 @@ def _shuffled(words: tuple[int, ...], seats: int) -> tuple[int, ...]:
 
 
 class Walls:
-    """The walls of one log, which the reader takes deal by deal."""
+    """The walls of all deals of one log, computed from its seed."""
 
     def __init__(self, coming: Iterator[TenhouWall]) -> None:
         self._coming = coming
@@ -168,10 +168,11 @@ class Walls:
         return None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
-        """Return the wall of the deal that was just read, in the order in which a record has it.
+        """Return the tile ids of the wall of the deal that was just read, as a record writes walls.
 
-        If the wall does not match the dealt hands, add a note and return an empty tuple for this
-        deal and all later deals. `check`: also compare the play with the wall, and add findings.
+        If no wall matches the dealt hands, add a note and return an empty tuple for this deal and
+        all later deals. With `check`, also compare the play with the wall, and add a finding for
+        each difference.
         """
         if self._lost:
             return ()
@@ -196,8 +197,8 @@ class Walls:
     def _found(self, reader: DealReader) -> TenhouWall | None:
         """Find the wall of the deal that was just read: the next wall that matches the dealt hands.
 
-        If deals are missing from the log, walls are skipped, at most `_SEARCHED`. They are only
-        skipped if a wall has matched before. Return None if no wall matches.
+        If deals are missing from the log, up to `_SEARCHED` walls that do not match are skipped,
+        but only if an earlier deal has matched. Return None if no wall matches.
         """
         for missing in range(_SEARCHED if self._proven else 1):
             wall = next(self._coming)
@@ -215,9 +216,9 @@ class Walls:
 
 
 def _alike(wall: TenhouWall, reader: DealReader) -> bool:
-    """Return whether more than half of the dealt tiles are as the wall deals them.
+    """Return whether the wall deals mostly the hands that the log has: more than half of the tiles.
 
-    By chance only one tile in a hundred would be equal.
+    A wall of another deal would agree in about one tile of a hundred.
     """
     dealt = wall.dealt(reader.init.dealer)
     if dealt == reader.init.ids:

@@ -191,9 +191,10 @@ class _Writer:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
 
     def _final_after(self, winner: Winner) -> dict[str, str]:
-        """Return the attributes for the end of the game if `winner` is the last winner.
+        """Return the attributes for the end of the game, which belong to the deal's last winner.
 
-        Return an empty dictionary for other winners, or if the game goes on after this deal.
+        Return an empty dict if `winner` is not the last winner, or if the game goes on after the
+        deal.
         """
         return dict(self.final) if winner is self.deal.winners[-1] else {}
 
@@ -214,7 +215,10 @@ class _Writer:
         return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
     def _stakes(self) -> Iterator[str]:
-        """Pay the stick of each declared riichi that is still unpaid; yield its element."""
+        """Yield the element REACH for each player who declared riichi and has not paid yet.
+
+        The stick is subtracted from the player's points and added to the sticks on the table.
+        """
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
             self.sticks += 1
@@ -305,16 +309,16 @@ class _Writer:
         return _checked(Meld(name, own, self.offered, places_to(act.seat, thrower)))
 
     def _from_hand(self, act: Claim | ConcealedKong) -> tuple[int, ...]:
-        """Remove the tiles of a claim or concealed kong from the hand; return their ids."""
+        """Remove the tiles of a claim or concealed kong from the hand; return their tile ids."""
         return tuple(self.copies.leave(act.seat, tile) for tile in act.tiles)
 
     # ------------------------------------------------------------------ ends
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
-        """Return the attributes `ba` and `sc` of a win or draw, and add the changes to the points.
+        """Return the attributes `ba` and `sc` of a win or draw, and add `changes` to the points.
 
-        `ba` has the repeats and the riichi sticks, `sc` the points before and the changes.
-        Afterwards no sticks are left on the table.
+        `ba` has the repeats and the riichi sticks on the table, `sc` the points before and the
+        changes. The sticks are then set to zero, because the first winner gets them.
         """
         hundreds = [_hundreds(each) for each in changes or (0,) * self.deal.seats]
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
@@ -375,7 +379,10 @@ _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 def _die(word: str) -> int:
-    """Return the value of a die as Tenhou writes it: 0 for 1, 5 for 6, and 0 for any other text."""
+    """Return a die as Tenhou writes it: the number minus one, so 0 to 5.
+
+    Any text that is not a number from 1 to 6 gives 0.
+    """
     number = int(word) if word.isdecimal() else 0
     return number - 1 if number in range(1, 7) else 0
 

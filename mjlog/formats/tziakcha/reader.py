@@ -78,10 +78,11 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
 
 
 def _number_in_a_row(step: Mapping[str, Any], latest: int | None) -> int | None:
-    """Return the number of a deal; None if deals before it are missing from the file.
+    """Return the number of a deal if its points continue from the deal before; otherwise None.
 
-    `latest` is the number of the deal before, or None. After missing deals no totals are recorded,
-    because they would look wrong.
+    `latest` is the number of the deal before, or None. If deals are missing between the two, points
+    after the deal are not recorded, because they would not fit the earlier points. A deal in which
+    all players begin with zero points always has its number.
     """
     number = int(step["i"])
     begins = not any(player.get("s") for player in step["p"])
@@ -93,9 +94,10 @@ def _one_line(text: str) -> str:
 
 
 def _step_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the data of a deal: the member `step`, or the unpacked member `script`.
+    """Return the JSON object that describes the play of a deal.
 
-    Raise `WrongActError` if the script cannot be unpacked.
+    It is the member `step` of `record`, or, if there is a member `script`, the decoded content of
+    this text. Raise `WrongActError` if the script cannot be decoded.
     """
     script = record.get("script")
     if not isinstance(script, str):
@@ -187,10 +189,10 @@ def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:
 
 
 def _lay(deal: DealWords, act: tuple[int, int, int], drawn: list[int]) -> None:
-    """Add an act to `deal`.
+    """Add one act to `deal`.
 
-    `act` has the seat, the kind of act and its data as numbers. `drawn` has the tile that each
-    player drew last; it is updated.
+    `act` has the seat, the kind of act and the data of the act (such as its tile), as numbers.
+    `drawn` has the tile that each player drew last; it is updated.
     """
     seat, sort, data = act
     low, kind = data & 255, (data & 63) << 2

@@ -42,11 +42,12 @@ class Right:
     player: str = ""
 
     def reaches(self, table: str) -> bool:
-        """Return whether this right alone lets a device enter the table with this name.
+        """Return whether a device with this right may enter the table whose name is `table`.
 
-        At an event, a table has one ledger for each round. A device of the table may enter all of
-        them, but a device of a seat only its own. For a player of the event the answer is False,
-        because only the ledgers say where the player sits.
+        At an event, a table has one ledger, with its own name, for each round. Devices of the table
+        may enter all of these; a device of a player only the ledger that it was made for. For a
+        player of the event (`player`) return False, because only the ledgers show where the player
+        sits.
         """
         if self.player:
             return False
@@ -84,9 +85,10 @@ class _Kept:
 
 
 def _records_own_game(before: Right, right: Right) -> bool:
-    """Return whether `right` would let a player's device record the game that the player plays.
+    """Return whether a player's device would be able to record the game in which the player plays.
 
-    `before` is the right that the device has now. A player of the event may sit at any table.
+    `before` is the right that the device has now, and `right` the right that it would get. A player
+    of the event may sit at any table, so any right with another role than player gives True.
     """
     is_at_table = bool(before.player) or right.reaches(before.table)
     return before.role == "player" != right.role and is_at_table
@@ -121,9 +123,10 @@ class Devices:
         return monotonic() - heard > _SILENT_AFTER and bool(self.scribes_at(table))
 
     def invite(self, role: str, table: str = "", seat: str = "", player: str = "") -> str:
-        """Create a link that lets in one device once, within a day; return its secret word.
+        """Create a link by which one device can get a right, once and within a day.
 
-        Only the hash of the word is stored. For a player of the event, pass `player` instead of
+        Return the secret word for the link's address; only the hash of the word is stored. `role`
+        is organiser, referee, scribe or player. For a player of the event, pass `player` instead of
         `table` and `seat`.
         """
         word = secrets.token_urlsafe(24)
@@ -135,10 +138,10 @@ class Devices:
         return word
 
     def _author(self, role: str, seat: str) -> str:
-        """Return the author name for the entries of a new device: S2, R1 or a player's seat.
+        """Return the name of the author, such as S2, for the ledger entries of a new device.
 
-        The letter is that of the role (O, R or S for organiser, referee, scribe); the number is one
-        more than the highest so far.
+        A player's device has the letter of the seat. Otherwise, the letter is O, R or S (organiser,
+        referee, scribe), and the number is one more than the highest number with this letter.
         """
         if role == "player":
             return seat
@@ -150,7 +153,7 @@ class Devices:
         return f"{letter}{max(numbers, default=0) + 1}"
 
     def offered(self, word: str) -> Right | None:
-        """Return the right that a link gives, by the secret word of the link.
+        """Return the right that a device would get by a link, given the link's secret word.
 
         Return None if the link was used, has expired or never existed.
         """
@@ -218,9 +221,10 @@ class Devices:
     # ------------------------------------------------------------------ two in one role
 
     def scribe_of(self, table: str) -> int:
-        """Return the number of the device that records a table; 0 if there is none.
+        """Return the number of the device that records a table at present; 0 if there is none.
 
-        It is the device that took the table over last, unless its access was taken away.
+        It is the device for which `take_over` was called last. The result is 0 if its access was
+        revoked.
         """
         number = self._kept.scribes.get(table, 0)
         return number if any(each.number == number for each in self._there()) else 0
@@ -232,9 +236,10 @@ class Devices:
             self._keep(replace(self._kept, scribes=scribes))
 
     def scribes_at(self, table: str) -> list[Device]:
-        """Return the scribes' devices that may record a table, unless they lost their access.
+        """Return the devices with the role of a scribe that may record a table, in a list.
 
-        Devices of organisers and referees are left out, although they may write, too.
+        Devices whose access was revoked are left out. Organisers and referees may write, too, but
+        their devices are not in the list.
         """
         return [
             each

@@ -48,7 +48,7 @@ class KeyList(NamedTuple):
 
     @property
     def names(self) -> dict[str, str]:
-        """The identifiers of players by their public key."""
+        """A dict from public keys (in base64) to the identifiers of the players they belong to."""
         return {key: identifier for identifier, key in self.keys.items()}
 
 
@@ -69,10 +69,10 @@ def read_list(path: Path, organiser: str) -> KeyList:
 
 
 def _rows(path: Path, data: bytes) -> KeyList:
-    """Read the lines of a list of keys; `path` is only used in messages.
+    """Read the lines of a list of keys, and return a `KeyList`; `path` is only used in messages.
 
-    Raises SigningError if a line is wrong, or if a key or an identifier occurs twice; otherwise
-    somebody could sign for another player.
+    Raises SigningError if a line is wrong. Also raises it if a key or an identifier occurs twice,
+    because a player could then sign for another player.
     """
     *lines, rest = data.decode("utf-8", "replace").split("\n")
     keys: dict[str, str] = {}

@@ -89,10 +89,10 @@ def public_part(key: Ed25519PrivateKey) -> str:
 
 
 def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
-    """Sign a ledger, and return the text of the entry that has the signature.
+    """Sign a ledger, and return the text of the ledger entry that contains the signature.
 
-    `data` are all bytes of the ledger so far and must end with a complete line. `party` is the seat
-    or the name of the person who signs. The time of the signature is now.
+    `data` has all bytes of the ledger so far and must end with a complete line. `party` is the seat
+    or the name of the person who signs. The signature has the present time.
     """
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     lines, digest = data.count(b"\n"), encoded(hashlib.sha256(data).digest())
@@ -148,12 +148,12 @@ class Verdict(NamedTuple):
 def verdicts(
     data: bytes, seats: Mapping[str, str], keys: Mapping[str, str], others: Sequence[str]
 ) -> list[Verdict]:
-    """Check the signatures of a ledger; return a verdict for each person who must sign.
+    """Check the signatures in a ledger; return a `Verdict` for each person who must sign.
 
-    These are the players, then the `others`, who do not play. `data` is the ledger. `seats` maps
-    seats to identifiers of players, and `keys` maps identifiers or seat letters to public keys. A
-    signature counts if the key is the key of the person that it names and if it covers all lines
-    that count. A player with two seats gets a problem for both.
+    These persons are the players, then the `others`, who do not play. `data` is the ledger. `seats`
+    maps seats to players' identifiers, and `keys` maps identifiers or seat letters to public keys.
+    A signature is good if it was made with the person's key and no line that must be signed comes
+    after it. If one player has two seats, both verdicts have a problem.
     """
     signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]

@@ -38,7 +38,11 @@ class Row(NamedTuple):
 
 
 def trail(game: Game) -> Iterator[Row]:
-    """Yield a row for each beginning of a deal and each ledger entry, in the order of writing."""
+    """Yield a `Row` for each ledger entry and each beginning of a deal, in the order of writing.
+
+    A row has the text, author and local time of an entry, the entries that it corrects, and whether
+    a later entry corrects it.
+    """
     offset = _offset(game.heading("Clock"))
     for deal in game.deals:
         yield _head(deal, offset)
@@ -74,10 +78,10 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
-    """Return for each corrected or deleted entry a message that says which later entry did that.
+    """Return a dict from the number of each corrected or deleted entry to a message about this.
 
-    The keys are entry numbers. `left` are the numbers of entries that were not deleted; a fix that
-    was itself deleted does not count.
+    The message says which later entry corrected or deleted it. `left` are the numbers of the
+    entries that were not deleted: a fix that is not among them has no effect and gives no message.
     """
     fates: dict[int, Message] = {}
     numbers = [entry.number for entry in deal.ledger]
@@ -105,7 +109,7 @@ def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
 
 
 def _offset(words: str) -> timedelta:
-    """Return how far the table's local time is ahead of UTC; 0 if this is unknown.
+    """Return how far the table's local time is ahead of UTC, as a `timedelta`; 0 if unknown.
 
     `words` is a text with the time zone, such as ``UTC+02:00``.
     """

@@ -24,10 +24,10 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """Compute the mark (16 hexadecimal digits of a hash) for some lines of a ledger.
+    """Return the mark of the last of some ledger lines: 16 hexadecimal digits of a hash.
 
-    `before` is the mark before these lines. The last line is passed without the mark that is
-    computed here.
+    The hash is over these lines and `before`, the mark on the line before them. The last line is
+    passed without its own mark, which is what this function computes.
     """
     return hashlib.sha256(b"\n".join([before.encode(), *lines])).hexdigest()[:LENGTH]
 
@@ -47,9 +47,10 @@ class Seal(NamedTuple):
 
 
 def seals(data: bytes) -> Iterator[Seal]:
-    """Check all marks (hashes over the lines so far) of a ledger; yield a seal for each mark.
+    """Check each mark in a ledger, and yield a `Seal`: where the mark is, and whether it is right.
 
-    An incomplete last line is ignored.
+    A mark is a hash over the mark before it and the lines since then. An incomplete last line is
+    ignored.
     """
     before, since, end = START, list[bytes](), 0
     for line, text in enumerate(data.split(b"\n")[:-1], 1):
@@ -78,11 +79,11 @@ class Survey(NamedTuple):
 
 
 def survey(data: bytes) -> Survey:
-    """Find how much of a ledger is intact.
+    """Find how much of a ledger is intact, and return a `Survey` with the length of this part.
 
-    The intact part ends after the last line that has a right mark and an entry number higher than
-    all before. What follows was never confirmed to a device. A line within the part whose mark is
-    wrong was changed later.
+    The intact part ends with the last line that has a right mark and a higher entry number than all
+    lines before. No device was told that lines after it were written. Lines of the intact part with
+    a wrong mark were changed later; the result has their numbers.
     """
     kept = Survey(0, START, 0, ())
     changed: list[int] = []

@@ -42,14 +42,15 @@ def _ruled(deal: Deal, name: str) -> list[Ruling]:
 
 
 def seats_ruled(deal: Deal) -> list[Ruling]:
-    """Return a deal's rulings about wrong seats, which say at which seats players really sit."""
+    """Return the rulings of a deal that say at which seats the players really sat, as a list."""
     return _ruled(deal, SEATS_RULED)
 
 
 def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
-    """Yield the headers of a game, with the players' names moved to their true seats.
+    """Yield the headers of a game, with each player's name in the header of the seat truly taken.
 
-    `ruled` are the rulings about wrong seats. Headers that only a ledger has are left out.
+    `ruled` are the rulings which say that players sat at wrong seats. Headers that only a ledger
+    has are left out.
     """
     swaps = _swaps(ruled)
     names = {head.key: head.value for head in game.headers}
@@ -61,7 +62,11 @@ def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
 
 
 def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
-    """Return for each seat in the rulings the seat whose header has the name of its true player."""
+    """Return a dict from a seat to the seat at which the headers name its true player.
+
+    Seats are letters. `ruled` are the rulings about wrong seats, in order; only seats in these
+    rulings are keys.
+    """
     swaps: dict[str, str] = {}
     for ruling in ruled:
         attributes = dict(ruling.attributes)
@@ -70,10 +75,11 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
 
 
 def copied(deal: Deal) -> Deal:
-    """Return a deal without entries, times, authors and rulings about wrong seats.
+    """Return a copy of a deal without what only a ledger has: entries, times and authors.
 
-    Some remarks count only from certain authors, such as a confirmation by a player. If another
-    author wrote such a remark, it is marked as unproved, because the copy has no authors.
+    Rulings about wrong seats are left out, too. A line that only certain authors may write, such as
+    a player's confirmation, is marked as unproved if another author wrote it, because the copy does
+    not show authors.
     """
     if deal.ledger:
         deal = only_proved(deal)

@@ -45,7 +45,8 @@ class Watchable(Protocol):
     def table(self, name: str) -> Watched:
         """Return the table with this name.
 
-        Raises NoTableError, LedgerError, RulesError, OSError.
+        Raises NoTableError if there is no such table, LedgerError or OSError if its ledger cannot
+        be opened, RulesError if its rules are unknown.
         """
 
 
@@ -67,9 +68,10 @@ class FollowedTable:
         load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
 
     def look(self) -> None:
-        """Read the lines that were added since the last call, and store when they were read.
+        """Read the lines that were added to the ledger since the last call, and note the time.
 
-        An incomplete last line is ignored. Raises OSError if the ledger cannot be read.
+        The time is used by `reached`. An incomplete last line is ignored. Raises OSError if the
+        ledger cannot be read.
         """
         with self._lock:
             before, text = self._text, self._read()
@@ -104,10 +106,10 @@ class FollowedTable:
         return self._text
 
     def reached(self, moment: float) -> int:
-        """Return how many bytes of the ledger had been read at a moment, given by `time.monotonic`.
+        """Return how many bytes of the ledger had already been read at a certain moment.
 
-        The result is 0 for a moment before the first reading. Added lines are read first; raises
-        OSError if that fails.
+        `moment` is a time as given by `time.monotonic`. The result is 0 if nothing had been read
+        then. Added lines are read first; raises OSError if that fails.
         """
         self.look()
         with self._lock:
@@ -154,7 +156,7 @@ class FollowedTables:
             return self._known[name]
 
     def look(self) -> None:
-        """Read added lines in all ledgers that can be read, and store when they were read."""
+        """Call `look` of all tables whose ledgers can be read: read the lines that were added."""
         for table in self.opened():
             with suppress(OSError):
                 table.look()

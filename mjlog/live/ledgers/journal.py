@@ -35,9 +35,10 @@ class Journal:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file, and read it.
+        """Open the journal file, or create it, and read its rows.
 
-        If a crash left a row that cannot be read, this row and all rows after it are removed.
+        If a crash left a row that cannot be read, this row and all rows after it are removed from
+        the file.
         """
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._known: dict[str, Known] = {}
@@ -56,13 +57,13 @@ class Journal:
         os.close(self._file)
 
     def find(self, key: str) -> Known | None:
-        """Return the stored result of the device's line with this id; None if the id is new."""
+        """Return the stored result of the line with the id `key`; None if the id is new."""
         return self._known.get(key)
 
     def note(self, key: str, known: Known) -> None:
-        """Store the result of the device's line with the id `key`, on the disk.
+        """Write the result `known` of the line that a device sent with the id `key` to the disk.
 
-        Raises OSError if that fails; then nothing is stored.
+        Raises OSError if writing fails; then nothing is stored.
         """
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
         try:
@@ -78,10 +79,11 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:
-        """Remove, in memory only, the results of lines whose entries are not in the ledger.
+        """Forget the results of lines whose entries did not get into the ledger because of a crash.
 
-        `marks` are all marks of the ledger. Return the removed ids and results. Used after a crash,
-        because results are stored before the entries are written.
+        This can happen because a result is stored before the entries are written. `marks` are the
+        marks (hashes) of all ledger entries. The file is not changed. Return the forgotten pairs
+        (id of the line, result).
         """
         lost = [(key, each) for key, each in self._known.items() if not is_held(each, marks)]
         for key, _ in lost:
@@ -99,8 +101,9 @@ def _read(line: bytes) -> tuple[str, Known] | None:
 
 
 def is_held(known: Known, marks: Collection[str]) -> bool:
-    """Return whether a ledger with these marks contains all entries that a device's line wrote.
+    """Return whether all entries that a device's line wrote are in the ledger with these marks.
 
-    True if the line wrote no entries.
+    `known` is the result of the line, with the marks (hashes) of its entries. True if it wrote no
+    entries.
     """
     return not known.marks or known.marks[-1] in marks

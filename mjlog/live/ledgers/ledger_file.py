@@ -76,7 +76,7 @@ class LedgerFile:
             raise
 
     def _take_up(self, data: bytes) -> None:
-        """Set this object's last mark, last entry number and text from the content of the ledger.
+        """Read the content of the ledger, and set `text`, `mark`, `number` and `recovery` from it.
 
         Bytes after the intact part of the ledger are moved into another file. Raises LedgerError if
         no part is intact.
@@ -100,9 +100,10 @@ class LedgerFile:
         return number
 
     def _put_aside(self, torn: bytes, changed: tuple[int, ...]) -> Recovery:
-        """Move bytes at the end of the ledger that were never confirmed into a new file next to it.
+        """Move `torn`, bytes at the end of the ledger left by a crash, into a new file next to it.
 
-        Return what was moved. `changed` are numbers of changed lines, to be included in the result.
+        Return a `Recovery` with the size and the name of the new file, and with `changed`, the
+        numbers of lines that were changed later.
         """
         if not torn:
             return Recovery(changed=changed)
@@ -128,10 +129,10 @@ class LedgerFile:
     # ------------------------------------------------------------------ growing
 
     def deal_line(self, words: str, author: str, at: str = "") -> Prepared:
-        """Prepare the ``@`` line of a new deal; nothing is written yet.
+        """Return the ``@`` line of a new deal, prepared to be appended; nothing is written yet.
 
-        `words` are the words of the line, such as ``E2 dealer=B``; author, time and mark are added.
-        `at` is the time, or empty for now.
+        `words` are the words of the line, such as ``E2 dealer=B``; author, time and mark (a hash)
+        are added. `at` is the time, or empty for now.
         """
         line = f"@ {words} at={at or now()} by={author} chain="
         mark = mark_of(self.mark, [b"", line.encode()])
@@ -168,10 +169,11 @@ class LedgerFile:
         self.append(self.entries(texts, author, at))
 
     def _append(self, data: bytes, marks: Sequence[str]) -> None:
-        """Write bytes to the end of the ledger, and wait until they are on the disk.
+        """Append bytes to the ledger, and wait until they are on the disk.
 
-        The marks of the new lines are passed to `announce` first, so that they are stored before
-        the lines. Raises LedgerError if writing fails; the file is then as before.
+        Before that, the function `announce` is called with the marks (hashes) of the new lines, so
+        that these are stored before the lines. Raises LedgerError if writing fails; the file is
+        then as before.
         """
         try:
             # The marks are on the disk before the lines: after a crash they tell what the ledger
@@ -195,7 +197,7 @@ class LedgerFile:
         return self.path.read_bytes()[: self._end]
 
     def reached(self, moment: float) -> int:
-        """Return how many bytes the ledger had at a moment, given by `time.monotonic`.
+        """Return how long the ledger was, in bytes, at a moment given by `time.monotonic`.
 
         The result is 0 for a moment before the file was opened.
         """
@@ -226,10 +228,10 @@ def now() -> str:
 
 
 def has_beginning(path: Path) -> bool:
-    """Return whether a file may not be renamed to make room for a new ledger.
+    """Return whether a file has content that must not be lost when a new ledger gets its name.
 
-    False if the file is missing or has only an incomplete part of a ledger's headers, as a crash
-    leaves it. True if it has more, or is a file of another kind.
+    False if the file does not exist, or has only a part of a ledger's headers, as a crash may leave
+    it. True for a ledger with more than that, and for any other content.
     """
     if not path.exists():
         return False

@@ -54,13 +54,17 @@ class Release:
             self._keep()
 
     def _take(self, text: bytes) -> None:
-        """Set the part that spectators may see to `text`, or to the ledger's headers if empty."""
+        """Set the part of the ledger that spectators may see to `text`.
+
+        If `text` is empty, spectators may see the headers of the ledger.
+        """
         self.text = text or self._table.text().partition(b"\n@")[0].rstrip(b"\n") + b"\n"
 
     def _keep(self) -> None:
-        """Store on the disk how much of the ledger spectators may see, for the next start.
+        """Store on the disk how long the part is that spectators may see, for the next start.
 
-        If storing fails, spectators will see these lines late again after a restart.
+        If storing fails, the only consequence is that, after a restart, spectators see some lines
+        as late as if they were new.
         """
         beside = self._kept.with_suffix(".shown-new")
         with suppress(OSError):

@@ -38,7 +38,7 @@ class _Reserved(NamedTuple):
     writers: str = ""
 
     def may_write(self, text: str, author: str) -> bool:
-        """Return whether this author may write this line, which must be of this kind."""
+        """Return whether an author may write the line `text`; the line must match `pattern`."""
         about = self.pattern.match(text)
         is_own = self.by_author and about is not None and about["by"] == author
         return is_own or author[:1] in self.writers
@@ -92,10 +92,10 @@ def is_reserved(text: str) -> bool:
 
 
 def is_vouched(entry: Entry) -> bool:
-    """Return whether the author of a ledger entry was entitled to write it.
+    """Return whether the author of a ledger entry was allowed to write it.
 
-    True for every entry that is not reserved for certain authors. A confirmation by PIN counts if
-    the entry's author is the author of the device on which the PIN was entered.
+    Most entries may be written by everybody. If players confirm by PIN, the author must be the
+    author of the device on which the PIN was entered.
     """
     text, author = entry.text, entry.author
     if answer := _ANSWER.fullmatch(text):
@@ -108,10 +108,11 @@ def is_vouched(entry: Entry) -> bool:
 
 
 def only_proved(deal: Deal) -> Deal:
-    """Return a copy of a deal in which reserved lines are marked as unproved if they prove nothing.
+    """Return a copy of a deal in which lines that could be forged are marked as unproved.
 
-    A reserved line (one that only certain authors may write) proves something if an entitled author
-    wrote it in the ledger. Without a ledger no author is known, so all reserved lines are marked.
+    A reserved line may be written only by certain authors, for example a player's confirmation. It
+    is proved if the ledger shows that such an author wrote it; otherwise ``unproved:`` is written
+    before its text. If the deal has no ledger, all reserved lines are marked.
     """
     reserved = [line for line in deal.lines if _is_reserved_remark(line)]
     if not reserved:
@@ -131,10 +132,11 @@ def _is_reserved_remark(line: Line) -> bool:
 
 
 def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
-    """Raise NotReadError if an author may not type this entry into the ledger.
+    """Raise NotReadError if `author` may not type the entry `text` into the ledger.
 
-    `entries` are the entries before it. Most reserved lines may not be typed at all. An author may
-    also not correct or delete an entry that `kept_entries` protects for another author.
+    `entries` are the entries before it. Lines that are reserved for certain authors are usually not
+    typed, but written by a command or a page. A correction of an entry that `kept_entries` protects
+    is refused, unless the author wrote that entry.
     """
     edit = _EDIT.match(text)
     words = edit[3] if edit else text
@@ -151,10 +153,11 @@ def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
 
 
 def kept_entries(entries: Sequence[Entry]) -> set[int]:
-    """Return the numbers of the entries that only their own authors may correct or delete.
+    """Return the numbers of the ledger entries that only their own authors may correct or delete.
 
-    These are reserved lines, rulings by the referee, and corrections of such entries: if anybody
-    could delete a deletion, an entry that its author has withdrawn would come back.
+    Protected are lines that are reserved for certain authors, rulings by the referee, and
+    corrections of protected entries. Without the last, somebody could delete a deletion, and an
+    entry that its author has withdrawn would come back.
     """
     kept: set[int] = set()
     for entry in entries:

@@ -33,10 +33,10 @@ def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
 
 
 def effective_entries(deal: Deal) -> list[Entry]:
-    """Return the entries of a deal with all corrections applied, in the order of play.
+    """Return the entries of a deal with all corrections applied, in the order of play, as a list.
 
-    A fixed entry has the text, time and author of its last fix. It keeps its own number, because
-    later corrections must name this number.
+    A fixed entry has the text, time and author of its last fix, but the number of the first
+    writing, because this is the number that later corrections name.
     """
     rows = (saying.row.booked for saying in fold([*ledger_rows(deal)], lambda *_: None))
     return [

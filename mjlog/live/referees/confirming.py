@@ -57,10 +57,10 @@ def opinion_line(answer: str, author: str, number: int, result: str, reason: str
 
 
 def opinions(game: Game, number: int) -> list[Opinion]:
-    """Return who confirms or rejects a deal's present result: the latest answer of each author.
+    """Return the latest answer of each author to a deal's present result, as a list of `Opinion`.
 
-    `number` is the number of the deal, counted from 1. Answers about an earlier, changed result do
-    not count.
+    An answer confirms or rejects the result. `number` is the number of the deal, counted from 1. If
+    the result was changed later, answers to the old result do not count.
     """
     meant = number, result_of(game.deals[number - 1])
     answers = answers_to(each for deal in game.deals for each in result_remarks(deal)).get(
@@ -79,10 +79,10 @@ class ResultRemark(NamedTuple):
 
 
 def result_remarks(deal: Deal) -> list[ResultRemark]:
-    """Return the entries of a deal's ledger that confirm or reject a result.
+    """Return a `ResultRemark` for each entry of a deal's ledger that confirms or rejects a result.
 
-    The result may be that of another deal. An entry whose author was not entitled to write it is
-    left out.
+    It may be the result of another deal. An entry is left out if its author was not entitled to
+    write it.
     """
     answers = [
         _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
@@ -91,9 +91,11 @@ def result_remarks(deal: Deal) -> list[ResultRemark]:
 
 
 def answers_to(said: Iterable[ResultRemark]) -> dict[tuple[int, str], dict[str, str]]:
-    """Group remarks about results by (number of the deal, hash of the result).
+    """Return who answered what to each result: a dict of dicts.
 
-    Each group maps an author to the author's latest answer.
+    The outer key is (number of the deal, hash of the result). The inner dict maps an author to the
+    author's latest answer, ``confirmed`` or ``rejected``. `said` are remarks in the order of
+    writing.
     """
     answers: dict[tuple[int, str], dict[str, str]] = {}
     for answer, author, number, result in said:

@@ -62,7 +62,10 @@ def proposed(by: str, line: str) -> str:
 
 
 def settled(case: Case, words: str = "") -> str:
-    """Return the text of the ledger entry that closes a case; `words` is the referee's comment."""
+    """Return the text of the ledger entry that says that the referee has decided a case.
+
+    `case` is a call or a proposed correction. `words` is the referee's comment.
+    """
     head = "referee answered call" if case.sort == CALL else "correction settled of"
     return " ".join([f"note {head}={case.number:04d}", *_comment(words)])
 
@@ -84,10 +87,10 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
 
 
 def cases(game: Game) -> list[Case]:
-    """Return all cases of a game: calls and proposed corrections, then rejected results.
+    """Return everything in a game that a referee must decide or has decided, as a list of `Case`.
 
-    Answered cases are included. A case whose author was not entitled to write it is left out.
-    Rejected results never have an answer.
+    Calls and proposed corrections come first, then players' rejections of a result, which are never
+    answered. A case is left out if its author was not entitled to write it.
     """
     ended = dict(_answers(game))
     cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
@@ -95,7 +98,10 @@ def cases(game: Game) -> list[Case]:
 
 
 def waiting(game: Game) -> list[Case]:
-    """Return the cases that no referee has answered yet, including all rejected results."""
+    """Return the cases (calls, proposed corrections, rejected results) without a referee's answer.
+
+    Rejected results are always among them, because they get no answer.
+    """
     return [case for case in cases(game) if case.answer is None]
 
 

@@ -45,10 +45,11 @@ class Effect(NamedTuple):
 
 
 def effect(session: Session, typed: Sequence[str]) -> Effect:
-    """Compute what some typed lines would change if they were written; write nothing.
+    """Compute what would change if some typed lines were written to the ledger; write nothing.
 
-    If totals are unknown because a deal is in play, compute them as if the deal ended now without a
-    win. Raises NotReadError if a line cannot be read.
+    Return an `Effect`: the ledger entries, the seats' total changes of points before and after the
+    lines, and new errors and warnings. If a deal in play makes totals unknown, they are computed as
+    if the deal ended now without a win. Raises NotReadError if a line cannot be read.
     """
     text, lines = session.file.written(), list[str]()
     for each in typed:
@@ -75,9 +76,10 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
-    """Return the texts of the ledger entries that a typed line would write.
+    """Return the texts of the ledger entries that a scribe's typed line would write, as a list.
 
-    A correction belongs to the deal of the corrected entry, any other line to the latest deal.
+    The line is understood in the deal whose entry it corrects; any other line in the latest deal.
+    Raises NotReadError if no deal has begun.
     """
     number = edited_number(text)
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
@@ -97,30 +99,32 @@ def audited(game: Game) -> Report:
 
 
 def line_mark(mark: str, lines: Sequence[str]) -> str:
-    """Return a hash that identifies some lines and the state of the ledger that they change.
+    """Return a hash of some lines and of the ledger's last mark (itself a hash).
 
-    `mark` is the ledger's last mark. Used to make sure that a previewed change is the change that
-    gets written.
+    The hash is shown with a preview of the lines and compared before they are written: it differs
+    if the lines or the ledger have changed since.
     """
     return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @lru_cache(maxsize=512)
 def changes(game: Game) -> Numbers:
-    """Return each seat's total change of points in the game so far; None if it is unknown.
+    """Return how many points each seat has won or lost in the game so far, in seat order.
 
-    If a total is unknown, as during a deal, return the totals before the latest deal, unless it is
-    the first. If the rules count places, the unit is a thousand points.
+    If this is unknown for a seat, as during a deal, the latest deal is left out, unless it is the
+    first. A number that is still unknown is None. If the rules give points for final places, the
+    unit is a thousand points, and these are included.
     """
     return _known(game, audited(game))
 
 
 @lru_cache(maxsize=512)
 def changes_in_deals(game: Game) -> Numbers:
-    """Return each seat's total change of points by the deals alone, without points for places.
+    """Return how many points each seat has won or lost in all deals, without points for places.
 
-    The change is computed by the rules, or taken from the record if the rules do not determine it;
-    None if it is unknown. The unit is that of `changes`.
+    The numbers follow from the rules, or from the record if the rules do not determine them; an
+    unknown number is None. If the rules give points for final places, the unit is a thousand
+    points.
     """
     report = audited(game)
     unit = 1 if placement_points(report)[1] is None else _THOUSAND
@@ -133,10 +137,10 @@ def changes_in_deals(game: Game) -> Numbers:
 
 
 def _known(game: Game, report: Report) -> Numbers:
-    """Return each seat's total change of points in the game.
+    """Return how many points each seat has won or lost in the game, in seat order.
 
-    If a total is unknown, as during a deal, return the totals before the latest deal, unless it is
-    the first.
+    If this is unknown for a seat, as during a deal, the latest deal is left out, unless it is the
+    first. A number that is still unknown is None. `report` is the audit of the game.
     """
     changes = total_changes(report)
     if None in changes and len(game.deals) > 1:
@@ -145,9 +149,11 @@ def _known(game: Game, report: Report) -> Numbers:
 
 
 def total_changes(report: Report) -> Numbers:
-    """Return each seat's total change of points by the rules, or else as recorded; None if unknown.
+    """Return how many points each seat has won or lost in an audited game, in seat order.
 
-    Before the first deal, all are None. If the rules count places, the unit is a thousand points.
+    A number follows from the rules, or else from the record; it is None if it is unknown, and
+    before the first deal. If the rules give points for final places, the unit is a thousand points,
+    and these are included.
     """
     if not report.game.deals:
         return (None,) * report.game.seats

@@ -31,10 +31,10 @@ class Penalty(NamedTuple):
 
 
 def ruling_lines(session: Session, line: str, name: str) -> list[str]:
-    """Return the ledger lines to write for a ruling.
+    """Return the ledger lines to write for a referee's ruling: `line`, its text, or two lines.
 
-    `line` is the line of the ruling, `name` its name. If the ruling ends the deal in play, a line
-    that voids the deal comes first.
+    If a ruling with this name ends the deal in play, a line that makes the deal void comes before
+    it.
     """
     if name in ENDING and session.is_played:
         return [VOID, line]
@@ -42,7 +42,10 @@ def ruling_lines(session: Session, line: str, name: str) -> list[str]:
 
 
 def penalties(session: Session) -> list[Penalty]:
-    """Return each penalty that the rules know, for each seat; empty before the first deal."""
+    """Return a `Penalty` for each seat and each penalty in the rules: what it costs this seat.
+
+    The list is empty before the first deal.
+    """
     if session.deal is None:
         return []
     dealer = max(session.deal.dealer, 0)
@@ -57,10 +60,10 @@ def penalties(session: Session) -> list[Penalty]:
 def _price(
     rules: str, seats: int, dealer: Seat, seat: Seat, name: str
 ) -> tuple[float | None, bool]:
-    """Return how many points a ruling costs a seat, and whether it is paid at the table.
+    """Return (points, is paid at the table) for a ruling against a seat: how its points change.
 
-    If it is not paid at the table, the points are the change of the final result; None if there is
-    no change.
+    `name` is the name of the ruling. If nothing is paid at the table, the points are the change of
+    the seat's final result, or None if there is no change.
     """
     label = "1" if load(rules).progress.numbers_deals else "E1"
     heads = "".join(f"{letter}: {letter}\n" for letter in SEATS[:seats])

@@ -28,7 +28,11 @@ class CameIn(NamedTuple):
 
 
 def substitute_line(seat: str, deal: int, player: str) -> str:
-    """Return the text of the ledger entry by which a substitute plays at a seat from a deal on."""
+    """Return the text of the ledger entry which says that a substitute plays from a deal on.
+
+    `seat` is the seat, `deal` the number of the first deal, and `player` the name of the
+    substitute.
+    """
     return f"note substitute {seat} deal={deal} {comment_word(player)}"
 
 
@@ -64,5 +68,8 @@ def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
 
 
 def first_deal(game: Game, seat: int) -> int:
-    """Return the number of the first deal that the present player of a seat plays."""
+    """Return the number of the deal in which the player who now has a seat began to play there.
+
+    This is 1 if the seat has had no substitute.
+    """
     return max((each.deal for each in substitutes(game) if each.seat == seat), default=1)

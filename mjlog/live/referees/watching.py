@@ -33,10 +33,10 @@ class Watch:
         self._told = Counter(_key(each) for each in self._found())
 
     def news(self) -> list[Finding]:
-        """Return the findings that are new since the last call.
+        """Return a list of the findings that have been added since the last call.
 
-        If several findings have the same message and only some are new, the last of them are
-        returned.
+        Findings with the same code and message are not distinguished: if two of three such findings
+        are new, the last two are returned.
         """
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)
@@ -54,10 +54,11 @@ class Watch:
 
 
 def findings_of(session: Session) -> list[Finding]:
-    """Return the errors and warnings that a scribe should see now.
+    """Return the errors and warnings that a scribe should see at this moment, as a list.
 
-    During a deal they are about its play. Once a line says how the deal ended, they are about the
-    whole game. A finding that a result is missing or open is left out. Empty before the first deal.
+    During a deal, they are about its play. Once a line says how the deal ended, they are about the
+    whole game. Findings which only say that a result is still missing are left out. The list is
+    empty before the first deal.
     """
     if session.deal is None:
         return []

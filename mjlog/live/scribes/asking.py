@@ -30,10 +30,11 @@ class Question(NamedTuple):
 
 
 def questions(session: Session, deal: Deal) -> list[Question]:
-    """Return a question for each fact that the deal needs but the record lacks, in order of play.
+    """Return a list of `Question`: what a scribe should add, because the record of a deal lacks it.
 
-    Empty if the rules do not judge play. There is no question about a fact that no line can add, or
-    about an exchange of tiles while the dealer is unknown.
+    Only facts that the rules need are asked for, in the order of play. The list is empty if the
+    rules do not judge play. Nothing is asked if no line could add the fact, or about an exchange of
+    tiles while the dealer is unknown.
     """
     rules = session.rules
     if not rules.judges_play:
@@ -73,15 +74,15 @@ def _with_lines(deal: Deal, facts: Iterator[NeededFact]) -> Iterator[tuple[Neede
 
 
 def _stating(fact: NeededFact) -> str:
-    """Return the line that answers a question about a missing fact, with a gap for the tiles."""
+    """Return the line that would state a missing fact, with a placeholder for the tiles."""
     seat = [] if fact.seat == NOBODY else [SEATS[fact.seat]]
     return " ".join([fact.keyword, *seat, TILES])
 
 
 def _mending(deal: Deal, fact: NeededFact) -> str:
-    """Return the correction that adds a missing fact to a turn, with a gap for the tiles.
+    """Return the `fix` line that adds a missing fact to a turn, with a placeholder for the tiles.
 
-    Return an empty text if no single ledger entry has this turn.
+    Return an empty text if no ledger entry consists of exactly this turn.
     """
     turn = deal.turns[fact.turn]
     word = f"{SEATS[turn.seat]}:{turn.word}"

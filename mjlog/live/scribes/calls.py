@@ -46,11 +46,11 @@ class _Probe:
         self._seats = seats
 
     def thrown(self) -> str:
-        """Return a tile that the tried call does not use; each time another tile."""
+        """Return a tile, in notation, that the tried call does not need; every time a new one."""
         return text([next(self._spare)])
 
     def around(self) -> Iterator[str]:
-        """Yield a discard for each other player, in order, beginning with the player after B."""
+        """Yield a discard, in notation, for each other player: C, D, A, so that B is next again."""
         return (f"{SEATS[at % self._seats]}:-{self.thrown()}" for at in range(2, self._seats + 1))
 
 

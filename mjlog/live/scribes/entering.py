@@ -113,10 +113,11 @@ MISSING: Final = "{a turn is missing}"
 def _with_gaps(
     played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
 ) -> Iterator[str]:
-    """Yield the text of a ledger entry for each turn, and one for each gap between turns.
+    """Yield the texts of the ledger entries for some turns, and for the gaps between them.
 
-    A gap is noted before a turn that is not in order, because a turn was missed. `played` has each
-    turn with the comments after it; the turn is None for comments before the first turn.
+    If a turn is out of order, another turn before it was missed, so an entry notes a gap there.
+    `played` has each turn with the comments after it; the turn is None for comments before the
+    first turn.
     """
     order = deal.turn_order(seats)
     out = deal.seats_won
@@ -163,7 +164,8 @@ def _understood(text: str) -> Move | Fact | Strange | Booked:
 def _stated(fact: Fact, seats: int) -> str:
     """Return the text of a ledger entry for a line other than play, such as ``win``.
 
-    Raises NotReadError if it names a missing player or has a wrong number of points.
+    Raises NotReadError if the line names a player who does not exist, or does not have one number
+    for each player.
     """
     if problem := misfit(fact.content, seats):
         raise NotReadError(to_message(problem).english)
@@ -200,7 +202,10 @@ def _played(
 
 
 def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
-    """Return the text of a ledger entry: the seat, the turn's word and the comments after it."""
+    """Return the text of a ledger entry: the turn's seat and word, then the comments `beside`.
+
+    If `turn` is None, the text has only the comments.
+    """
     word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
     return " ".join([*word, *(written(each) for each in beside)])
 
@@ -241,9 +246,10 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 
 def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the ledger entries that typed words mean if inserted after an entry.
+    """Return the texts of the entries that typed words mean directly after an entry of the ledger.
 
-    `number` is the number of that entry. Raises NotReadError if the words cannot be read.
+    `number` is the number of that entry; `words` are read as if the deal ended there. Raises
+    NotReadError if they cannot be read.
     """
     return entries_of(words, _deal_before(deal, number + 1, seats), seats)
 
@@ -302,9 +308,9 @@ def _about(entry: Entry) -> int:
 
 
 def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
-    """Read a deal again from these ledger entries only, and return it; its label stays.
+    """Return the deal that results from other ledger entries: `entries` in place of the deal's own.
 
-    `report` collects the findings.
+    The label of `deal` stays. Findings are added to `report`.
     """
     reread = folded(replace(deal, ledger=tuple(entries)), seats, report=report)
     return replace(reread, label=deal.label)

@@ -40,10 +40,10 @@ class Values(NamedTuple):
 
 
 def values(rules: RuleSet) -> Values:
-    """Return how a scribe states the value of a hand by these rules.
+    """Return how a scribe enters the value of a hand by these rules, as a `Values`.
 
-    Empty if the rules do not read the value of a hand from the record, or if each value is only a
-    single item.
+    This is a number with a name, or a choice between possible values. The result is empty if the
+    rules do not take the value from the record, or if each possible value is only a single item.
     """
     scoring = rules.scoring
     if scoring.claimed is None:
@@ -61,10 +61,11 @@ def values(rules: RuleSet) -> Values:
 
 
 def amounts(session: Session) -> dict[str, list[int]]:
-    """Return what players would pay for each value that the latest winner's hand may have.
+    """Return what would be paid for each value that the latest winner's hand may have.
 
-    A key is the lines that state the value, joined; a value is the different amounts, highest
-    first. Empty if nobody has won, if items are already recorded, or if the rules offer no choices.
+    The result is a dict. A key is the text of the lines that state the value, and a dict value is a
+    list of the different payments, highest first. The dict is empty if nobody has won, if items are
+    recorded already, or if the rules offer no choice between values.
     """
     deal, rules, stand = session.deal, session.rules, session.stand
     settle, claimed = rules.scoring.settle, rules.scoring.claimed
@@ -88,7 +89,11 @@ def amounts(session: Session) -> dict[str, list[int]]:
 
 
 def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
-    """Group possible values by their first part, and yield a choice for each group."""
+    """Yield a `Choice` for each first part of the possible values of a hand (`claims`).
+
+    `_parts` splits a value into two parts. If several values have the same first part, the choice
+    has a second choice between their second parts.
+    """
     apart = any(claim.kongs for claim in claims)
     by_first: dict[ItemsClaimed, list[tuple[ItemsClaimed, HandClaim]]] = {}
     for claim in claims:
@@ -103,7 +108,11 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
 
 
 def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed]:
-    """Split a value into two parts: hand and kongs if `apart`, else first item and other items."""
+    """Split a hand's value into two parts, between which the scribe chooses one after the other.
+
+    The parts are the items of the hand and of its kongs if `apart` is True; otherwise the first
+    item, and all other items.
+    """
     if apart:
         return claim.items, claim.kongs
     return claim.items[:1], claim.items[1:]

@@ -55,7 +55,10 @@ class TileKey(NamedTuple):
 
 
 def tile_keys(rules: RuleSet) -> Iterator[TileKey]:
-    """Yield a key for each tile of a rule set: suits, honours, bonus tiles, jokers."""
+    """Yield a `TileKey` (a key of the keypad on the scribe's page) for each tile of a rule set.
+
+    The order is: suits, honours, bonus tiles, jokers.
+    """
     spec = rules.play.spec
     for face in range(JOKER + 1):
         if face < len(spec.copies) and spec.copies[face]:
@@ -79,11 +82,11 @@ def _key(face: Tile, spec: Spec) -> TileKey:
 
 
 def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
-    """Return, in notation, all combinations of own tiles that can count as tiles of these kinds.
+    """Return all sets of own tiles, as texts in notation, that can count as tiles of these kinds.
 
-    Red fives, jokers and pillars (own tiles that some rules set apart) can stand for other tiles;
-    combinations without them come first. `claimed` is a discarded tile that is combined with them.
-    No tile is used more often than it exists.
+    Instead of a plain tile, a player may use a red five, a joker or a pillar (a tile set apart);
+    texts without them come first. `claimed` is the discard with which the tiles are melded, if
+    there is one. No tile occurs more often than the game has copies of it.
     """
     left = Counter({face: number for face, number in enumerate(spec.copies) if number})
     left.subtract(claimed)
@@ -95,10 +98,10 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
 
 
 def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
-    """Return, in notation, the sets in a hand of one tile and other tiles of the kinds `others`.
+    """Return all sets of the tile `face` and tiles of the kinds `others`, as texts in notation.
 
-    The other tiles may be red fives, but no jokers and no pillars (own tiles that some rules set
-    apart). Empty if `others` is empty.
+    The sets are in a player's hand. The other tiles may be red fives, but no jokers and no pillars
+    (tiles set apart). The result is empty if `others` is empty.
     """
     held = _ways(others, spec, face) if others else ()
     return tuple(text([face]) + way for way in held if not {"j", "'"} & {*way})
@@ -126,9 +129,10 @@ def _number_of_stand_ins(tiles: Sequence[Tile]) -> int:
 
 
 def _sets(kind: Tile) -> tuple[Sequence[Tile], ...]:
-    """Return which kinds make a run upwards, three equal tiles or a pair with this kind.
+    """Return the tiles that are missing for three sets that begin with this kind of tile.
 
-    The kind itself is left out. The first tuple is empty if no run is possible.
+    The result is a tuple of three: what is missing for a chow with this kind as its lowest tile
+    (empty if impossible), for a pung, and for a pair.
     """
     runs = [pair for pair in _chows(kind) if pair[0] > kind]
     return (runs[0] if runs else (), (kind,) * 2, (kind,))

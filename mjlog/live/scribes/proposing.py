@@ -25,7 +25,7 @@ def proposed_lines(stand: Standing) -> list[str]:
 
 
 def _place(content: Content) -> tuple[str, Seat]:
-    """Return a key that is equal for two lines if a deal can have only one of both."""
+    """Return (keyword, seat), which is equal for two lines if a deal may have only one of them."""
     seat = content.seat if isinstance(content, Items | WinLine) else NOBODY
     return content.keyword, seat
 
@@ -87,10 +87,11 @@ def _next(stand: Standing) -> Iterator[Next]:
 
 
 def next_head(stand: Standing | None, rules: RuleSet) -> str:
-    """Return the words of the next deal's ``@`` line, such as ``E2 dealer=B``.
+    """Return the words of the next deal's ``@`` line as one text, such as ``E2 dealer=B``.
 
-    The words are label, seats, dealer and counters. Label and dealer are left out if neither the
-    rules nor the record determine them. `stand` is None before the first deal.
+    The words are label, seats, dealer and the number of repetitions. A word is left out if neither
+    the rules nor the record determine it. `stand` is the state of the game after the latest deal;
+    None before the first deal.
     """
     if stand is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
@@ -108,9 +109,9 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
 
 
 def _label_due(coming: object) -> tuple[str, int]:
-    """Return the label of the next deal and its number of repeat counters, by the rules.
+    """Return (label, number of repetitions) of the next deal, from `coming`, which the rules give.
 
-    Return an empty label and 0 if the rules do not determine them.
+    Return an empty label and 0 if the rules do not determine the next deal.
     """
     if not isinstance(coming, Coming):
         return "", 0
@@ -128,9 +129,10 @@ def _next_dealer(stand: Standing) -> Seat:
 
 
 def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
-    """Return the label that follows the label of this deal; empty if it cannot be counted on.
+    """Return the label of the next deal, counted on from the label of `deal`: ``E2`` after ``E1``.
 
-    `dealer` is the dealer of the next deal.
+    If `dealer`, the dealer of the next deal, is also the dealer of `deal`, the label stays the
+    same. Return an empty text if the label of `deal` is neither the name of a round nor a number.
     """
     place = named(deal.label)
     if place is None:

@@ -113,9 +113,9 @@ def act_object(act: Act) -> Object:
 
 
 def act_of(made: Object, seat: Seat) -> Act:
-    """Convert a valid JSON object of an act, such as a discard, into the act.
+    """Create an act, such as a discard, from its JSON object; the object must follow the schema.
 
-    `seat` is the player who acts; the JSON object does not contain the seat.
+    `seat` is the player who acts, because the JSON object does not contain the seat.
     """
     kind: Any = ACTS[made["act"]]
     act: Act = kind(seat=seat, **_values(kind, made, without=("seat",)))
@@ -184,20 +184,20 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 @cache
 def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
-    """Return for each field of a class its name, its default value and its converting function.
+    """Return how to convert each field of a class to JSON: (name, default value, function).
 
     The function converts a value of the field into JSON. The default is `MISSING` for a field
-    without a default. The fields named in `without` are left out.
+    without a default. Fields named in `without` are left out.
     """
     wanted = (each for each in fields(kind) if each.name not in without)
     return tuple((each.name, each.default, _WRITES.get(each.name, _same)) for each in wanted)
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
-    """Return the keyword arguments for the constructor of `kind`, taken from a JSON object.
+    """Convert the members of a JSON object into a dict of arguments for the constructor of `kind`.
 
-    `kind` is the class of an act or of a line. The arguments named in `without` are left out,
-    because the caller passes them itself.
+    `kind` is the class of an act or of a line. Arguments named in `without` are left out, because
+    the caller passes them itself.
     """
     return {
         each.name: _READS.get(each.name, _same)(made[each.name])

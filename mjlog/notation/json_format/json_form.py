@@ -175,10 +175,11 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
-    """Validate a JSON document, and return its findings and the paths of the members to skip.
+    """Validate a JSON document by the schema; return its findings, and what must not be read.
 
-    A path is a tuple of names and indices. At most `most` findings are returned; if there are more
-    errors, a last finding says so. Unknown members are reported, but not skipped.
+    What must not be read is a set of paths, such as ``("deals", 0, "turns", 3)``. At most `most`
+    findings are returned; if there are more errors, a last finding says so. An unknown member is
+    reported, but needs no path, because nobody reads it.
     """
     errors = list(islice(schema_validator().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
@@ -213,10 +214,10 @@ def _finding(error: ValidationError) -> Finding:
 
 
 def _member(path: Path) -> Path:
-    """Return the path of the part that must be skipped because of an error at `path`.
+    """Return the path of the part that cannot be read because of an error at `path`.
 
-    This part is the list element, or the member of a deal or of the document, that contains the
-    error: an error inside the act of a turn makes the whole turn unreadable.
+    This part is the whole turn, line or header that contains the error, or a member of a deal or of
+    the document: for example, an error inside an act makes the whole turn unreadable.
     """
     if path[:1] == ("deals",) and len(path) > 2:
         if path[2] in _LISTS:
@@ -261,10 +262,10 @@ class _Maker:
         )
 
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
-        """Return for each element of a list its path, the element and whether it is valid.
+        """Return the elements of a list in the JSON document, as (path, element, is valid).
 
-        `path` is the path of the list, and `made` the object that contains it. The result is empty
-        if the list is missing, is invalid or is not a list.
+        `path` is the path of the list, whose last part is the name of the list in the object
+        `made`. The result is empty if the list is missing, is invalid or is not a list.
         """
         elements = made.get(str(path[-1]), [])
         if path in self.broken or not isinstance(elements, list):
@@ -338,10 +339,10 @@ def _turn(made: Object) -> Turn:
 
 
 def _said_by(seat: Seat, word: str) -> Turn:
-    """Return the turn that a word of play means, for a JSON turn without acts.
+    """Read a word of play for a JSON turn without acts, and return the turn.
 
-    If the word cannot be read or names a seat itself, return an unreadable turn that keeps the
-    word.
+    If the word cannot be read, or begins with a seat as in ``B:5m.``, return an unreadable turn
+    that keeps the word.
     """
     try:
         turn = memo(len(SEATS)).turn(seat, word)
@@ -375,10 +376,11 @@ def _entry(made: Object) -> Entry:
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
-    """Yield findings for everything that the notation cannot express as the JSON document has it.
+    """Yield a finding for each part of a JSON document that is lost if it is written in notation.
 
-    Either the notation has no words for it, or the document's acts contradict its words. `meant` is
-    the game of the document; `reread` is this game after it was written in notation and read again.
+    A part is lost if the notation has no words for it, or if acts in the document contradict the
+    word of their turn. `meant` is the game of the document; `reread` is this game after it was
+    written in notation and read again.
     """
     if _frame(meant) != _frame(reread):
         yield _different(0, "headers or lines before the first deal")
@@ -395,7 +397,10 @@ def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
 
 
 def _frame(game: Game) -> tuple[object, ...]:
-    """Return the headers, the other lines before the deals and the version, to compare games."""
+    """Return a tuple with a game's headers, unknown lines before the first deal, and version.
+
+    Used to compare two games without their deals.
+    """
     return game.headers, game.kept, game.version
 
 
@@ -440,9 +445,10 @@ def _placeless(finding: Finding) -> Finding:
 
 
 def _bare(deal: Deal) -> Deal:
-    """Remove all line and column numbers from a deal.
+    """Return a copy of a deal without line and column numbers.
 
-    They refer to a text that was only written to be read again.
+    Used for a game that was read from text which no file contains, so that its numbers mean
+    nothing.
     """
     return replace(
         deal,

@@ -56,9 +56,10 @@ def schema_validator() -> Draft202012Validator:
     sound: set[tuple[str, str]] = set()
 
     def each(validator: Any, element: Schema, instance: object, _schema: Schema) -> Errors:
-        """Validate each element of a list, for the keyword `items`, and yield the errors.
+        """Validate the elements of a list by the schema `element`, and yield the errors.
 
-        A turn or line that is equal to a valid one before is skipped.
+        An element that is a turn or a line, and was found valid earlier in an equal form, is
+        skipped.
         """
         sort = element.get("$ref", "")
         for at, item in enumerate(instance if isinstance(instance, list) else ()):
@@ -83,11 +84,10 @@ def _remember(sound: set[tuple[str, str]], element: tuple[str, str]) -> None:
 
 
 def _branch(instance: object, schema: Schema) -> Schema | None:
-    """Return the branch of an ``if … then … else`` schema that applies to a value, or None.
+    """Return the part of an ``if … then … else`` schema that a value must follow; None if none.
 
-    The `else` of a condition may contain the next `if`. Each condition compares one member with a
-    word. As the standard demands, a condition about members is true for a value that is not an
-    object.
+    The `else` part may be another `if`. Each condition says that a member has a certain value. As
+    the standard demands, such a condition is true for a value that is not an object.
     """
     rest: Schema | None = schema
     while rest is not None and "if" in rest:

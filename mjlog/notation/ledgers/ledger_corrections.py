@@ -50,10 +50,12 @@ ALONE: Final = CrossCorrections()
 
 
 def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorrections]:
-    """Find the entries that correct an entry of an earlier deal; return one result for each deal.
+    """Find the ledger entries that correct an entry of an earlier deal of the same game.
 
-    `ledgers` has the entries of each deal's ledger. If the entry numbers start again in a deal,
-    entries of earlier deals cannot be corrected any more.
+    `ledgers` has the entries of each deal's ledger. Return one `CrossCorrections` for each deal:
+    which of its entries correct earlier deals, and which entries of later deals correct this deal.
+    If the entry numbers of a deal start again from a lower number, deals before it cannot be
+    corrected.
     """
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]
@@ -71,10 +73,11 @@ def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorre
 
 
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
-    """Return the index of the deal that an entry is about.
+    """Return the index of the deal to which an entry of a ledger belongs.
 
-    For a correction, this is the deal of the corrected entry; for any other entry it is its own
-    deal, `place`. `home` maps the number of each earlier entry to the index of its deal.
+    A correction belongs to the deal of the entries that it corrects, if all of them are in one
+    deal. Any other entry belongs to the deal in which it was written, `place`. `home` maps the
+    number of each earlier entry to the index of its deal.
     """
     edit = row.booked.edit
     if edit is None:
@@ -86,12 +89,13 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 def fold(
     own: list[LedgerRow], complain: Complain, crossing: CrossCorrections = ALONE
 ) -> list[Saying]:
-    """Apply the corrections of a deal's ledger, and return the remaining statements in order.
+    """Apply the corrections in a deal's ledger, and return the statements that remain, in a list.
 
-    The order is that of play. Deleted entries are left out, inserted entries are moved to their
-    place, and deleted corrections do not count. If an entry was fixed several times, the last fix
-    counts. Mistakes, such as a correction of a missing entry, are passed to `complain`. `crossing`
-    has the corrections between this deal and other deals.
+    A `Saying` of the list is a statement, such as a turn, and its ledger entry. The list is in the
+    order of play: an inserted entry comes directly after the entry that it names. Deleted entries
+    are left out; a deleted correction has no effect; the last of several fixes counts. A mistake,
+    such as a correction of a missing entry, is passed to `complain`. `crossing` has the corrections
+    between this deal and other deals.
     """
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in crossing.away]
@@ -116,11 +120,12 @@ def fold(
 def _edits(
     rows: list[LedgerRow], targets: _Targets
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
-    """Return the fixes and the insertions that count, as two mappings.
+    """Return two dicts for the corrections of a ledger that have an effect: fixes and insertions.
 
-    The first maps the index of an entry to the entry that fixes it. The second maps the index of an
-    entry, or -1 for the beginning, to the indices of the entries that are inserted after it.
-    `targets` finds the corrected entries and reports mistakes.
+    The dict of fixes maps the index of an entry to the entry that fixes it. The dict of insertions
+    maps the index of an entry (-1 for the beginning of the deal) to the indices of the entries that
+    are inserted after it. Deletions are left out. `targets` finds the entry that a correction
+    names.
     """
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
@@ -160,9 +165,9 @@ def _is_time(clock: str) -> bool:
 
 
 def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
-    """Find the entries that are deleted; map the index of each to the index of the deleting entry.
+    """Return a dict from the index of each deleted ledger entry to that of the deleting entry.
 
-    `known` maps the number of an entry to its index. A deletion that is itself deleted has no
+    `known` maps the number of an entry to its index. A deletion that is deleted itself has no
     effect. A deletion that does not name earlier entries of this ledger is passed to `complain`.
     """
     void: dict[int, int] = {}
@@ -202,11 +207,11 @@ class _Targets:
     complain: Complain
 
     def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
-        """Return the index of the entry that a fix or an insertion names; -1 for the beginning.
+        """Return the index of the entry that a fix or an insertion names, or -1 for the beginning.
 
-        Report a mistake and return None if no earlier entry has this number, if it was already
-        deleted before the fix, if several entries are named, or if nothing is to be put there.
-        `index` is the index of `row`, which is the fix or insertion.
+        `row` is the fix or insertion, and `index` its index. Report a mistake and return None if
+        there is no earlier entry with this number, if several numbers are named, if the correction
+        has no new text, or if a fix names an entry that was deleted before.
         """
         if edit.verb == "ins" and edit.first == edit.last == 0:
             return -1
@@ -235,10 +240,10 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
-    """Return the statement of an entry, or of its fix if it has one, in a list.
+    """Return a list with the statement of an entry, or with the statement that replaces it.
 
-    The list is empty if the entry only deletes others. A fixed turn without a seat keeps the seat
-    of the original turn.
+    `fix` is the entry that fixes `row`, or None. If the fix is a turn that names no seat, the seat
+    of `row` is added. The list is empty for a correction that only deletes.
     """
     if fix is None or fix.booked.inner is None:
         if row.booked.inner is None:
@@ -251,7 +256,7 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """Return the turns of a fix, with the seat of the original turn if the fix names no seat."""
+    """Return the turns of a fix, and add the seat of the old turns if the fix names none."""
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     turn_word = next((item.text for item in old.items if item.sort == "word"), "")
     seat = _SEAT.match(turn_word)

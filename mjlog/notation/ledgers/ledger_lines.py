@@ -26,11 +26,11 @@ from mjlog.notation.report import Report
 def folded(
     deal: Deal, seats: int, crossing: CrossCorrections = ALONE, report: Report | None = None
 ) -> Deal:
-    """Build a deal from the entries of its ledger alone, after all corrections.
+    """Build a deal from the entries of its ledger alone, with all corrections applied.
 
-    The result has no label and no comment, and lines outside the ledger and unreadable entries are
-    left out. `crossing` has the corrections between this deal and other deals; `report` collects
-    the findings.
+    The result has no label and no comment. Unreadable entries are left out, and so are lines that
+    are not in the ledger. `crossing` has the corrections between this deal and other deals.
+    Findings are added to `report`.
     """
     report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
@@ -56,17 +56,18 @@ def _known(text: str) -> Statement:
 
 
 def corrections_between_deals(deals: Sequence[Deal]) -> list[CrossCorrections]:
-    """Find the ledger entries that correct an entry of another deal.
+    """Find the ledger entries that correct an entry of another deal, in all deals of a game.
 
-    Return one result for each deal, in order.
+    Return one `CrossCorrections` for each deal: which of its entries correct earlier deals, and
+    which entries of later deals correct this deal.
     """
     return cross_corrections([[*ledger_rows(deal)] for deal in deals])
 
 
 def ledger_rows(deal: Deal) -> Iterator[LedgerRow]:
-    """Read the entries of a deal's ledger, and yield them as rows; skip unreadable entries.
+    """Read the ledger entries of a deal, and yield each as a `LedgerRow`; skip unreadable entries.
 
-    The line number of a row is the position of its entry in the ledger, counted from 1.
+    The line number of a row is the position of the entry in the ledger, counted from 1.
     """
     for line, entry in enumerate(deal.ledger, 1):
         with suppress(GrammarError):
@@ -85,11 +86,11 @@ def entry_text(entry: Entry) -> str:
 def lines_outside_ledger(
     deal: Deal, seats: int, crossing: CrossCorrections = ALONE
 ) -> tuple[Line, ...]:
-    """Return the lines of a deal that were written outside its ledger.
+    """Return those lines of a deal, other than play, that are not written in its ledger.
 
-    Used to write the deal: lines from the ledger are written as entries. If equal lines exist
-    inside and outside the ledger, the last of them count as lines of the ledger. `crossing` has the
-    corrections between this deal and other deals.
+    Used to write a record: the lines in the ledger are written as entries. If equal lines exist in
+    the ledger and outside it, the first of them count as outside. `crossing` has the corrections
+    between this deal and other deals.
     """
     left = list(deal.lines)
     for saying in reversed(folded(deal, seats, crossing).lines):

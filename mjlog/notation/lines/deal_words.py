@@ -117,10 +117,10 @@ class Slip(NamedTuple):
 
 
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
-    """Check the words of an ``@`` line, and return the mistakes: repeated words and wrong lists.
+    """Check the words of an ``@`` line, and return a list with a `Slip` for each mistake.
 
-    `words` are pairs of name and value. The lists that are checked are the values of ``scores=``
-    and ``seats=``; `seats` is the number of players.
+    A mistake is a repeated word, or a wrong value of ``scores=`` or ``seats=``. `words` are pairs
+    of name and value; `seats` is the number of players.
     """
     slips: list[Slip] = []
     seen: set[str] = set()
@@ -160,11 +160,11 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
 
 
 def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
-    """Return the seat letter of the dealer that a wrong ``dealer=`` likely means; empty if unsure.
+    """Return the seat letter that a wrong value of ``dealer=`` likely means; empty if unsure.
 
-    `written` is its value, such as a player's name or a wind, and `label` is the deal's label, such
-    as ``E2``. A wind other than east is ambiguous: it may be the player's wind in this deal or in
-    the first deal. It counts only if both are the same player.
+    `written` is the value, such as a player's name or a wind, and `label` is the deal's label, such
+    as ``E2``. East means the dealer. Another wind may be the wind of the player in this deal or in
+    the first deal; it is used only if this is the same player.
     """
     small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES).removeprefix(_OF_MAIL)
     if small != written.lower() and small.upper() in tuple(SEATS):
@@ -183,10 +183,9 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 
 
 def likely_end(how: str) -> str:
-    """Return the word that `how` likely means: wall, abort or void.
+    """Correct a word that says how a deal without a win ended, to ``wall``, ``abort`` or ``void``.
 
-    These words say how a deal without a win ended. Return an empty text if `how` is already right
-    or resembles none of these words.
+    Return an empty text if `how` is one of these three words already, or resembles none of these.
     """
     if how in {"wall", "abort", "void"}:
         return ""
@@ -205,9 +204,10 @@ def likely_pass(name: str) -> str:
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
-    """Return the words of an ``@`` or ``next`` line that are likely mistakes, with corrections.
+    """Return a list with a `Slip` (mistake and correction) for each unknown or misspelt word.
 
-    `words` are pairs of name and value; the value is empty for a word without ``=``.
+    `words` are the words of an ``@`` or ``next`` line, as pairs of name and value; the value is
+    empty for a word without ``=``.
     """
     slips: list[Slip] = []
     has_dealer = any(each.startswith("dealer") for each, _ in words)
@@ -259,10 +259,11 @@ def likely_head(text: str) -> str:
 
 
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
-    """Return the text of a word in an ``@`` line and its likely correction, or two empty texts.
+    """Return (text in the record, correction) for a word of an ``@`` line that is likely a mistake.
 
-    `name` and `value` are the word; `behind` is the next word if it has no value. If the correction
-    is only an example, the first text is empty.
+    `name` and `value` are the word. `behind` is the next word if it has no value, because it may
+    belong to this word. If the correction is only an example, the text is empty. Both are empty if
+    there is no correction.
     """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
@@ -323,10 +324,11 @@ def _count(written: str) -> str:
 
 
 def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
-    """Return the text of a word without a value and its likely correction, empty if none is likely.
+    """Return (text in the record, correction) for a word of an ``@`` line that has no ``=``.
 
-    The word may be the reason why a game ends, a label, or a wind whose number is the next word,
-    `behind`. `name` is the word as written, `small` the word in small letters.
+    The word may say why the game ends, may be a label, or may be a wind whose number is the next
+    word, `behind`. `name` is the word as written, `small` the word in small letters. The correction
+    is empty if nothing is likely.
     """
     if small in _AT_THE_END:
         return name, _AT_THE_END[small]

@@ -21,11 +21,11 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """Change the full-width characters in the text of a record to ASCII, and return the text.
+    """Change full-width characters of the notation in the text of a record to ASCII.
 
-    One finding reports all changes. The second result maps the number of each changed line to its
-    original text. Lines longer than `longest` do not change. `before` is the number of lines of the
-    file that come before the text.
+    Names and comments do not change. Return the new text, and a dict from the number of each
+    changed line to its original text. One finding is added to `report`. Lines longer than `longest`
+    do not change. `before` is the number of lines in the file before `text`.
     """
     if text.isascii():
         return text, {}
@@ -46,10 +46,11 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Return the index in the text where the first deal begins, or the length of the text.
+    """Return the index in the text of a record at which the first deal begins.
 
-    The first deal begins at the first ``@`` line, or at an earlier line that only a deal can have,
-    such as a turn. Lines longer than `longest` are not searched for headers with players.
+    This is the first ``@`` line, or an earlier line that only a deal can have, such as a turn.
+    Without such lines, return the length of the text. A turn is recognised if a header names its
+    player; headers longer than `longest` are not read.
     """
     head = _DEALS.search(text)
     end = head.start() if head else len(text)

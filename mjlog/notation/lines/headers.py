@@ -115,9 +115,9 @@ _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
     """Read the first line of a record, ``%mjlog 1.0``, and report what is wrong with it.
 
-    Return the version, the rest of the line, and the index in `lines` where the headers begin. If
-    the first line is no ``%mjlog`` line, the version is `VERSION` and the index is 0. `after` is
-    the number of lines of the file that come before `lines`.
+    Return three values: the version, the text after the version, and the index in `lines` of the
+    first header. If the first line is no ``%mjlog`` line, the version is `VERSION` and the index is
+    0. `after` is the number of lines in the file before `lines`.
     """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
@@ -200,9 +200,9 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
 
 
 def _rest_of_version(rest: str) -> str:
-    """Return what follows the version on the first line, as a comment in braces.
+    """Turn the text after the version, on the first line, into a comment in braces.
 
-    If it already is a comment, or if nothing follows, return it unchanged.
+    A text that is a comment already, and an empty text, are returned without blanks around them.
     """
     rest = rest.strip(BLANKS)
     if rest[:1] in ("", "{", ";"):
@@ -211,11 +211,11 @@ def _rest_of_version(rest: str) -> str:
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Read a line before the first deal as a header; return None if it is no header.
+    """Read a line before the first deal as a header; return None if the line is no header.
 
-    Report spelling mistakes, impossible dates and unknown keys, but no keys that are private, such
-    as ``X-…``. A misspelt line that names a player is read as that player's header. `offset` is the
-    number of blanks before `text`.
+    Report misspelt keys, unknown keys and impossible dates; a private key such as ``X-…`` is not
+    reported. A misspelt line that likely names a player gives the header of this player. `offset`
+    is the number of blanks before `text`.
     """
     key, colon, value = text.partition(":")
     _complain_of_headers_on_one_line(text, line, offset, report)
@@ -323,11 +323,11 @@ def head_without_sign(text: str) -> str:
 
 
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
-    """Return whether a line before the first ``@`` line can only belong to a deal.
+    """Return whether a line before the first ``@`` line must belong to a deal, not to the headers.
 
-    True for an ``@`` line without ``@``, for a line about a deal such as ``win``, for an entry of a
-    ledger, for numbered play, and for a turn that begins with one of the seats in `seen`. False for
-    ``note`` and ``sign`` lines.
+    True for an ``@`` line that lacks its ``@``, a line such as ``win``, a ledger entry, a numbered
+    line of play, and a turn of one of the seats in `seen`. False for ``note`` and ``sign`` lines,
+    which are allowed before the deals.
     """
     if head_without_sign(text):
         return True
@@ -369,10 +369,10 @@ def _plays(text: str) -> bool:
 
 
 def kept(text: str, line: int, offset: int, report: Report, before: Header | None = None) -> str:
-    """Report a line before the first deal that is no header; return the line unchanged.
+    """Report a line before the first deal that is no header, and return it, so that it is kept.
 
     Comments and misspelt ``%mjlog`` lines are not reported. `before` is the header on the line
-    above; its value may have been broken over two lines.
+    above; if its value was broken over two lines, the finding says so.
     """
     if text[0] not in "{;" and not _FIRST_LINE_SLIP.match(text):
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
@@ -409,7 +409,10 @@ def likely_key(key: str) -> str:
 
 
 def _likely_header(text: str) -> str:
-    """Return the header line that a misspelt line likely means; empty if it resembles none."""
+    """Return the header line that was probably meant by a misspelt line; empty if unclear.
+
+    For example, another word for a known key is replaced by this key.
+    """
     field = _FIELD_SLIP.match(plain_line(text))
     if field is None:
         return ""

@@ -51,8 +51,8 @@ _BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
 def rank(content: Content) -> int:
     """Return a sort key that puts the lines of a deal into canonical order.
 
-    The order depends on the keyword. Lines before play that are about one seat, such as ``deal A``,
-    are also ordered by the seat.
+    The key depends on the keyword of the line. For lines before play that are about one seat, such
+    as ``deal A``, it also depends on the seat.
     """
     if type(content) in _BY_SEAT:
         return RANK[content.keyword] + max(0, seats_of(content)[0])
@@ -62,7 +62,8 @@ def rank(content: Content) -> int:
 def misfit(content: Content, seats: int) -> Sentence:
     """Return a message if a line names a missing player or has a wrong number of points.
 
-    `seats` is the number of players. Return an empty text if the line is right.
+    A line such as ``score`` needs one number for each of the `seats` players. Return an empty text
+    if nothing is wrong.
     """
     if isinstance(content, Points) and len(content.points) != seats:
         return counting(

@@ -83,10 +83,11 @@ _EDIT: Final = lazy_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """Read a line of a deal without the grammar; return None if only the grammar can read it.
+    """Read a line of a deal without the slow grammar; return None if this is not possible.
 
-    `text` has no blanks around it. If the result is a `Move` whose `sound` is False, the caller
-    must read the line again by the grammar. This function exists because the grammar is slow.
+    `text` has no blanks around it. If the result is a `Move` (a line of play) whose `sound` is
+    False, the grammar refuses a part of the line, and the caller must read the line again by the
+    grammar.
     """
     try:
         return _statement(text)
@@ -112,13 +113,17 @@ def _statement(text: str) -> Statement:
 
 
 def sort_of(text: str) -> str:
-    """Return the sort of a line: a keyword, or ``blank head entry play remark unknown``."""
+    """Return what sort of line a text is: a keyword, such as ``win``, or one of six other words.
+
+    These words are ``blank``, ``head`` (an ``@`` line), ``entry`` (of a ledger), ``play``,
+    ``remark`` (``note`` or ``sign``) and ``unknown``.
+    """
     sort = _looks(text).lastgroup
     return _SORTS[sort] if sort in _SORTS else keyword(text)[0]
 
 
 def _looks(text: str) -> re.Match[str]:
-    """Match a line with `_LOOKS`; the name of the matched group says the likely sort of line."""
+    """Match a line with `_LOOKS`; the name of the matched group says what the line likely is."""
     return _certain(_LOOKS.match(text))
 
 
@@ -178,7 +183,7 @@ def _change(edit: re.Match[str]) -> Edit:
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
-    """Read the content of a ledger line, which begins at index `place`.
+    """Read what an entry of a ledger says, from index `place` of the line on.
 
     Raises KeyError or ValueError (listed in `UNSURE`) if only the grammar can read it.
     """
@@ -258,9 +263,9 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _wall(rest: str) -> Content:
-    """Read the rest of a ``wall`` line without a seat: the wall that all players share.
+    """Read the tiles of a ``wall`` line, given without the keyword, and return a `Wall`.
 
-    Raises `DoubtError` for the wall of a single player.
+    Raises `DoubtError` if anything else than tiles is there, such as the seat of a private wall.
     """
     return Wall(_tiles(rest))
 
@@ -502,7 +507,7 @@ LONG: Final = 256
 
 
 def forget() -> None:
-    """Empty the caches of lines that were read, except the cache of numbers.
+    """Empty the caches of this module, except the cache of numbers.
 
     Called after a file with long lines, which would fill the memory.
     """

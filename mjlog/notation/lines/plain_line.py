@@ -67,10 +67,10 @@ def line_before_deals(raw: str) -> str:
 
 
 def _header(raw: str, end: int) -> str:
-    """Change the name and the colon of a header to ASCII, and return the line.
+    """Change the name and the colon of a header to ASCII, and return the whole line.
 
-    If they change, the blanks after the colon also become ASCII. `end` is the index after the
-    colon.
+    `end` is the index after the colon. If the name or the colon was not ASCII, the blanks after the
+    colon are changed to ASCII blanks, too. The value of the header does not change.
     """
     name = raw[:end].translate(_PLAIN)
     if name == raw[:end]:
@@ -97,10 +97,10 @@ def deal_line(raw: str) -> str:
 
 
 def _line_of(sort: str, raw: str, text: str) -> str:
-    """Change full-width characters of a line to ASCII, as the sort of the line demands.
+    """Change full-width characters of a line to ASCII, except in names and comments.
 
-    `sort` is what `sort_of` returns, `raw` the line as typed, and `text` the line with all
-    full-width characters changed.
+    `sort`, the result of `sort_of`, says where the line may have names and comments. `raw` is the
+    line as typed, and `text` the line with all full-width characters changed.
     """
     match sort:
         case "head":
@@ -127,7 +127,7 @@ def _entry(raw: str, text: str) -> str:
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """Change each word of a line by the function `plain`, and everything between words to ASCII.
+    """Apply the function `plain` to each word of a line, and change signs between words to ASCII.
 
     `signs` is a pattern that matches words and comments. The text of a comment does not change.
     """
@@ -151,9 +151,9 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
 
 
 def _plain(word: str) -> str:
-    """Change the full-width characters of a word to ASCII.
+    """Return a word with its full-width characters changed to ASCII.
 
-    If the word still has other letters, it is a name and is returned unchanged.
+    If the word still has letters that are not ASCII, it is a name and is returned unchanged.
     """
     plain = _QUOTE.sub("'", word.translate(_PLAIN))
     if plain.isascii():
@@ -162,7 +162,7 @@ def _plain(word: str) -> str:
 
 
 def _pair(word: str) -> str:
-    """Change a word to ASCII; in a word ``name=value``, change name and value separately."""
+    """Change a word to ASCII; of a word ``name=value``, the value stays if it has other letters."""
     equals = _EQUALS.search(word)
     if equals is None:
         return _plain(word)

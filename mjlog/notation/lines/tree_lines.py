@@ -108,11 +108,11 @@ def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
-    """Convert the syntax tree of a line into a statement.
+    """Convert the syntax tree of a line of a deal into a statement, such as a `Move` or a `Fact`.
 
-    `source` is the parsed text without its first `offset` characters. Raises `GrammarError` if a
-    tile is marked as a pillar (an own tile that some rules set apart) in a line that may have no
-    pillars.
+    `source` is the parsed text; its first `offset` characters are already cut off. Raises
+    `GrammarError` if a line that may have no pillars (tiles set apart) has a tile with the mark of
+    a pillar.
     """
     if isinstance(line, Token):
         return _unparsed(line)
@@ -146,7 +146,10 @@ def _edit(tree: Child) -> Edit:
 
 
 def _mended(edit: Child) -> Move | Fact | Strange | None:
-    """Return the statement that a correction puts into the ledger; None if it only deletes."""
+    """Convert the new text of a correction in a ledger into a statement.
+
+    Return None for a correction that only deletes entries.
+    """
     last = edit if isinstance(edit, Token) else edit.children[-1]
     return None if _kind(last) == "ENTRY_NUMBER" else _inner(last)
 
@@ -161,7 +164,10 @@ def _inner(child: Child) -> Move | Fact | Strange:
 
 
 def _unparsed(line: Token) -> Fact | Strange:
-    """Convert a ``note``, a ``sign`` or an unknown line, which the grammar does not divide."""
+    """Convert a ``note``, a ``sign`` or an unknown line into a statement.
+
+    The grammar gives such a line as one token.
+    """
     if line.type != "REMARK":
         return Strange(str(line).strip(BLANKS))
     word, rest = str(line)[:4], str(line)[4:].strip(BLANKS)
@@ -192,9 +198,9 @@ def _glyph(token: Child) -> str:
 
 
 def _shown(token: Token) -> str:
-    """Return the canonical text of one token of a variation.
+    """Return a token of a variation as text in canonical form.
 
-    A variation has turns in round brackets that were not played.
+    A variation is a text in round brackets, with turns that were not played.
     """
     match token.type:
         case "GLYPH":

@@ -56,17 +56,18 @@ def expand(word: str, discard: Tile) -> str:
 
 
 def _is_tile(body: str) -> bool:
-    """Return whether the text after a ``~`` begins with a tile or a sign.
+    """Return whether `body`, the text after ``~``, begins with a tile or a sign.
 
-    If it does not, it is the name of an irregularity (a wrong act).
+    Otherwise it is the name of an irregularity, such as ``~wrong-draw``.
     """
     return re.match(r"[eswnhgr](?![a-z])|[^a-z]", body) is not None
 
 
 def _claim(claim: re.Match[str], discard: Tile) -> str:
-    """Return a claim with the claimer's own tiles, ``+99m``, for a claim typed as ``+`` or ``++``.
+    """Return a claim in full, such as ``+99m``, for a claim that a scribe typed as ``+`` or ``++``.
 
-    The own tiles are equal to `discard`, or ``?`` if the discard is unknown.
+    ``+`` means two own tiles equal to `discard`, and ``++`` three. Unknown tiles, ``?``, are
+    written if the discard is unknown.
     """
     number = len(claim[2]) + 1
     name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]

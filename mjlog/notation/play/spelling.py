@@ -29,11 +29,11 @@ _CLAIMED_FOR_KONG: Final = 3
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
-    """Write the acts of one turn as a word of notation.
+    """Return the acts of one turn as a word of notation, such as ``9m.``.
 
-    If no word can express these acts, the result is a word that will be read as other acts. `stood`
-    is True if the turn has an irregular act that nobody objected to; the word then begins with
-    ``~``.
+    Not all acts can be expressed: the word of other acts is read as different acts, which callers
+    can find out by reading it. `stood` is True if the turn has an irregular act that nobody
+    objected to; the word then begins with ``~``.
 
     >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
     '9m.'
@@ -83,14 +83,17 @@ def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the bonus tiles among some drawn tiles; a `/` after the tiles lays them out."""
+    """Return the bonus tiles among `batch`, the tiles drawn last.
+
+    A ``/`` after these tiles means that the player lays out these bonus tiles and replaces them.
+    """
     return tuple(filter(is_bonus, batch))
 
 
 def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
-    """Return whether the word need not say that bonus tiles are laid out.
+    """Return whether the act of laying out bonus tiles needs no sign of its own in the word.
 
-    This is so if the next replacement already implies it, as in ``1f/3m``.
+    In ``1f/3m`` the replacement ``/3m`` says that the drawn 1f was laid out.
     """
     is_replaced = isinstance(_following(acts, index), Replace)
     batch = _just_taken(acts, index) if is_replaced else []
@@ -116,7 +119,10 @@ def _acts_before(acts: Sequence[Act], index: int) -> Iterator[Act]:
 
 
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
-    """Return the tiles drawn directly before `index`: a draw and its replacements, in order."""
+    """Return the tiles that the acts directly before index `index` drew, in order, as a list.
+
+    These acts are replacement draws and the draw before them.
+    """
     batch: list[Tile] = []
     for act in _acts_before(acts, index):
         if not isinstance(act, Draw | Replace):
@@ -128,9 +134,9 @@ def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
-    """Return whether a kong or bonus tiles at `index` got no replacement and play went on.
+    """Return whether a kong or bonus tiles, the act at `index`, certainly had no replacement draw.
 
-    The word then needs ``/x``.
+    This is certain if the player then acted without such a draw; the word then needs ``/x``.
     """
     act = acts[index]
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
@@ -158,7 +164,11 @@ def _is_claimed(acts: Sequence[Act], index: int) -> bool:
 
 
 def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
-    """Return the text of a draw; empty if the discard or dash after it expresses the draw."""
+    """Return a draw as text: ``2s`` in ``2s-8m``, or ``2s-`` if nothing follows.
+
+    The text is empty if the drawn tile is discarded and marked so (``2s.``), and for an unknown
+    tile before a discard, because the discard then begins with a dash (``-8m``).
+    """
     name = "" if act.tile == UNKNOWN else NAMES[act.tile]
     match _following(acts, index):
         case None | Reveal():
@@ -169,7 +179,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
-    """Return whether the next discard among `acts` is `drawn`, marked as the drawn tile."""
+    """Return whether the next discard among `acts` is the tile `drawn`, and the record says so."""
     for act in acts:
         if isinstance(act, Discard):
             return act.manner == SAID_DRAWN and act.tile == drawn
@@ -177,9 +187,9 @@ def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
 
 
 def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
-    """Return the text of a replacement tile: ``/`` if it is the first one, and the tile.
+    """Return a replacement tile as text: the tile, after ``/`` if it is the first in a row.
 
-    A single unknown tile is written as ``/`` alone.
+    For a single unknown tile, the text is ``/`` alone.
     """
     before = acts[index - 1] if index else None
     is_first = not isinstance(before, Replace)

@@ -69,9 +69,10 @@ def trailing_comment(text: str) -> str:
 
 
 def pair_of(name: str, value: str) -> tuple[str, str]:
-    """Correct small letters in a word ``name=value``: ``dealer=b`` means B, and ``e1`` means E1.
+    """Return (name, value) of a word in an ``@`` line, with a seat or label in capitals.
 
-    The value may be empty. Return the pair of name and value.
+    For example, ``dealer=b`` becomes ``dealer=B``, and the label ``e1``, which has an empty value,
+    becomes ``E1``. Other words do not change.
     """
     if name == "dealer" and value in _SMALL_SEATS:
         return name, value.upper()
@@ -86,10 +87,10 @@ def joined(comments: Iterable[str]) -> str:
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """Divide a line of play into items, from index `start` on.
+    """Divide a line of play, from index `start` on, into a list of words, comments and other parts.
 
-    The second result says whether the grammar accepts the whole line. A part that the grammar
-    refuses, such as an open bracket, becomes a comment, so that it is not lost.
+    Return the list, and whether the grammar accepts the whole line. A part that the grammar
+    refuses, such as an open bracket, becomes a comment in the list, so that it is not lost.
     """
     items: list[Item] = []
     sound = True
@@ -122,8 +123,8 @@ def _item(token: re.Match[str]) -> Item:
 def _stray(text: str, place: int) -> tuple[Item, int]:
     """Return a part of a line that the grammar refuses, as a comment, and the index after it.
 
-    The part begins at index `place`. The part is a comment that is not closed, a wrong glyph, or a
-    single sign.
+    The part begins at index `place` and is a comment that is not closed, a wrong glyph, or a single
+    sign.
     """
     stray = _STRAY.match(text, place)
     if stray is None:

@@ -31,10 +31,10 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """Divide a word of play without a seat into pieces: (kind of act, text, column).
+    """Divide a word of play without a seat into a tuple of pieces, by the pattern of its signs.
 
-    Return None if only the grammar can divide the word. The column is always 1, because it is not
-    known.
+    A piece is (kind of act, text, column): ``2s-8m`` has a draw and a discard. The column is always
+    1, because it is not known here. Return None if only the grammar can divide the word.
     """
     tokens = _RUN_OR_SIGN.findall(word)
     shape = "".join(map(_sign, tokens))
@@ -46,9 +46,10 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
 
 @lru_cache(maxsize=_MOST)
 def _sign(token: str) -> str:
-    """Return how a token is written in a shape (a pattern): `t` for one tile, `T` for several.
+    """Return the sign for a part of a word in its shape: `t` for one tile, `T` for several tiles.
 
-    A sign such as ``-`` stays, and any other text gives `?`.
+    The shape is the pattern of the word, such as ``t-t`` for ``2s-8m``. Signs such as ``-`` stand
+    for themselves; any other text gives `?`.
     """
     if token in _SIGNS:
         return token
@@ -58,9 +59,11 @@ def _sign(token: str) -> str:
 
 
 def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
-    """Find how words of a new shape are divided into pieces, and add the result to the cache.
+    """Find how words of a new shape are divided, and add the result to the cache.
 
-    The result is empty if the shape cannot be divided or the cache is full.
+    A shape is a pattern such as ``t-t`` for ``2s-8m``. The result is a tuple of (kind of act, first
+    index, end index), where the indices count the signs of the shape. It is empty if the shape
+    cannot be divided or the cache is full. `tokens` are the parts of the first word of this shape.
     """
     if "?" in shape or len(_known) >= _MOST:
         return ()
@@ -71,10 +74,11 @@ def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
 
 
 def parts_of_common(shape: str) -> tuple[Part, ...]:
-    """Return how words of a common shape, such as ``t-t`` for ``2s-8m``, are divided into pieces.
+    """Return how words of a common shape, such as ``t-t`` for ``2s-8m``, are divided into acts.
 
-    The shape may also have more kongs, bonus tiles or replacements. The result is empty for any
-    other shape.
+    The result is a tuple of (kind of act, first index, end index); the indices count the signs of
+    the shape. Kongs, bonus tiles and replacements may be added to a common shape. The result is
+    empty for any other shape.
     """
     further = _FURTHER.search(shape)
     if further is None and shape in COMMON:
@@ -88,9 +92,10 @@ def parts_of_common(shape: str) -> tuple[Part, ...]:
 
 
 def _with_indicator(shape: str) -> tuple[Part, ...]:
-    """Return how to divide a shape that ends with an indicator after the discard: ``t-t=t``.
+    """Return how words whose shape ends with a turned-up indicator, such as ``t-t=t``, are divided.
 
-    The result is empty if the shape without the indicator is not common.
+    The result is as that of `parts_of_common`, and is empty if the shape without the indicator is
+    not common.
     """
     size = len(shape)
     shorter = COMMON.get(shape[:-2], "") and parts_of_common(shape[:-2])
@@ -100,10 +105,10 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """Insert one `step` into the division of a shape, and yield the new parts.
+    """Yield the division of a shape after a kong, bonus tiles or a replacement were inserted.
 
-    A step is a kong, bonus tiles, a replacement or an indicator. `shorter` is the division without
-    the step, which begins at index `at`.
+    `shorter` is the division without this `step`: tuples of (kind of act, first index, end index).
+    The step begins at index `at` of the shape, so later indices are moved by its length.
     """
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]
@@ -129,9 +134,10 @@ Not one before tiles, which would become those of the step before.
 
 
 def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
-    """Divide a word by the grammar; `tokens` are its runs of tiles and its signs.
+    """Divide a word of play by the grammar; `tokens` are its signs and its groups of tiles.
 
-    The result is empty if the grammar refuses the word, or if the word has a seat or ``~``.
+    The result is a tuple of (kind of act, first index, end index); the indices count the tokens. It
+    is empty if the grammar refuses the word, or if the word has a seat or ``~``.
     """
     from mjlog.notation.grammar import GrammarError
     from mjlog.notation.play.word_trees import pieces_of

@@ -72,10 +72,10 @@ class Sense:
         self.column = 1
 
     def draw(self, text: str) -> None:
-        """Add the draw of a tile, such as ``2s`` in ``2s-8m``.
+        """Add the draw of a tile, such as ``2s`` in ``2s-8m``, to the acts of the turn.
 
-        Raises `GrammarError` if the tile is marked as a pillar (an own tile that some rules set
-        apart).
+        Raises `GrammarError` if the tile is marked as a pillar (a tile set apart), which cannot be
+        drawn.
         """
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "a tile that did not come from the pillars")
@@ -83,13 +83,13 @@ class Sense:
         self.batch = (tile,)
 
     def unseen(self, _text: str) -> None:
-        """Add the draw of an unknown tile, which is written as ``-`` at the beginning: ``-8m``."""
+        """Add the draw of an unknown tile, written as ``-`` in ``-8m``, to the acts of the turn."""
         self.draw("?")
 
     def claim(self, text: str) -> None:
-        """Add a claim, written as ``+`` and the player's own tiles: ``+99m``.
+        """Add a claim, written as ``+`` and the own tiles (``+99m``), to the acts of the turn.
 
-        Raises `GrammarError` unless these are two tiles, or three tiles for a kong.
+        Raises `GrammarError` if there are not two tiles, or three for a kong.
         """
         tiles = _tiles(text)
         self._must(2 <= len(tiles) <= 3, text, "two tiles of a chow or pung, three of a kong")
@@ -97,9 +97,9 @@ class Sense:
         self.owed = "kong" if len(tiles) == 3 else ""
 
     def concealed(self, text: str) -> None:
-        """Add a concealed kong, written as ``*5555z``.
+        """Add a concealed kong, written as ``*5555z``, to the acts of the turn.
 
-        Raises `GrammarError` unless it has four tiles.
+        Raises `GrammarError` if there are not four tiles.
         """
         tiles = _tiles(text)
         self._must(len(tiles) == 4, text, "the four tiles of a kong")
@@ -108,15 +108,15 @@ class Sense:
         self.owed = "kong"
 
     def added(self, text: str) -> None:
-        """Add a tile that makes a pung a kong, written as ``^5z``."""
+        """Add an added kong (tile added to a pung), written as ``^5z``, to the acts of the turn."""
         self._begin()
         self.acts.append(AddedKong(self.seat, _tile(text)))
         self.owed = "kong"
 
     def setout(self, text: str) -> None:
-        """Add the act of laying out bonus tiles, written as ``&36f``.
+        """Add the laying out of bonus tiles, written as ``&36f``, to the acts of the turn.
 
-        At the beginning of a word, they are laid out before play, so no tile is drawn.
+        At the beginning of a word, this happens before play, without a draw.
         """
         if self.acts:
             self._settle()
@@ -124,11 +124,12 @@ class Sense:
         self.owed, self.batch = "bonus", ()
 
     def replaced(self, text: str) -> None:
-        """Add replacement tiles, written as ``/7s1f``; ``/`` alone is one unknown tile.
+        """Add the drawing of replacement tiles, written as ``/7s1f``, to the acts of the turn.
 
-        After a draw or an earlier replacement, the bonus tiles among the tiles just drawn are laid
-        out first. Raises `GrammarError` if a tile is marked as a pillar (an own tile that some
-        rules set apart).
+        ``/`` alone means one unknown tile. If the word does not say what is replaced, an act of
+        laying out is added before: it lays out the bonus tiles among the tiles drawn last, or else
+        the last of these tiles. Raises `GrammarError` if a tile is marked as a pillar (a tile set
+        apart).
         """
         tiles = tiles_of(text) or (UNKNOWN,)
         self._must(
@@ -142,7 +143,7 @@ class Sense:
         self.owed, self.batch = "", tiles
 
     def unreplaced(self, text: str) -> None:
-        """Store that the player took no replacement tile, written as ``/x``.
+        """Note that the player drew no replacement tile, written as ``/x``; this adds no act.
 
         Raises `GrammarError` if no kong, bonus tiles or claim comes before it.
         """
@@ -151,16 +152,16 @@ class Sense:
         self.owed, self.batch, self.is_unreplaced = "", (), True
 
     def turned(self, text: str) -> None:
-        """Add the act of turning up an indicator, written as ``=3p``."""
+        """Add the turning up of an indicator, written as ``=3p``, to the acts of the turn."""
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "an indicator, which is no pillar")
         self.acts.append(Reveal(self.seat, tile))
 
     def win(self, text: str) -> None:
-        """Add a win, written as ``#``.
+        """Add a win, written as ``#``, to the acts of the turn.
 
         It is a win on a discard if ``#`` is the whole word, otherwise a self-drawn win. Raises
-        `GrammarError` directly after a chow or a pung, unless ``/x`` is between them.
+        `GrammarError` if ``#`` comes directly after a chow or a pung, without ``/x`` between them.
         """
         self._settle(but="bonus")
         if self.acts:
@@ -170,10 +171,10 @@ class Sense:
         self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
 
     def drop(self, text: str) -> None:
-        """Add a discard: ``8m``, ``9m.`` (the drawn tile) or ``_4z!`` (face down, ready).
+        """Add a discard, such as ``8m``, ``9m.`` (the drawn tile) or ``_4z!`` (face down, ready).
 
-        If the marks declare ready, that act is added, too. Raises `GrammarError` if a pillar (an
-        own tile that some rules set apart) is marked as the drawn tile.
+        If ``!`` or a tile face down declares ready, this act is added before the discard. Raises
+        `GrammarError` if a pillar (a tile set apart) is marked as the drawn tile.
         """
         face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
         named = text.strip("_.!")
@@ -199,9 +200,9 @@ class Sense:
             self.acts.append(Take(self.seat))
 
     def _settle(self, but: str = "") -> None:
-        """Add an unknown replacement tile if one must follow but the word does not write it.
+        """Add the draw of an unknown replacement tile if it must have happened but is not written.
 
-        `but` is ``bonus`` or ``kong``: no tile is added if the replacement is for this.
+        No draw is added if the replacement is for what `but` says, ``bonus`` or ``kong``.
         """
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
@@ -210,9 +211,9 @@ class Sense:
     def _thrown(self, tile: Tile) -> Tile:
         """Return the tile of a discard that is marked as the drawn tile, such as ``9m.``.
 
-        If the word has no draw, add one. If the draw and the discard name the tile with different
-        exactness, both get the more exact tile. If they contradict each other (``4p-1p.``), both
-        stay, and the referee reports it.
+        If the word has no draw, a draw of this tile is added. If the draw and the discard name the
+        tile with different exactness, the more exact tile is used for both. If they contradict each
+        other (``4p-1p.``), both stay, and a later check of the play reports it.
         """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
@@ -251,11 +252,11 @@ SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a 
 
 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
-    """Build a turn from the pieces of a word of play.
+    """Build the turn of a player from the pieces of a word of play: (kind of act, text, column).
 
-    `named` is the letter of the seat in the word, `stood` its ``~``; either may be empty. If
-    `named` is empty, `seat` acts. Raises `GrammarError` if the pieces contradict one another, or if
-    the game has no such seat.
+    `named` is the letter of the seat in the word, and `stood` its ``~``; either may be empty. If
+    `named` is empty, `seat` is the player. Raises `GrammarError` if the pieces contradict one
+    another, or if the game has no such seat.
     """
     if named:
         seat = SEATS.index(named.upper())
@@ -298,10 +299,10 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """Read a word of play that is not in the cache, and add its turn to the cache.
+        """Read a word of play that is not in the cache, add its turn to it, and return the turn.
 
-        Raises KeyError if only the grammar can read it, or if the turn is special (see
-        `is_special`).
+        Python calls this for ``words[word]``. Raises KeyError if only the grammar can read the
+        word, or if the turn must be checked together with its neighbours (`is_special`).
         """
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
@@ -329,9 +330,9 @@ class Memo:
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
     def learn_plain_words(self) -> None:
-        """Fill the cache with the most common words.
+        """Add the most common words, such as ``9m.`` and ``2s-8m``, to the caches of all seats.
 
-        Called before other processes are forked from this process.
+        Called before the program starts worker processes by forking, so that they share the caches.
         """
         plain_words = [f"{name}." for name in _FACES]
         plain_words += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
@@ -363,9 +364,10 @@ class Memo:
         return turn
 
     def by_shape(self, seat: Seat, word: str) -> Turn:
-        """Read a word of play without the grammar, by its shape, such as ``t-t`` for ``2s-8m``.
+        """Read a word of play by its shape, such as ``t-t`` for ``2s-8m``, and return its turn.
 
-        Raises KeyError if only the grammar can read the word.
+        The grammar is not used. The turn belongs to `seat` unless the word names a seat. Raises
+        KeyError if only the grammar can read the word.
         """
         if word[1:2] == ":":
             return self._named_turn(SEATS.find(word[0]), word[2:])
@@ -387,9 +389,10 @@ class Memo:
         return turn
 
     def _named_turn(self, seat: Seat, word: str) -> Turn:
-        """Read, without the grammar, a word of play that was written after a seat letter and colon.
+        """Return the turn of a word of play; `seat` was written before the word, as in ``B:9m.``.
 
-        Raises KeyError if only the grammar can read it, or if the game has no such seat.
+        The grammar is not used. Raises KeyError if only the grammar can read the word, or if the
+        game has no such seat.
         """
         if not 0 <= seat < self.seats or word[1:2] == ":":
             raise KeyError(word)
@@ -474,7 +477,7 @@ def memo(seats: int) -> Memo:
 
 
 def is_special(turn: Turn) -> bool:
-    """Return whether the reader must check a turn together with the words next to it.
+    """Return whether a turn is so unusual that the reader must check it with the words next to it.
 
     True for irregularities, for bonus tiles before play, for turns that end with a draw, a
     replacement or a claim, and for turns that begin with a draw and end with a win.

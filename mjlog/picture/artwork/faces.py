@@ -109,8 +109,8 @@ STICKS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
 def face_id(face: Tile, *, up: bool = True) -> str:
     """Return the name of the SVG symbol that shows a tile.
 
-    For example ``t5m``, ``tJ`` (joker), or ``txs`` if only the suit is known. A joker in a meld is
-    shown as a joker, and a tile that is not `up` as its back.
+    For example ``t5m``, ``tx`` for an unknown tile, or ``txs`` if only the suit is known. A joker
+    that stands for a tile in a meld is drawn as a joker, ``tJ``. If `up` is False, return ``back``.
 
     >>> face_id(4), face_id(34), face_id(46), face_id(4, up=False)
     ('t5m', 't0m', 'tx', 'back')
@@ -195,7 +195,10 @@ def _coins(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: 
 
 
 def _places_by_colour(marks: Iterable[Mark], red: bool) -> dict[str, list[tuple[float, float]]]:
-    """Return the positions of circles or sticks by colour; if `red` (a red five), all are red."""
+    """Group the circles or sticks of a tile by colour; return a dict from colour to positions.
+
+    `marks` has the position and colour of each. If `red` (a red five), all of them are red.
+    """
     by_colour: dict[str, list[tuple[float, float]]] = {}
     for x, y, colour in marks:
         by_colour.setdefault("red" if red else colour, []).append((x, y))
@@ -338,9 +341,10 @@ def _honour(paint: Paint, place: int) -> Iterator[str]:
 
 
 def _red_five(draw: Callable[..., Iterator[str]]) -> Callable[[Paint], Iterator[str]]:
-    """Return a function that draws a red five: all signs in red, and a dot in the corner.
+    """Return a function that draws a red five: in red, with a dot in the corner.
 
-    `draw` draws the tiles of the suit. The dot is for people who do not see the colour.
+    `draw` is the function for plain tiles of the suit. The dot is for people who do not see the
+    colour.
     """
 
     def drawn(paint: Paint) -> Iterator[str]:
@@ -492,9 +496,9 @@ def _joker(paint: Paint) -> Iterator[str]:
 
 
 def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
-    """Return a function that draws an unknown tile: a question mark, with the suit below it.
+    """Return a function that draws an unknown tile: a question mark, with a sign of its suit below.
 
-    If `suit` is empty, only the question mark is drawn.
+    `suit` is a letter such as `m`; if it is "", the suit is unknown, too.
     """
 
     def drawn(paint: Paint) -> Iterator[str]:

@@ -41,11 +41,12 @@ class Literal:
 
 
 def themed(name: str, colour: str) -> str:
-    """Return the SVG attribute `name` with a colour that a page can change.
+    """Return the SVG attribute `name` with a colour that the style of a web page can replace.
 
-    The value is a variable such as ``var(--tile-red,#b3202a)``. It is an attribute of each shape,
-    because Firefox ignores the style sheet of an SVG file whose symbols another document uses, and
-    because a strict content policy forbids ``style`` attributes.
+    For example ``fill="var(--tile-red,#b3202a)"``. Each shape has such an attribute, because other
+    ways fail: Firefox ignores style sheets in SVG files that another document uses, and a strict
+    content policy forbids ``style`` attributes. A colour that is not one of the named colours is
+    written as it is.
     """
     if colour not in LIGHT:
         return f'{name}="{colour}"'

@@ -71,9 +71,9 @@ class ClaimScorer:
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """Score the hand of a seat by what the score sheet states about the hand.
 
-        The named items count if they can be scored, otherwise the stated points and doubles,
-        otherwise the stated total. The result is `Unclear` if the sheet states nothing or too
-        little about the hand.
+        If the sheet lists items (such as a pung of dragons), the score is computed from them.
+        Otherwise it is computed from the stated points and doubles, or taken from the stated total.
+        The result is `Unclear` if the sheet states nothing or too little about the hand.
         """
         claim = claim_of(seat, outcome).items
         if not claim:
@@ -81,7 +81,7 @@ class ClaimScorer:
         return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
-        """Score a hand by the items that its sheet names, or otherwise by the stated sums.
+        """Score a hand by the items on its sheet, or else by the points or the total on the sheet.
 
         The result is `Unclear` if the sheet states too little. `won` says whether the hand won; a
         losing hand may have another limit.
@@ -95,11 +95,11 @@ class ClaimScorer:
         return self.limit if won else self.losers_limit
 
     def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Score a hand by the items that its sheet names.
+        """Score a hand by the items that its sheet names, or return None if this is impossible.
 
-        These are items with points or doubles, or a single special hand. Return None if the sheet
-        names no items, if an item has no points, or if a special hand stands next to other items.
-        `won` says whether the hand won; a losing hand may have another limit.
+        The items must be items with points or doubles, or one special hand without other items, and
+        each item must have a number. Return None also if the sheet names no items. `won` says
+        whether the hand won; a losing hand may have another limit.
         """
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
@@ -136,7 +136,10 @@ class ClaimScorer:
 
 
 def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
-    """Return the score of a hand that is worth exactly its one item, such as a special hand."""
+    """Return a score whose value is the points of the first item in `items`.
+
+    Used for a special hand or for a stated total, to which nothing else is added.
+    """
     item = items[0]
     alone = number(item.points, msg("{item} alone", item=item.name))
     totals = () if item.name == "total" else (Item("total", item.points, "7.7"),)
@@ -144,11 +147,12 @@ def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims (what a sheet could state about a hand) that are near to the sheet's own claim.
+    """Yield claims that differ a little from the claim of the sheet.
 
-    They have a few points or one double more or less. The audit tries these to find out which
-    number on the sheet is wrong. If the sheet names items as well as points, the claim with only
-    the sheet's points and doubles comes first. Yield nothing if the sheet states no points.
+    A claim is what a sheet states about a hand. Each yielded claim has a few points more or less,
+    or one double more or less. The audit tries these claims to find out which number on the sheet
+    is wrong. If the sheet also lists items, the first claim is the sheet's own points and doubles
+    without the items. Yield nothing if the sheet states no points.
     """
     claim = claim_of(seat, outcome).items
     points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0

@@ -120,9 +120,9 @@ def _passed(table: Table) -> list[frozenset[int]]:
     says="in a Charleston two players exchange three tiles each; here {passed_words}",
 )
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that in a pass of the Charleston two players give each other three tiles.
+    """Return whether in a pass of the Charleston two players give each other three tiles.
 
-    A Ding Dong, which is another kind of exchange, passes this check.
+    The result is True for a Ding Dong, which is another kind of exchange.
     """
     if is_ding_dong(exchange):
         return True
@@ -139,11 +139,11 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     expects="{due_words}",
 )
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
-    """Check that the passes of a Charleston come in the right order and before the first turn.
+    """Return whether a pass of the Charleston comes in the right order and before the first turn.
 
     First East passes with West and South with North, then East with South and West with North, last
-    East with North and South with West. A Ding Dong, which is another kind of exchange, passes this
-    check.
+    East with North and South with West. The result is True for a Ding Dong, which is another kind
+    of exchange.
     """
     if is_ding_dong(exchange):
         return True
@@ -160,19 +160,19 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
     expects="{giver_hand}",
 )
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
-    """Check that each player passes only tiles of its own hand.
+    """Return whether each player passes only tiles of its own hand in an exchange.
 
-    The result is None if this depends on unknown tiles, or if the tile that East drew is not
+    The result is None if it depends on unknown tiles, or if the tile that East drew is not
     recorded.
     """
     return all_hold(_held(table, exchange).values())
 
 
 def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
-    """Say for each seat whether its hand contains the tiles that it passes in an exchange.
+    """Return for each seat whether its hand contains the tiles that it passes in an exchange.
 
-    A value is None if it depends on unknown tiles. East's value is None instead of False if East's
-    turn is not recorded, because the missing tile may be the one that East drew.
+    The result is a dict from seat to True, False or None. None means that unknown tiles decide.
+    East's value is None instead of False if East's draw before a Ding Dong is not recorded.
     """
     held = {
         seat: clauses.holds_tiles(hand, given_by(exchange, seat))
@@ -206,7 +206,7 @@ def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
 
 @clause("deal.exchange", EXCHANGE, says="a joker is passed, but jokers may not be passed")
 def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that no joker is passed. The result is None if a passed tile is unknown."""
+    """Return whether no joker is passed in an exchange; None if a passed tile is unknown."""
     tiles = list(chain.from_iterable(passed for _, _, passed in exchange.passes))
     if JOKER in tiles:
         return False
@@ -221,7 +221,7 @@ def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles before play, but this table plays no Charleston",
 )
 def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that an exchange does not belong to a Charleston.
+    """Return False if an exchange belongs to a Charleston, True if the exchange is a Ding Dong.
 
     Used at tables that play no Charleston.
     """
@@ -234,9 +234,10 @@ def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles, but the Charleston begins with the North round",
 )
 def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
-    """Check that a Charleston is played only in the North round.
+    """Return False if a deal has a Charleston although it is not in the North round.
 
-    The result is None if the record does not name the round.
+    Otherwise return True. The result is None if the record does not name the round of a deal with a
+    Charleston.
     """
     if not charlestons(deal.told(Exchange)):
         return True
@@ -253,7 +254,7 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     expects="3",
 )
 def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
-    """Check that a deal has either no Charleston or one of three complete passes."""
+    """Return whether a deal has either no Charleston or a Charleston of three complete passes."""
     pairs = _exchanged(table, deal)
     return pairs == 0 or pairs >= 6
 
@@ -268,7 +269,10 @@ def _exchanged(table: Table, deal: Deal) -> int:
     says="in a Ding Dong each player passes one tile to each other player; here {passed_words}",
 )
 def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
-    """Check that in a Ding Dong each player passes one tile to each of the three others."""
+    """Return whether in a Ding Dong each player passes one tile to each of the three other players.
+
+    The result is True for an exchange of the Charleston.
+    """
     if not is_ding_dong(exchange):
         return True
     everybody = set(permutations(range(table.seats), 2))
@@ -283,10 +287,10 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     expects="{dealer}",
 )
 def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
-    """Check that a Ding Dong is played in East's turn and before anybody wins.
+    """Return whether a Ding Dong is played in East's turn and before anybody wins.
 
-    The result is None if the record has the Ding Dong before East draws, because then the draw is
-    missing.
+    The result is None if the record has the Ding Dong before East's draw, because a draw is then
+    missing. It is True for an exchange of the Charleston.
     """
     if not is_ding_dong(exchange):
         return True
@@ -302,12 +306,15 @@ NO_DING_DONG: Final = msg(
 
 
 def ding_dong_at_most(number: int) -> Clause:
-    """Return the clause that allows at most `number` Ding Dongs in a deal; 0 allows none."""
+    """Return the rule check that a deal has at most `number` Ding Dongs; 0 allows none."""
     says = MOST_DING_DONGS if number else NO_DING_DONG
 
     @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
-        """Check that a Ding Dong is not one more than the table allows in a deal."""
+        """Return False if a Ding Dong is one more than the table allows in a deal.
+
+        Otherwise return True.
+        """
         exchanges = [act for act in table.past if isinstance(act, Exchange)]
         before = list(filter(is_ding_dong, exchanges))
         return not is_ding_dong(exchange) or len(before) < number
@@ -330,10 +337,10 @@ def ding_dong_at_most(number: int) -> Clause:
 def bonus_tiles_are_set_out_at_once(
     table: Table, act: Discard | ConcealedKong | AddedKong | Win
 ) -> Judgement:
-    """Check that no bonus tile is in the hand when a player discards, declares a kong or wins.
+    """Return False if a player acts with a bonus tile still in the hand, otherwise True.
 
-    After the player's first discard, only a bonus tile that was just drawn counts, so the same
-    mistake is not reported twice.
+    The act is a discard, a kong or a win. After the player's first discard, only a bonus tile that
+    was just drawn makes the result False, so that the same mistake is not reported twice.
     """
     hand = table.hands[act.seat]
     held = _bonus_in(hand)
@@ -341,9 +348,9 @@ def bonus_tiles_are_set_out_at_once(
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return whether a discard surely breaks no clause, so that the slow checks can be left out.
+    """Return True if a discard surely breaks no rule, so that no rule must be checked.
 
-    Return False if the clauses have to be checked, for example because the hand holds a bonus tile.
+    Return False if the rules must be checked, for example because the hand holds a bonus tile.
     """
     if any(table.hand.count[BONUS:JOKER]):
         return False
@@ -362,9 +369,10 @@ def _bonus_in(hand: Hand) -> list[Tile]:
     ),
 )
 def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
-    """Check that after the deal East replaces all its bonus tiles, then South, West and North.
+    """Return whether bonus tiles before play are set out by East first, then South, West and North.
 
-    Acts in the turns of the game pass this check.
+    A player sets out all its bonus tiles before the next player begins. During play the result is
+    True.
     """
     if not is_opening(table):
         return True
@@ -374,10 +382,10 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
 
 @clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of turn")
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
-    """Check that after the deal the players replace bonus tiles in turn, East first.
+    """Return whether players set out bonus tiles before play in turn, East first.
 
-    If a replacement tile is a bonus tile, its player waits for the next round. Acts in the turns of
-    the game pass this check.
+    A player whose replacement tile is a bonus tile, too, waits until the turn comes around again.
+    During play the result is True.
     """
     if not is_opening(table):
         return True
@@ -435,7 +443,10 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Check that each drawn tile is the next tile at the front of the recorded wall."""
+        """Return whether a drawn tile is the next tile at the front of the recorded wall.
+
+        The result is True if no wall is recorded, and None if one of the two tiles is unknown.
+        """
         return clauses.is_wall_tile(table, table.front + shift(table), draw.tile)
 
     @clause(
@@ -446,9 +457,10 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Check that a replacement is the next tile at the right end of the recorded wall.
+        """Return whether a replacement is the next tile at the right end of the recorded wall.
 
-        The right end is the tail for a kong. For a bonus tile it is the end that the option names.
+        The right end is the tail for a kong; for a bonus tile, `bonus_from_front` of the enclosing
+        function decides. The result is True if no wall is recorded.
         """
         if not table.wall:
             return True
@@ -472,7 +484,10 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
         against="draws",
     )
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
-        """Check that the wall has a tile left when a replacement is drawn."""
+        """Return whether the wall has a tile left when a replacement is drawn.
+
+        The result is None if the record may lack draws.
+        """
         return clauses.wall_has(table, spec.live(table))
 
     return wall_has_a_tile_left
@@ -491,7 +506,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
 def joker_says_what_it_stands_for(
     _table: Table, act: Claim | ConcealedKong | AddedKong
 ) -> Judgement:
-    """Check that the record names the tile that each joker in a declared set stands for."""
+    """Return whether the record names the tile that each joker in a claim or kong stands for."""
     return JOKER not in map(plain, clauses.tiles_laid(act))
 
 
@@ -503,7 +518,7 @@ def joker_says_what_it_stands_for(
     against="discard",
 )
 def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
-    """Check that nobody claims a discarded joker or wins on one."""
+    """Return False if a player claims a discarded joker or wins on one, otherwise True."""
     return table.live != JOKER or (isinstance(act, Win) and act.own_draw)
 
 
@@ -513,7 +528,7 @@ def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
     says="{seat} claims a chow with a joker, but a chow may hold no joker here",
 )
 def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
-    """Check that a claimed chow has no joker."""
+    """Return False if a claimed chow contains a joker, otherwise True."""
     alike = set(kinds_of((*claim.tiles, table.live)))
     return len(alike) != 3 or max(map(plain, claim.tiles)) < JOKER_AS
 
@@ -523,9 +538,9 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a player wins on the tile just drawn or on another player's latest tile.
+    """Return whether a player wins on the tile just drawn or on another player's latest tile.
 
-    East may also win on the dealt hand.
+    The result is also True if East wins with the dealt hand.
     """
     if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
@@ -547,15 +562,18 @@ def _is_dealt(table: Table, win: Win) -> bool:
     ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that a player robs a kong only if the kong was made by adding a tile to a pung."""
+    """Return False if a player robs a kong that was not made by adding a tile to a pung.
+
+    The result is True for any win that robs no kong.
+    """
     return clauses.taken_from(table, win) in {"", "discard", "face down", "added kong"}
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """Return a clause about robbing a kong whose replacement tile was already drawn.
+    """Return the rule check that a kong may not be robbed if its replacement tile was useful.
 
-    The kong may not be robbed if the replacement was of use to its player. `hands` decides which
-    hands win.
+    The player of the kong has already drawn the replacement and must put it back. The tile was
+    useful if it completes the player's hand or makes another kong. `hands` decides which hands win.
     """
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:
@@ -597,10 +615,10 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s tiles would not be four sets and a pair",
     )
     def hand_is_complete(table: Table, win: Win) -> Judgement:
-        """Check that a winning hand is four sets and a pair, or a special hand.
+        """Return whether a winning hand is four sets and a pair, or a special hand.
 
-        The result is None if the hand is not known. A special hand that is not in play is left to
-        another clause.
+        The result is None if the hand is not known. It is True for a special hand that this table
+        does not play, because `special_hand_is_in_play` reports such a hand.
         """
         parts = parts_at(table, win)
         if parts is None:
@@ -617,9 +635,10 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s hand would have {limit_words} and be no special hand",
     )
     def hand_is_within_the_limits(table: Table, win: Win) -> Judgement:
-        """Check that a hand of four sets and a pair has at most one suit and one chow.
+        """Return whether a hand of four sets and a pair has at most one suit and one chow.
 
-        A special hand need not. The result is None if the hand is not known.
+        The result is True for any other hand, also for a special hand of four sets and a pair, and
+        None if the hand is not known.
         """
         parts = parts_at(table, win)
         if parts is None:
@@ -636,10 +655,10 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         bars="{seat}'s tiles would be a special hand that is not in play: {special_hand}",
     )
     def special_hand_is_in_play(table: Table, win: Win) -> Judgement:
-        """Check that a winning hand is not a special hand that this table does not play.
+        """Return False if a winning hand is a special hand that this table does not play.
 
         A special hand is played if a source confirms it for these rules, or if the ``Rules`` header
-        gives it a value.
+        gives it a value. The result is True for any other hand and for an unknown hand.
         """
         parts = parts_at(table, win)
         if parts is None:

@@ -179,16 +179,18 @@ class Place:
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
         """Return whether a hand cannot be counted because the record does not name the round wind.
 
-        This is so if the round wind is unknown and the hand has `bonus` tiles or a group of winds.
+        The result is True if the round wind is unknown and the hand has `bonus` tiles or a group of
+        winds.
         """
         if self.round is not None:
             return False
         return len(bonus) > 0 or any(group.is_wind for group in groups)
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
-        """Return a sort key for a tile kind.
+        """Return a tuple of five booleans by which tile kinds can be sorted and compared.
 
-        Two kinds whose sets earn this player the same have equal keys.
+        Two kinds have equal tuples if a set of either kind earns this player the same points and
+        doubles.
         """
         terminal = kind in TERMINALS
         return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
@@ -240,11 +242,12 @@ class PointTable:
         self.no_joker = int(settings["no_joker_points"]) if settings["jokers"] != "0" else 0
 
     def pair(self, kind: Tile, place: Place) -> int:
-        """Return the points of a pair: 0 for simples, 2 for terminals and honours.
+        """Return the points of a pair of tiles of the kind `kind`.
 
-        `place` has the player's own wind and the round wind. A pair of a wind that is both of these
-        earns 4. If the option ``pair_points`` is ``added``, a pair of any wind earns 2, and 2 more
-        for each of the two that it matches.
+        A pair of simples earns 0, of terminals or dragons 2. A pair of a wind earns 2, or 4 if the
+        wind is both the player's own and the round's; `place` has these two winds. If the option
+        ``pair_points`` is ``added``, a pair of any wind earns 2, and 2 more each for the own wind
+        and for the round wind.
         """
         if kind not in OUTER:
             return 0
@@ -344,11 +347,11 @@ def bouquets(bonus: Iterable[Tile]) -> list[int]:
 
 
 def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
-    """Yield the whole hand as groups (sets and pairs) that can be counted, declared sets included.
+    """Yield the whole hand as a tuple of groups (sets and pairs), declared sets included.
 
     `reading` is one way to divide the concealed tiles into groups. A group that was completed by
-    another player's tile counts as melded. If the tile may have completed one of several groups,
-    yield the hand once for each possibility.
+    another player's tile counts as melded. If that tile may have completed one of several groups,
+    the hand is yielded once for each possibility.
     """
     laid = _declared(parts.laid)
     own = [
@@ -365,7 +368,7 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
 
 
 def _declared(laid: Iterable[Laid]) -> Groups:
-    """Convert declared sets into groups that can be counted."""
+    """Convert declared sets into a tuple of `Group` objects, for counting points and doubles."""
     return tuple(Group(each.sort, each.kind, each.concealed) for each in laid)
 
 
@@ -402,10 +405,12 @@ class Winning:
         self.limit = int(settings["limit"])
 
     def score(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Compute the score of a winning hand as a regular hand, a special hand or a bouquet.
+        """Compute the score of a winning hand.
 
-        The highest of these counts. The result is `Unclear` if the record does not show what
-        decides the score, for example if tiles are unknown.
+        It may be a regular hand, a special hand or a bouquet (all flowers or all seasons). If the
+        hand can be counted in several of these ways, the most valuable way decides. The result is
+        `Unclear` if the record does not show what decides the score, for example if tiles are
+        unknown.
         """
         if outcome.dealer == NOBODY:
             return NO_DEALER
@@ -433,9 +438,10 @@ class Winning:
         return Unclear(self._why_not(winner, parts))
 
     def _another(self, seat: Seat) -> Score:
-        """Return the score of a special hand that only this table plays.
+        """Return the score of a hand that only this table knows as a special hand (item ``other``).
 
-        The ``Rules`` header has its value. Nobody can check its tiles, and the score says so.
+        Its value is in the ``Rules`` header. mjlog cannot check whether the tiles make this hand,
+        so the item is marked as uncertain.
         """
         points = self.hands.values[OTHER]
         alone = number(points, msg("{item} alone", item=OTHER))
@@ -461,11 +467,11 @@ class Winning:
     def _regular(
         self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]
     ) -> list[Count] | Unclear:
-        """Count a regular hand in every way, and return the most valuable counts.
+        """Count a regular hand in every possible way, and return the most valuable counts.
 
-        The first is the best; others follow if they have the same points and doubles. The list is
-        empty if the hand is not regular. The result is `Unclear` if the record does not show what
-        decides the count.
+        A count has the points and doubles of one way to group the tiles. Several counts are
+        returned if they have the same points and doubles. The list is empty if the hand is not
+        regular. The result is `Unclear` if the record does not show what decides the count.
         """
         place = place_of(winner.seat, outcome)
         counts: list[Count] = []
@@ -500,10 +506,10 @@ class Winning:
     def _extras(
         self, winner: Winner, parts: Parts, groups: Groups
     ) -> list[tuple[str, int]] | Unclear:
-        """Return the item name and the points of each extra for the way in which the hand was won.
+        """Return the extra points that a hand earns for the way in which it was won.
 
-        For example ``out-on-last-tile``. The result is `Unclear` if the record does not say how the
-        player got the winning tile.
+        The result is a list of pairs, for example ``("out-on-last-tile", 10)``. It is `Unclear` if
+        the record does not say how the player got the winning tile.
         """
         extras = []
         for name, points in self.table.extras.items():
@@ -565,7 +571,7 @@ def _worth(count: Count) -> int:
 def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
     """Return the seats whose score sheet names the item ``other``.
 
-    This item is any special hand that only the table itself knows.
+    A sheet uses this item for a special hand of its own table, which no source describes.
     """
     return frozenset(
         line.seat
@@ -593,10 +599,10 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
-    """Return whether a joker that won the hand by self-draw may be part of that pair.
+    """Return whether a joker that was drawn as the winning tile may be part of the pair `pair`.
 
-    This is so if the hand lacks a natural tile for the pair, and the joker is not recorded as
-    another kind.
+    The result is True if the hand has too few natural tiles for the pair, and the record does not
+    name another kind for the joker.
     """
     own = groups[len(parts.laid) :]
     needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
@@ -623,10 +629,11 @@ def _items_of(count: Count, code: str) -> tuple[Item, ...]:
 
 
 def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "") -> Score:
-    """Convert counts of a hand into a score.
+    """Convert the counted ways to group a hand into a score.
 
-    The first count decides the value, further counts give alternative items. `limit` is the highest
-    value, 0 for no limit. `code` is the code of the finding if the sheet's items are wrong.
+    The first count gives the value and the items. The items of the other counts are kept as
+    alternatives that a sheet may state, too. `limit` is the highest value, 0 for no limit. `code`
+    is the code of the error that the audit reports if the sheet states other items.
     """
     count = counts[0]
     whole = count.formula()
@@ -722,9 +729,10 @@ class Losing:
 
 
 def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
-    """Return a declared set as it counts.
+    """Return a declared set in the form in which it is scored.
 
-    An open kong counts as a pung if its fourth tile was robbed.
+    If `robbed` is true, an open kong becomes a pung because its fourth tile was robbed. Any other
+    set is returned unchanged.
     """
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
@@ -742,9 +750,9 @@ def _gains(
 ) -> Iterator[dict[Tile, str]]:
     """Yield each way to complete pungs and pairs with at most `jokers` jokers.
 
-    Each result has ``pung`` or ``pair`` by tile kind. `alike` has groups of tile kinds that the
-    hand holds equally often and that earn the same; it does not matter which kind of a group gets
-    the joker. `pairs` says whether jokers may complete pairs.
+    A way is a dict from tile kind to ``pung`` or ``pair``. `alike` has groups of tile kinds that
+    the hand holds equally often and that earn the same; as it does not matter which kind of a group
+    gets a joker, only one choice is yielded. `pairs` says whether jokers may complete pairs.
     """
     if not alike or not jokers:
         yield {}
@@ -916,11 +924,11 @@ def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat
 def _pool(
     winner: Winner, outcome: Outcome, hands: Hands
 ) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
-    """Return the payment of the kitty to the winner, and what is unknown about it.
+    """Return two tuples: the payment of the kitty to the winner, and what is unknown about it.
 
     Only a winning hand that can be grouped without a chow gets the kitty; for other hands both
-    results are empty. If the record does not say how much the kitty held, there is no payment, and
-    the second result has its payer, its payee and the reason.
+    tuples are empty. If the record does not say how much the kitty held, the first tuple is empty,
+    and the second has one tuple of payer (the table), payee and reason.
     """
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):

@@ -45,7 +45,10 @@ _ONE_SUIT: Final = (1 << 9) - 1
 
 
 def liberty_of(settings: Mapping[str, str]) -> Liberty:
-    """Return what jokers may replace under these options, for example tiles of pairs."""
+    """Return the rules about what jokers may replace under these options, as a `Liberty`.
+
+    For example, whether jokers may stand for tiles of a pair.
+    """
     return Liberty(
         settings["jokers_in_chows"] == "true",
         settings["jokers_in_pairs"] == "true",
@@ -191,10 +194,10 @@ class Hands:
         )
 
     def special(self, parts: Parts, among: Iterable[Special]) -> tuple[Special, ...]:
-        """Return those of the special hands `among` whose pattern the tiles of a hand fill.
+        """Return the special hands in `among` whose pattern matches the tiles of a hand.
 
-        How the hand was won does not matter. Special hands that are any regular hand won in a
-        certain way are left out; see `by_way`.
+        How the hand was won is not examined. Special hands that are defined only by the way of
+        winning are left out; `by_way` finds them.
         """
         if not _fits_in_size(parts):
             return ()
@@ -262,10 +265,11 @@ class Hands:
         return mask
 
     def _may_wait(self, resting: Parts) -> bool:
-        """Return whether one more tile may complete a hand.
+        """Return False if surely no tile completes a hand, otherwise True.
 
-        This is a fast test before the exact one. The hand passes if its tiles are of one suit, or
-        if one special hand has a place for all of them. Most hands of a deal without a winner fail.
+        This is a fast test before the exact search. The result is True if the tiles of the hand are
+        of one suit, or if a special hand that this table plays has a place for every tile kind of
+        the hand.
         """
         held = held_kinds(resting.counts)
         suits = _suits(resting)

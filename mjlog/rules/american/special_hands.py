@@ -45,7 +45,10 @@ class Special:
     when: str = ""
 
     def may_be(self, parts: Parts) -> bool:
-        """Return whether this special hand may be open, or the hand `parts` is concealed."""
+        """Return whether a hand may count as this special hand although the player claimed sets.
+
+        The result is True if the special hand may be open, or if the player has claimed no set.
+        """
         return self.melded or parts.is_concealed
 
 
@@ -162,7 +165,7 @@ class Parts:
 
     @property
     def elsewhere(self) -> list[int]:
-        """Number of tiles by kind in the declared sets.
+        """List with the number of tiles of each kind in the declared sets.
 
         A joker counts as the tile that it stands for.
         """
@@ -292,8 +295,9 @@ def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
 def _places_left(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
     """Yield the places of a form that remain after each declared set has filled one place.
 
-    Yield one list for each way in which the declared sets can fill places. Yield nothing if a
-    declared set fits in no place.
+    A place is a group of tiles that the form asks for. If the declared sets can fill the places in
+    several ways, one list of remaining places is yielded for each way. Yield nothing if a declared
+    set fits in no place.
     """
     if not laid:
         yield form
@@ -325,7 +329,8 @@ _TAKEN_AS: Final = {
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
     """Return whether the tiles outside the declared sets fill the remaining places of a form.
 
-    Return False if a remaining place needs a declared kong or a whole regular hand.
+    `demand` keeps count of the tiles and jokers that are still to be placed. Return False if a
+    remaining place needs a declared kong or a whole regular hand.
     """
     if not all(slot.sort not in {"kong", "win"} for slot in slots):
         return False
@@ -345,10 +350,11 @@ class _Filling:
         self.demand = demand
 
     def fill(self, index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
-        """Return whether the places from number `index` on can be filled with the remaining tiles.
+        """Return whether the remaining tiles can fill the places from position `index` to the end.
 
-        `first` is the number of the first group of tiles to try at that place. `seen_openly` has
-        the kinds that were placed so far in groups that may be open.
+        `first` is the position, among the groups of tiles that may fill the first of these places,
+        at which the search begins. `seen_openly` has the tile kinds of the places that may be open
+        and are filled already.
         """
         slots, demand = self.slots, self.demand
         if index == len(slots):
@@ -389,9 +395,10 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
-    """Return whether the winning tile is in a group that may be open, or was drawn.
+    """Return True if the player drew the winning tile, or may have completed an open group with it.
 
-    `seen_openly` has the tile kinds in groups that may be open.
+    A tile that another player discarded may complete only a group that may be open. `seen_openly`
+    has the tile kinds in groups that may be open.
     """
     return parts.claimed < 0 or parts.claimed in seen_openly
 

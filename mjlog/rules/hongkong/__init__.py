@@ -38,7 +38,7 @@ _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Describe the Hong Kong game under these options, for the kit that makes a rule set of it.
+    """Return the description of the Hong Kong game from which the kit makes the rule set.
 
     `chosen` must have a value for every option; `patterns` is the table of scoring patterns.
     """

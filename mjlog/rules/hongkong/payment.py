@@ -54,10 +54,11 @@ class Prices:
         return rows[min(faan, len(rows) - 1)]
 
     def part(self, faan: int, quarters: int) -> Formula:
-        """Return a part of the price of a hand with `faan` faan, as a calculation.
+        """Return what a player pays who must pay a part of a hand's price, as a calculation.
 
-        The part is counted in quarters of what the discarder pays if one player pays for everybody:
-        4 is all of it, 1 a quarter. The amount is rounded up to a whole number.
+        The price is that of `faan` faan. `quarters` is the part: 4 is what the discarder pays if
+        one player pays for everybody, 1 is a quarter of it. The amount is rounded up to a whole
+        number.
         """
         price = number(self.price(faan), msg("{number} faan", number=faan))
         times = quarters * self.quarters
@@ -89,8 +90,9 @@ class Payments:
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         """Yield the payments for a winning hand.
 
-        A liable player, who fed the sets of a dangerous hand, pays for all players. Otherwise the
-        discarder pays for all if an option says so. In all other cases each player pays a part.
+        If a player is liable because the player fed the sets of a dangerous hand, this player pays
+        for everybody. Otherwise, if options say so, the player whose kong was robbed or the
+        discarder pays for everybody. In all other cases each player pays its own part of the price.
         """
         feeding: Feeding = outcome.seen
         liable = self._liable(winner, feeding)
@@ -114,10 +116,10 @@ class Payments:
                 yield self._payment(seat, winner, quarters, score, clause)
 
     def _quarters(self, winner: Winner, seat: Seat, outcome: Outcome) -> int:
-        """Return which part of the price one player pays if every player pays a part.
+        """Return the part of a hand's price that one player pays if every player pays a part.
 
-        The result is a number of quarters of what the discarder pays if one player pays for
-        everybody.
+        The part is counted in quarters: 1, 2 or 4. It is doubled for the discarder or after a
+        self-draw, and doubled again for payments by and to the dealer if an option says so.
         """
         quarters = 2 if winner.is_paid_by(seat) else 1
         is_double = self.doubles and outcome.dealer in {seat, winner.seat}
@@ -129,10 +131,10 @@ class Payments:
         return Payment.of(payer, winner.seat, self.prices.part(score.value, quarters), clause)
 
     def _pays_for_bystanders(self, winner: Winner, feeding: Feeding) -> bool:
-        """Return whether the discarder pays for all because the winner has three open sets.
+        """Return whether the discarder pays for everybody because the winner has three open sets.
 
-        Return False if the options do not ask for that, or if a ruling says that a player had no
-        choice.
+        Return False if the option ``nine_tile`` is not ``discard_pays_all``, or if a ruling says
+        that a player had no choice but to feed the hand.
         """
         if self.nine_tile != "discard_pays_all":
             return False
@@ -183,10 +185,11 @@ class Payments:
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling that a player pays, or need not pay, for a hand cannot be right.
+        """Return why a ruling about who pays for a hand cannot be right, as a sentence.
 
-        The only reason is that no other player has won. Return None or an empty text if the ruling
-        can be right or is about something else.
+        Such a ruling says that a player must pay, or need not pay, for everybody. It cannot be
+        right if no other player has won. Return an empty text if the ruling can be right, and None
+        for a ruling about something else.
         """
         return why_no_guarantor(claim, outcome) if claim.name in {GUARANTEE, EXCUSED} else None
 

@@ -58,9 +58,9 @@ def fitting(game: Game) -> Sequence[str]:
 def _stakes(price: Fraction, rise: str, fewest: int) -> str:
     """Return the option words for the stakes under which a hand of 0 faan would cost `price`.
 
-    `rise` says how prices rise with the faan. `fewest` is the lowest number of faan that won in the
-    game; stakes whose count begins above that number are left out. Return an empty text if no whole
-    stake fits.
+    `rise` says how prices rise with the faan. `fewest` is the lowest number of faan of a winning
+    hand in the game; a price list that begins above this number is not considered. Return an empty
+    text if no whole number fits as the stake.
     """
     for base in _BASES:
         stake = price * price_multiplier(base, spicy=rise == "spicy")
@@ -70,9 +70,11 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
 
 
 def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
-    """Yield the faan and the payments of a deal that has exactly one winner.
+    """Yield the facts about a deal's win that show the stakes, if the deal has exactly one winner.
 
-    Yield nothing for other deals, and if the sheet does not state the faan or the winner's gain.
+    These are the stated faan, half of what each player would pay for a self-draw of such a hand,
+    whether the win was a self-draw, and whether several players paid. Yield nothing if the sheet
+    states no faan or if the winner's gain is unknown.
     """
     wins = deal.told(WinLine)
     named = [stated(each.items, "faan") for each in deal.told(Items)]

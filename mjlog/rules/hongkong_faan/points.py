@@ -28,7 +28,7 @@ _ALL: Final = msg("shares, for all")
 
 
 def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
-    """Return the reason why no hand has a score by its tiles.
+    """Return `Unclear` for every hand, with the reason that its tiles are not known.
 
     This rule set only checks payments; the number of faan comes from the sheet.
     """
@@ -56,11 +56,12 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims (what a sheet could state) with slightly more or less faan than its sheet.
+    """Yield claims with slightly more or less faan than the sheet states for a hand.
 
-    First come numbers up to four above or below, then numbers that are likely slips of the pen,
-    such as swapped digits. If the sheet states no faan, the numbers are near 0. The audit tries
-    these to find out which number on the sheet is wrong.
+    A claim is what a sheet could state about a hand. First come numbers up to four above or below,
+    then numbers that are likely slips of the pen, such as swapped digits. If the sheet states no
+    faan, the numbers are near 0. The audit tries these claims to find out which number on the sheet
+    is wrong.
     """
     claim = claim_of(seat, outcome)
     yield from claims_with_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
@@ -87,10 +88,10 @@ def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
 def weigh_ruling(
     claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
 ) -> Sentence | Unclear | None:
-    """Return why a ruling that one player pays for another player's win cannot be right.
+    """Return why a ruling that one player pays for another's win cannot be right, as a sentence.
 
-    The only reason is that no other player has won. Return None or an empty text if the ruling can
-    be right or is about something else.
+    Such a ruling cannot be right if no other player has won. Return an empty text if the ruling can
+    be right, and None for a ruling about something else.
     """
     return why_no_guarantor(claim, outcome) if claim.name == GUARANTEE else None
 
@@ -108,7 +109,8 @@ class Payments:
     def false_win(self) -> int:
         """Amount that a player pays each other player for a false win.
 
-        It is three shares of the most valuable hand.
+        A false win costs as much as a self-draw of the most valuable hand: every other player gets
+        what this hand brings a winner from three players.
         """
         return 6 * self.stake * self._times(self.most)
 

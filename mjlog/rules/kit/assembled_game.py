@@ -253,10 +253,10 @@ class Game:
                 raise ValueError(f"book: play has a sentence {section.number}; {hint}")
 
     def _progress(self) -> Progress:
-        """Return the part of the rule set that says how the game goes on after a deal.
+        """Return the description of how the game goes on after a deal: next dealer, next deal, end.
 
-        Deals are named by rounds or, if the game has its own function for the next dealer,
-        numbered.
+        Deals are named by rounds. They are numbered instead if the game has its own function that
+        finds the next dealer.
         """
         course = self.course
         if course.next_dealer is not None:
@@ -298,11 +298,12 @@ class Game:
         return score.value - sum(outside) if outside else score.value
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments to the winners, with alternatives if the payments are uncertain.
+        """Return the payments to the winners.
 
-        If `one_winner`, only the winner next after the discarder is paid. Payments of 0 points are
-        left out. Without a winner there are no payments. Return `Unclear` if the function `pay`
-        does so.
+        Alternative payments are included if the record leaves the payments uncertain. If the game
+        has `one_winner` set, only the winner next after the discarder is paid. Payments of 0 points
+        are left out. Without a winner there are no payments. Return `Unclear` if the game's
+        function `pay` returns `Unclear`.
         """
         won = outcome.nearest_first(scores)
         if self.one_winner:

@@ -292,7 +292,7 @@ class _File(NamedTuple):
 
     @staticmethod
     def _meant(table: Iterable[str], known: Iterable[str]) -> set[str]:
-        """Return the known names that the misspelt names in a table probably mean."""
+        """Return the names in `known` that the unknown names in `table` resemble most."""
         names = list(known)
         return {near for name in table if name not in names for near in near_words(name, names, 1)}
 
@@ -450,9 +450,10 @@ def _chosen(
 
 
 def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sentence, str]:
-    """Return the message about an option's wrong value, and the wrong word in that value.
+    """Return the error message for a wrong value of an option, and the wrong word in that value.
 
-    `problem` is the message if no better one is possible.
+    For example, the word in a list of words that the option does not have. If no more exact message
+    is possible, return `problem` and the whole value.
     """
     if isinstance(value, bool | float) and option.is_number:
         word = str(value).lower()
@@ -590,9 +591,10 @@ def _cells(pattern: Mapping[str, Any]) -> Cells:
 
 
 def _wrong_in(row: Row, game: Game) -> Iterator[RowError]:
-    """Yield an error for each reason why this pattern of a file is impossible in the game.
+    """Yield an error for each reason why a pattern of a club's rules file is impossible.
 
-    The pattern's name is reserved, or the pattern needs a shape that no hand of the game has.
+    There are two possible reasons: sheets use the pattern's name for something else, for example
+    for the total, or the pattern needs a shape that no hand of the game has.
     """
     if row.item == TOTAL or (row.item == CHICKEN and CHICKEN not in game.table.items):
         taken = msg("sheets call something else {name}; take another name", name=row.item)

@@ -62,11 +62,12 @@ class Seen(NamedTuple):
 
 
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Decide which patterns of a hand count: all that no other pattern excludes.
+    """Return the patterns of a hand that count, as a `Counted`: all that no other pattern excludes.
 
-    `found` has the hand's patterns, each with how often the hand has it. A pattern that does not
-    count excludes no other pattern. If the hand has limit hands, only the most valuable one counts,
-    together with patterns that are marked to count in addition to limit hands.
+    `found` has the hand's patterns, each with the number of times that the hand has it. A pattern
+    that does not count excludes no other pattern. If the hand has limit hands, only the most
+    valuable limit hand counts, together with patterns that are marked to count in addition to limit
+    hands.
     """
     left_out: dict[str, str] = {}
     limits = [pattern for pattern, _ in found if pattern.is_limit]
@@ -86,22 +87,22 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
 
 
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Decide which patterns of a hand count: all that no other pattern excludes.
+    """Return the patterns of a hand that count, as a `Counted`: all that no other pattern excludes.
 
-    Limit hands are added up like other patterns. `found` has the hand's patterns, each with how
-    often the hand has it.
+    Limit hands are added up like other patterns. `found` has the hand's patterns, each with the
+    number of times that the hand has it.
     """
     plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
     return sum_of_patterns(_hand, _reading, plain)
 
 
 def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Decide which patterns of a hand count by the account-once principle.
+    """Return the patterns of a hand that count by the account-once principle, as a `Counted`.
 
-    By this principle, when sets are combined in a pattern, each remaining set may be combined only
-    once with these sets. If the sets can be combined in several ways, use the most valuable way.
-    Patterns that do not combine sets count as in `sum_of_patterns`. `found` has the hand's
-    patterns, each with how often the hand has it.
+    By this principle, when some sets are combined in a pattern, each remaining set may be combined
+    only once with these sets. If the sets can be combined in several ways, the most valuable way is
+    chosen. Patterns that do not combine sets count as in `sum_of_patterns`. `found` has the hand's
+    patterns, each with the number of times that the hand has it.
     """
     every = _every_combination(hand, reading, found)
     if not every:
@@ -126,8 +127,9 @@ def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
 def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> list[Combined]:
     """Return every combination of sets that a pattern in `found` counts, the most valuable first.
 
-    A pattern that needs several combinations joins all their sets: ``chows[0,6]/1=2`` needs two
-    pairs of chows, which become one combination.
+    Usually each group of sets that fits a pattern is one combination. A pattern that needs several
+    such groups gives only one combination, of all their sets: ``chows[0,6]/1=2`` needs two pairs of
+    chows, and its combination has four chows.
     """
     every = []
     for pattern, _ in found:
@@ -175,10 +177,11 @@ class Principles:
     once: str
 
     def left_out(self, best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
-        """Yield the patterns that do not count, each with the principle that excludes it.
+        """Yield the patterns of a hand that do not count, each with the principle that excludes it.
 
-        `best` is the most valuable reading of the hand, `ways` are all readings. Patterns of the
-        best reading come first, then patterns that only other readings have.
+        `ways` has every way to group the tiles of the hand, each with its counted patterns; `best`
+        is the most valuable way. Patterns of `best` come first, then patterns that the hand has
+        only if it is grouped in another way.
         """
         counted = best.counted
         for out in counted.left_out:
@@ -194,9 +197,10 @@ class Principles:
                     yield self._forbidden(item, beside, self.high if is_same else self.separation)
 
     def _combinations_left_out(self, counted: Counted) -> Iterator[LeftOut]:
-        """Yield the patterns that combine sets but do not count, each with the principle for this.
+        """Yield the patterns that combine sets but do not count, with the excluding principles.
 
-        A pattern whose sets are part of a larger combination comes first.
+        `counted` has the combinations of sets that count and those that do not. A pattern whose
+        sets are all part of one larger counted combination is yielded first.
         """
         rest = []
         for combined in counted.uncombined:

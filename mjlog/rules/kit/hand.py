@@ -304,10 +304,11 @@ class WinningHand:
 
     @property
     def awaited(self) -> int:
-        """Bit mask of the kinds that would have completed the hand before the winning tile.
+        """Bit mask of the tile kinds that would have completed the hand before the winning tile.
 
-        Sets and a pair are always considered, even if `shapes` lacks them, and even with kinds of
-        which the hand already held all four tiles.
+        Bit k is set for kind k. The mask has all kinds that complete sets and a pair, even if the
+        game's `shapes` do not include that shape, and even kinds of which the hand already held
+        four tiles.
         """
         if self._awaited < 0:
             before = list(self.counts)
@@ -324,10 +325,11 @@ class WinningHand:
         return [kind for kind in kinds(self.awaited) if self.every[kind] - (kind == self.tile) < 4]
 
     def readings(self) -> Iterator[Reading]:
-        """Yield every reading: each shape and grouping, with each place of the winning tile.
+        """Yield every reading: a way to group the tiles, with a place of the winning tile in it.
 
-        Sets and a pair must use all tiles of the hand. A hand won on a bonus tile has one reading
-        if `shapes` includes `FLOWERS`, otherwise none.
+        If the winning tile may have completed several sets of one grouping, each of them gives a
+        reading. In a reading of sets and a pair all tiles of the hand are used. A hand won on a
+        bonus tile has one reading if `shapes` includes `FLOWERS`, otherwise none.
         """
         melds = self.melds
         if is_bonus(self.tile):
@@ -343,10 +345,11 @@ class WinningHand:
                     yield Reading(shape.name, sets, pair, place)
 
     def _places(self, shape: Shape, sets: tuple[WinningSet, ...], pair: int) -> list[int]:
-        """Return the numbers in `sets` of the sets that the winning tile may have completed.
+        """Return the places in a grouping of the hand that the winning tile may have completed.
 
-        The list also has `PAIR` if the tile may have completed the pair, and `NO_PLACE` if nothing
-        else fits. Of identical concealed sets only the first is listed.
+        A place is the number of a concealed set in `sets`, or `PAIR` for the pair. Of identical
+        concealed sets only the first is listed. The list has `NO_PLACE` if the tile may belong to a
+        knitted straight, or if it fits nowhere.
         """
         first = len(self.melds)
         places = [
@@ -363,7 +366,8 @@ class WinningHand:
     def _is_in_straight(self, concealed: tuple[WinningSet, ...], pair: int) -> bool:
         """Return whether the winning tile may belong to the knitted straight of the hand.
 
-        This is so if the hand has more tiles of this kind than its concealed sets and its pair use.
+        A knitted straight is 147, 258 and 369 in three suits. The result is True if the hand has
+        more tiles of this kind than its concealed sets and its pair contain.
         """
         others = 2 * (pair == self.tile)
         for one in concealed:
@@ -372,10 +376,11 @@ class WinningHand:
 
 
 def completed_by(hand: WinningHand, reading: Reading) -> str:
-    """Return what the winning tile completed: ``pair``, ``pung``, or a chow in some way.
+    """Return what the winning tile completed, in one word.
 
-    For a chow return ``edge``, ``middle`` or ``two-sided``. Return an empty text if the reading
-    does not say where the tile belongs.
+    The words are ``pair`` and ``pung`` and, for a chow, ``edge``, ``middle`` and ``two-sided``:
+    ``edge`` is 3 in 123 or 7 in 789. `reading` is one way to group the tiles. Return an empty text
+    if `reading` does not say which set the winning tile completed.
     """
     if reading.place == PAIR:
         return "pair"
@@ -393,7 +398,7 @@ def completed_by(hand: WinningHand, reading: Reading) -> str:
 def set_of(meld: ShownMeld) -> WinningSet:
     """Convert a recorded meld into a `WinningSet`.
 
-    Tiles that form no set are converted into a chow; another check reports them.
+    If the tiles form no set, the result is a chow; mjlog reports such a meld elsewhere.
     """
     kinds = sorted([KIND[tile & ~PILLAR] for tile in meld.tiles])
     is_chow = kinds[0] != kinds[-1]

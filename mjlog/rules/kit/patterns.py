@@ -72,7 +72,10 @@ class Pattern(NamedTuple):
 
     @property
     def combining_test(self) -> Test | None:
-        """The test that joins several sets, such as ``chows[0,3,6]/1``, or None if no test does."""
+        """The test of the pattern that joins several sets into one group, or None.
+
+        For example, the test ``chows[0,3,6]/1`` joins the three chows of a straight.
+        """
         return next((test for test in self.tests if test.steps and test.bounds[0]), None)
 
     @property
@@ -82,19 +85,27 @@ class Pattern(NamedTuple):
 
     @property
     def is_countable(self) -> bool:
-        """Whether a hand may have the pattern several times, because its tests can count."""
+        """Whether a hand may have the pattern several times.
+
+        False if the pattern has a test that only says yes or no.
+        """
         unsigned = [test for test in self.tests if not test.sign]
         return bool(unsigned) and all(test.counts for test in unsigned)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how many times a hand has the pattern in this reading."""
+        """Return how many times a hand has the pattern.
+
+        `reading` is one way to group the tiles of the hand into sets and a pair. The number is 0 if
+        the hand does not have the pattern.
+        """
         return times_of(self.tests, hand, reading)
 
 
 def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
-    """Return how many times a hand passes all tests together in one reading; 0 if it fails a test.
+    """Return how many times a hand passes all tests of a pattern together; 0 if it fails a test.
 
-    For example, a test that counts dragon pungs may be passed twice. Return 1 if no test counts.
+    `reading` is one way to group the tiles of the hand. For example, a test that counts pungs of
+    dragons may be passed twice. Return 1 if the hand passes the tests and no test counts.
     """
     fewest = ANY
     for test in tests:
@@ -127,8 +138,9 @@ class Table:
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
         """Return the patterns that count under these options, with their points.
 
-        A row is left out if it needs other option values, or if the option for its points is 0 or
-        no number. Raise `RowError` for a row that names an unknown option.
+        A row of the table is left out if it is for other values of the options than those in
+        `settings`, or if an option sets its points and the value is 0 or no number. Raise
+        `RowError` for a row that names an unknown option.
         """
         for row in self.rows:
             if row.option and row.option not in settings:
@@ -208,9 +220,10 @@ def table(
 ) -> Table:
     """Parse the text of a table of patterns.
 
-    `predicates` maps the rule set's own words to functions that answer them. `laws` maps a pattern
-    to the number of its sentence if it is elsewhere in the rulebook. Raise `RowError` for the first
-    wrong row; notes on the exception name the other wrong rows.
+    `predicates` maps words that only this rule set has to the functions that test a hand for them.
+    `laws` maps a pattern to the number of its rulebook sentence, if that sentence is not among the
+    sentences about patterns. Raise `RowError` for the first wrong row; notes on the exception name
+    the other wrong rows.
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
@@ -248,8 +261,9 @@ def unknown_option(name: str, options: Iterable[str]) -> Sentence:
 def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError]:
     """Yield an error for each conflict among the rows of a table.
 
-    Conflicts are: a row excludes an unknown pattern or itself, rows exclude each other in a circle,
-    and two rows of a pattern count for the same hands. `items` are the names of all patterns.
+    There are four conflicts: a row excludes an unknown pattern, a row excludes itself, rows exclude
+    each other in a circle (A excludes B, and B excludes A), and two rows of one pattern have the
+    same tests and could both count. `items` are the names of all patterns.
     """
     excluded: dict[str, set[str]] = {}
     for number, row in enumerate(rows):
@@ -293,10 +307,10 @@ def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[s
 
 
 def _count_alike(one: Row, other: Row) -> bool:
-    """Return whether two rows of the same pattern have the same tests and could both count.
+    """Return whether two rows of one pattern have the same tests and could count at the same time.
 
-    Return False if no choice of options allows both rows, or if a rules file leaves the second row
-    out.
+    Return False if the rows need different options, or if a club's rules file has switched off the
+    second row.
     """
     if one.item != other.item or {t.text for t in one.tests} != {t.text for t in other.tests}:
         return False

@@ -121,7 +121,10 @@ BOOK: Final = rulebook(
 
 
 def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
-    """Build a club's own game from these options and patterns; `chosen` must have every option."""
+    """Return the description of the game of a club that no known game resembles.
+
+    The kit makes a rule set from this description. `chosen` must have a value for every option.
+    """
     in_play = chosen["tiles"].split(",")
     left_out = [CLASSES[name] for name in _TILES if not {name, "all"}.intersection(in_play)]
     spec = Spec(

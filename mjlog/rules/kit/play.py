@@ -48,10 +48,10 @@ class Section:
     codes: tuple[str, ...] = ()
 
     def law(self, source: str) -> Law:
-        """Convert the sentence into a `Law` for the rulebook; `source` names its document.
+        """Convert this rulebook sentence into a `Law`; `source` is the name of its document.
 
-        Its standing is `enforced` if a clause or a check of the sheet cites the sentence, otherwise
-        `definition`.
+        The standing of the law is `enforced` if a rule check or a check of the score sheet cites
+        the sentence, otherwise `definition`.
         """
         codes = tuple(dict.fromkeys([*(each.code for each in self.clauses), *self.codes]))
         return Law(self.number, self.text, source, "enforced" if codes else "definition", codes)
@@ -68,10 +68,10 @@ class Usual:
     own_kinds: frozenset[int] = frozenset()
 
     def but(self, *, without: Sequence[str] = (), instead: Sequence[Section] = ()) -> Usual:
-        """Return a copy without some sentences, and with some sentences replaced or added.
+        """Return a copy of these rulebook sentences with some sentences removed, replaced or added.
 
         `without` are the numbers of sentences to remove. A sentence in `instead` replaces the
-        sentence of the same number, or is added. Raise `ValueError` if a number in `without` does
+        sentence with the same number, or is added. Raise `ValueError` if a number in `without` does
         not exist.
         """
         numbers = [section.number for section in self.sections]
@@ -110,8 +110,8 @@ class Usual:
     def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
         """Return all sentences as laws for the rulebook.
 
-        `source` names the document of a sentence that is not in `sources`; `sources` maps the
-        number of a sentence to the name of its document.
+        `sources` maps the number of a sentence to the name of the document that it is from. For all
+        other sentences the document is `source`.
         """
         return [section.law(sources.get(section.number, source)) for section in self.sections]
 
@@ -146,9 +146,10 @@ class Customs:
 
 
 def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
-    """Return the sentences about play, with their clauses, that nearly every game has.
+    """Return the rulebook sentences about play that nearly every game has, with their rule checks.
 
-    `shapes` are the ways in which a hand can be complete. `customs` are the settings of this game.
+    `shapes` are the ways in which a hand can be complete. `customs` are the settings in which games
+    differ, for example whether a chow may be claimed.
     """
     customs = customs or Customs()
     bonus = any(spec.copies[BONUS:JOKER])
@@ -373,7 +374,7 @@ def _declarations(shapes: Sequence[Shape]) -> Iterator[Section]:
     says="{seat} declares ready with claimed sets on the table; that needs a concealed hand",
 )
 def ready_hand_is_concealed(table: Table, ready: Ready) -> Judgement:
-    """Check that a player who declares ready has claimed no set."""
+    """Return whether a player who declares ready has claimed no set."""
     return table.hands[ready.seat].claimed_nothing
 
 
@@ -384,7 +385,10 @@ def _ready_hand_waits(shapes: Sequence[Shape]) -> Clause:
         says="{seat} discards {tile} and declares ready, but no tile completes the hand",
     )
     def ready_hand_waits(table: Table, ready: Ready) -> Judgement:
-        """Check that some tile completes the hand that is left after the declaring discard."""
+        """Return whether some tile completes the hand after the discard that declares ready.
+
+        The result is None if the hand is unknown.
+        """
         return waits_when_ready(shapes, table, ready)
 
     return ready_hand_waits
@@ -435,10 +439,11 @@ def _bonus_held(table: Table, win: Win) -> int:
 def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
     @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
     def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-        """Check that a win is on the dealt hand, the drawn tile, or another player's latest tile.
+        """Return whether the tile that a player wins on is there to win on.
 
-        A player whose bonus tiles win by themselves needs none of these. Nobody wins on one tile
-        twice.
+        The tile may be the drawn tile or another player's latest tile, and the dealer may win on
+        the dealt hand. The result is also True for a player whose bonus tiles win by themselves,
+        and False for a second win of the same player on one tile.
         """
         if win.seat in table.just_won and not table.plays_on:
             return False
@@ -460,9 +465,10 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
         expects="{wait_words}",
     )
     def hand_is_complete(table: Table, win: Win) -> Judgement:
-        """Check that a winning hand is complete in one of the shapes of the game.
+        """Return whether a winning hand is complete in one of the shapes of the game.
 
-        A hand whose bonus tiles win by themselves need not be complete.
+        The result is also True if the player's bonus tiles win by themselves, and None if the hand
+        is unknown.
         """
         if win.own_draw and is_bonus(table.drawn) and _bonus_held(table, win) in flowers:
             return True
@@ -476,9 +482,10 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
 
 
 def words_of(shapes: Sequence[Shape]) -> Words:
-    """Return the functions that fill in the placeholders of messages, by placeholder.
+    """Return a dict from the placeholders of messages about play to functions that fill them in.
 
-    `shapes` are the ways in which a hand can be complete.
+    For example, ``wait_words`` stands for the tiles that would complete a hand. `shapes` are the
+    ways in which a hand can be complete.
     """
 
     def wait_words(table: Table, win: Win) -> Word:
@@ -519,9 +526,9 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
 def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Check that nobody wins on a kind that it passed since its own last discard.
+        """Return False if a player wins on a kind that it let pass since its own last discard.
 
-        A self-draw is not judged; the answer is None if the hand is unknown.
+        The result is True for a self-draw, and None if the hand is unknown.
         """
         if win.own_draw:
             return True
@@ -542,13 +549,19 @@ def _has_dead_hand(table: Table, seat: Seat) -> bool:
 
 @clause("win.dead_hand", WIN, says="{seat} wins after a false win in this deal")
 def dead_hand_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that nobody wins after a false win."""
+    """Return False if a player wins after it has declared a false win in this deal.
+
+    Otherwise return True.
+    """
     return not _has_dead_hand(table, win.seat)
 
 
 @clause("claim.dead_hand", CLAIM, says="{seat} claims {live} after a false win in this deal")
 def dead_hand_does_not_claim(table: Table, claim: Claim) -> Judgement:
-    """Check that nobody claims a discard after a false win."""
+    """Return False if a player claims a discard after it has declared a false win in this deal.
+
+    Otherwise return True.
+    """
     return not _has_dead_hand(table, claim.seat)
 
 

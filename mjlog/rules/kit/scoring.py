@@ -90,9 +90,10 @@ class Worth:
 
     @property
     def sum_item(self) -> str:
-        """Name of the item for a hand's value if a sheet states only this number.
+        """Name of the item for the value of a hand if a sheet states only one number.
 
-        The name is `TOTAL`, or the first pattern if sheets of the game do not state totals.
+        The name is `TOTAL`, or the name of the first pattern if sheets of the game do not state
+        totals.
         """
         return TOTAL if self.states_total else self.patterns[0].item
 
@@ -128,11 +129,11 @@ class PatternScorer:
         self.course_items = [(name, None) for name in self.happenings]
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of the best reading of a winner's hand.
+        """Return the score of a winner's hand, grouped in the way that has the most points.
 
-        Interchangeable patterns get the names on the sheet. If `Worth.may_claim_less`, patterns
-        that the sheet does not state do not count. Return `Unclear` if the hand is not complete or
-        the record lacks facts that decide the score.
+        If the sheet names an interchangeable pattern, the score uses the sheet's name. If
+        `Worth.may_claim_less` is true, patterns that the sheet does not state do not count. Return
+        `Unclear` if the hand is not complete or the record lacks facts that decide the score.
         """
         bonus = self._bonus(winner, outcome) if self.worth.has_bonus else ()
         if bonus is None:
@@ -156,9 +157,9 @@ class PatternScorer:
         return score
 
     def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
-        """Return the reason why the hand's patterns cannot be decided, or None if they can.
+        """Return `Unclear` if the record lacks facts that the patterns of a hand depend on.
 
-        The record may lack the round wind or who declared ready.
+        The facts are the round wind and who declared ready. Return None if nothing is missing.
         """
         has_wind_sets = max(hand.every[EAST:WHITE]) > 2
         if outcome.round_wind is None and self.wants_round and has_wind_sets:
@@ -172,7 +173,8 @@ class PatternScorer:
     ) -> tuple[WinningHand, frozenset[str]]:
         """Return a winner's hand for scoring, and the events of play that only the sheet shows.
 
-        `bonus` are the winner's bonus tiles.
+        An event of play is, for example, ``robbed`` for winning on a robbed kong. `bonus` are the
+        winner's bonus tiles.
         """
         happened, believed = self._happened(winner, outcome)
         way = WayOfWinning(
@@ -189,7 +191,7 @@ class PatternScorer:
         return WinningHand(held, melds, way, self.worth.shapes, self.worth.size), believed
 
     def seen(self, hand: WinningHand) -> Iterator[Seen]:
-        """Yield each reading of a hand together with the patterns that count in it."""
+        """Yield each way to group the tiles of a hand, with the patterns that count in it."""
         for reading in hand.readings():
             patterns = self.worth.patterns
             if reading.shape == FLOWERS.name:  # no tile of the hand counts then
@@ -200,7 +202,11 @@ class PatternScorer:
             yield Seen(reading, self.worth.rule(hand, reading, patterns_seen))
 
     def count(self, hand: WinningHand) -> Counted | None:
-        """Return the patterns that count in the best reading; None if the hand is not complete."""
+        """Return the patterns that count if the tiles are grouped in the most valuable way.
+
+        Other ways with the same points are kept in `others` of the result. Return None if the hand
+        is not complete.
+        """
         ways = list(self.seen(hand))
         if not ways:
             return None
@@ -216,10 +222,10 @@ class PatternScorer:
         return counted._replace(left_out=tuple(left_out.values()), others=others)
 
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
-        """Return the score of a hand from the patterns that count in its best reading.
+        """Return the score of a hand from its counted patterns.
 
-        `believed` are the events of play that only the sheet shows; items that need them are
-        marked.
+        `believed` are the events of play that only the sheet shows, such as ``robbed``; items of
+        patterns that need such an event are marked as uncertain.
         """
         items = self._items(counted.found, believed)
         items_of_others = [self._items(reading_count, believed) for reading_count in counted.others]
@@ -248,9 +254,11 @@ class PatternScorer:
         return tuple(items.values())
 
     def _name_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Rename interchangeable patterns in the score as the sheet names them.
+        """Return a copy of the score that calls interchangeable patterns as the sheet does.
 
-        Return the score unchanged if the sheet names no such pattern, or if their sum differs.
+        `claimed` has the points on the sheet by name. Return the score unchanged if the sheet names
+        no interchangeable pattern, or if the points of its interchangeable patterns have another
+        sum than those in the score.
         """
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
@@ -262,10 +270,11 @@ class PatternScorer:
         return replace(score, items=(*others, *named))
 
     def _score_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return a score with only what the sheet states, if it states less than the hand has.
+        """Return a copy of the score that is reduced to what the sheet states.
 
-        The sheet may name fewer patterns or only a lower total. Return the score unchanged if the
-        sheet states no less, names an unknown pattern, or names a pattern without points.
+        The sheet may name fewer patterns, or name none and state a lower total. `claimed` has the
+        points on the sheet by name. Return the score unchanged if the sheet states no less, names
+        an unknown pattern, or names a pattern without points.
         """
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
@@ -291,9 +300,10 @@ class PatternScorer:
     ) -> Score:
         """Return the score of a hand with these items: the sum of their points, cut at the limit.
 
-        A limit hand may be worth more than the limit if `Worth.limit_hands_exceed`. Without items
-        the hand is worth `Worth.least`. `contained` are patterns that do not count. `claimed`: the
-        items come from the sheet, not from the tiles.
+        A limit hand may be worth more than the limit if `Worth.limit_hands_exceed` is true. Without
+        items the hand is worth `Worth.least`. `contained` are patterns that are part of other
+        patterns and earn nothing. `claimed` is true if the items come from the sheet, not from the
+        tiles.
         """
         if not self.worth.states_total:
             return Score(seat, items, unit=self.worth.unit, contained=contained, claimed=claimed)
@@ -332,7 +342,11 @@ class PatternScorer:
         return (*bonus, *latest)
 
     def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the events of play, such as ``robbed``, and those that only the sheet shows."""
+        """Return two sets: a winner's events of play, and the events that only the sheet shows.
+
+        An event of play is, for example, ``robbed``. In a record with turns the second set is
+        empty, except that the sheet may decide whether the winning tile is the fourth of its kind.
+        """
         happenings = self._told(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
         if seen is None:
@@ -345,10 +359,11 @@ class PatternScorer:
         return seen, frozenset()
 
     def _told(self, claimed: Mapping[str, int | None]) -> set[str]:
-        """Return the events of play that the patterns on a sheet imply.
+        """Return the events of play, such as ``robbed``, that the patterns named on a sheet need.
 
-        `claimed` maps an item to the stated points. If a pattern has several rows, use the first
-        row and as many more rows as the stated points allow.
+        `claimed` maps the name of a pattern to the stated points or None. If a pattern has several
+        rows with different events, its first row is used, and each further row if the points of the
+        rows together do not exceed the stated points.
         """
         happenings: set[str] = set()
         points: dict[str, int] = {}
@@ -397,9 +412,9 @@ class Claims:
         self.sums = scorer.worth.different_sums or range((scorer.worth.most or 500) + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the score from the patterns that the sheet names, or else from its total.
+        """Return the score of a hand by the patterns that the sheet names, or else by its total.
 
-        Return `Unclear` if the sheet states neither for this player.
+        Return `Unclear` if the sheet states neither patterns nor a total for this player.
         """
         claim = claim_of(seat, outcome).items
         if not claim:
@@ -449,9 +464,10 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         item_points[pattern.item] = tuple(dict.fromkeys(points_of_rows))
 
     def item_can_be(name: str, points: int) -> bool:
-        """Return whether an item can have this number of points in some hand.
+        """Return whether a sheet can state this number of points for the item `name`.
 
-        A pattern of several rows can have any number of points.
+        A pattern that a hand may have several times can have a multiple of its points. A pattern
+        with several rows in the table can have any number from 0.
         """
         if name == TOTAL:
             return 0 <= points <= (worth.most or points)

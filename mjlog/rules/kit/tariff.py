@@ -71,8 +71,9 @@ class Tariff:
     def price(self, points: int) -> int:
         """Return the price for this number of points, multiplied by the stake.
 
-        The caller multiplies the price by what each payer must pay, for example twice after a
-        discard.
+        The price is looked up in the tariff's list, doubled for each point, or proportional to the
+        points. What a player pays may be a multiple of this price, for example twice the price
+        after a discard.
         """
         if self.prices:
             return self.stake * self.prices[min(points, len(self.prices) - 1)]

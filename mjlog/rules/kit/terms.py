@@ -234,10 +234,11 @@ _WAITS: Final = ("single", "closed", "edge", "one")
 
 
 def _wait(of: str) -> Term:
-    """Return the function that checks if a hand waited for a single kind, in a certain form.
+    """Return the function that checks if a hand waited for a single tile kind, in a certain way.
 
-    `of` is the form: ``edge`` is 12 waiting for 3 or 89 for 7, ``closed`` the middle of a chow,
-    ``single`` the pair, and ``one`` any of these. Raise `UnknownWord` for any other text.
+    `of` is the way: ``edge`` is 12 waiting for 3 or 89 waiting for 7, ``closed`` is the middle of a
+    chow, ``single`` is the pair, and ``one`` is any of these ways. Raise `UnknownWord` for any
+    other text.
     """
     if of not in _WAITS:
         raise _unknown(of, _WAITS)
@@ -377,14 +378,19 @@ class Steps(NamedTuple):
     suits: int
 
     def count_choices(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how many different combinations of the hand's sets match this description."""
+        """Return how many different combinations of the hand's sets match this row of sets.
+
+        A row of sets is, for example, `chows[0,3,6]/1`. Combinations of the same tile kinds are one
+        combination.
+        """
         return len(self._choices(hand, reading))
 
     def places(self, hand: WinningHand, reading: Reading) -> Iterator[tuple[int, ...]]:
-        """Yield each matching combination of the hand's sets, as a tuple of their numbers.
+        """Yield as number tuples the combinations of the hand's sets that match this row of sets.
 
-        For example, `chows[0,3,6]/1` matches a straight. The numbers count the chows, or the suited
-        pungs and kongs, by ascending kind from 0. With ``pungs_or_pair`` a suited pair is counted
+        For example, `chows[0,3,6]/1` matches three chows of one suit that begin 0, 3 and 6 ranks
+        above the lowest chow. The numbers in the tuple count the chows, or the suited pungs and
+        kongs, of the hand by ascending kind from 0. With ``pungs_or_pair`` a suited pair is counted
         like a pung.
         """
         for places in self._choices(hand, reading).values():
@@ -412,10 +418,11 @@ _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
 def _choices_by_steps(
     kinds: Sequence[Tile],
 ) -> dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]]:
-    """Return all combinations of sets, by their distances from the lowest rank and number of suits.
+    """Return all combinations of a hand's sets, in a dict in which a row of sets is found fast.
 
-    `kinds` are the lowest kinds of the sets. Each value maps the kinds of combined sets to the
-    positions of these sets in `kinds`. Prepared once because many patterns need it.
+    `kinds` has the lowest tile kind of each set. A key of the result has the distances of the ranks
+    from the lowest rank, and the number of suits: ``((0, 3, 6), 1)`` for a straight. Its value maps
+    the kinds of the combined sets to the positions in `kinds` where such sets are.
     """
     choices: dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]] = {}
     for size in range(1, len(kinds) + 1):
@@ -494,7 +501,10 @@ class Test(NamedTuple):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The lowest and the highest answer to the word that pass this test."""
+        """Smallest and largest number that passes this test, as a pair.
+
+        For example, ``pungs>=2`` is passed by 2 to 5 pungs.
+        """
         head = self.head
         if head == "shape":
             place = SHAPES.index(self.text.partition("=")[2])
@@ -503,10 +513,11 @@ class Test(NamedTuple):
         return least, self.number if self.sign in {"=", "<="} else most_of(head)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how many times the pattern may count because of this word.
+        """Return how many times this test allows a pattern to count for a hand.
 
-        A word without a sign returns its answer. A word with a sign returns `ANY`, which is no
-        limit, if its answer passes the comparison, otherwise 0.
+        A test without a comparison, such as ``pungs(dragons)``, returns the number that it counts.
+        A test with a comparison returns `ANY`, which means no limit, if the hand passes it,
+        otherwise 0.
         """
         answer = self.term(hand, reading)
         if not self.sign:
@@ -551,10 +562,12 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
 
 
 def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[Term, str, str]:
-    """Return the function that answers a word, the word's name, and the text in its brackets.
+    """Return for a word of a pattern three things: the function, the name and the argument.
 
-    `word` is the whole word, `head` the word without sign and number. `predicates` has the rule
-    set's own words. Raise `UnknownWord` for an unknown word.
+    The function tests a hand for the word. For example, the word ``pungs(dragons)=3`` has the name
+    ``pungs`` and the argument ``dragons``. `head` is the word without sign and number. `predicates`
+    has the words that only this rule set has; their names are suggested in the error. Raise
+    `UnknownWord` for an unknown word.
     """
     if _STEPS_AT_ALL.fullmatch(head):
         form = "{word} is no row of sets; they are written like {example}"
@@ -597,10 +610,10 @@ def contradiction(tests: Sequence[Test]) -> Sentence | None:
 
 
 def most_of(head: str) -> int:
-    """Return the highest possible answer to a word of a pattern, for example 5 for ``pungs``.
+    """Return the highest number that a test can find in a hand, for example 5 for ``pungs``.
 
-    A word that asks for yes or no has 1 as its highest answer. `head` is the word without sign and
-    number. Return `ANY` if the highest answer is unknown.
+    For a word that asks for yes or no, the highest number is 1. `head` is the word without sign and
+    number. Return `ANY` if the highest number is unknown.
     """
     name = head.partition("(")[0]
     return _MOST.get(name, 1 if name in WORDS else ANY)

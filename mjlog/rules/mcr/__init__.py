@@ -89,7 +89,7 @@ _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Describe the MCR game under these options, for the kit that makes a rule set of it.
+    """Return the description of the MCR game from which the kit makes the rule set.
 
     `chosen` must have a value for every option; `patterns` is the table of fans.
     """

@@ -44,7 +44,7 @@ PREDICATES: Final[Mapping[str, Term]] = {
 
 
 def account(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Choose which of a hand's fans count by the principles of MCR, and add them up.
+    """Return which of a hand's fans count by the principles of MCR, as a `Counted`.
 
     `found` has the hand's fans, each with the number of times that the hand has it. The fan
     "chicken hand" counts only if the hand has no other fan except flowers.

@@ -166,7 +166,7 @@ def is_win(counts: list[int], *, concealed: bool) -> bool:
     "claim.chow", CLAIM, says=("{seat} claims {live} for a chow, but three players claim no chows")
 )
 def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
-    """Check that no chow is claimed at a table of three players."""
+    """Return False if a player claims a chow at a table of three players, otherwise True."""
     return table.seats == 4 or clauses.chow_is_not_claimed.test(table, claim)
 
 
@@ -206,10 +206,10 @@ _ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
-    """Return the rule check against swap-calling: discarding the kind just claimed.
+    """Return the rule check against swap-calling: discarding the kind that was just claimed.
 
-    With `ends`, a player who claims a tile for a chow may not discard the tile that would fit the
-    other end of that chow, either.
+    If `ends` is true, the check is also about the other end of a chow: a player who claims 4m for
+    456m may then discard neither 4m nor 7m.
     """
 
     @clause(
@@ -221,9 +221,9 @@ def no_swap_calling(*, ends: bool) -> Clause:
         ),
     )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
-        """Check that the discard after a claim is not of a kind that the claim bars.
+        """Return False if a player claims a tile and then discards a tile that fits the same set.
 
-        The answer is None if the claimed or the discarded tile is unknown.
+        Otherwise return True. The result is None if the claimed or the discarded tile is unknown.
         """
         claim = table.latest
         if type(claim) is not Claim:
@@ -263,7 +263,10 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     says="{seat} declares a kong in riichi that changes the waits or is not of the drawn tile",
 )
 def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that a concealed kong in riichi is of the drawn tile and does not change the waits."""
+    """Return whether a kong in riichi is of the drawn tile and leaves the waits unchanged.
+
+    The result is None if a tile that decides is unknown, and True if the player is not in riichi.
+    """
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -293,7 +296,11 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     ),
 )
 def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that three tiles of a kong in riichi were a pung in every reading of the hand."""
+    """Return whether three tiles of a kong in riichi are a pung in every way to group the hand.
+
+    The waiting hand before the kong is completed with each tile that it waits for. The result is
+    None if the hand is unknown, and True if the player is not in riichi.
+    """
     hand = table.hands[kong.seat]
     if not hand.ready:
         return True
@@ -308,10 +315,11 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
 
 
 def _completed(counts: list[int]) -> Iterator[Reading]:
-    """Complete a waiting hand with each possible tile and yield its readings as sets and a pair.
+    """Complete a waiting hand with each possible tile, and yield every way to group the tiles.
 
-    `counts` is the number of concealed tiles of each kind. While a reading is yielded, `counts`
-    includes the completing tile; afterwards that tile is removed again.
+    A way to group the tiles (a reading) is a list of sets and a pair. `counts` is the number of
+    concealed tiles of each kind; this list is changed while readings are yielded, and restored
+    afterwards.
     """
     for awaited in kinds(standard_waits(counts)):
         counts[awaited] += 1
@@ -325,7 +333,10 @@ def _completed(counts: list[int]) -> Iterator[Reading]:
     says="{seat} sets {tiles} aside, but only three players set aside norths",
 )
 def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
-    """Check that only norths are set aside, and only at a table of three players."""
+    """Return whether only norths are set aside, and only at a table of three players.
+
+    The result is None if a tile that is set aside at such a table is unknown.
+    """
     if table.seats == 3 and all(tile in {NORTH, UNKNOWN} for tile in act.tiles):
         if UNKNOWN in act.tiles:
             return None
@@ -339,7 +350,7 @@ def only_norths_are_set_aside(table: Table, act: SetOut) -> Judgement:
     says="{seat} sets {tiles} aside, but this table does not set aside norths",
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """Check that no tile is set aside, because norths are ordinary tiles at this table."""
+    """Return False: no tile may be set aside, because norths are ordinary tiles at this table."""
     return False
 
 
@@ -350,7 +361,10 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     expects="{resting_and_one}",
 )
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
-    """Check that a player who sets a north aside holds one tile more than between turns."""
+    """Return whether a player who sets a north aside holds one tile more than between turns.
+
+    The result is None if the number is wrong but the record may lack turns.
+    """
     return table.hands[act.seat].total == table.acting or table.absence
 
 
@@ -363,7 +377,7 @@ def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
     says="{seat} declares riichi with claimed sets on the table; riichi needs a closed hand",
 )
 def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
-    """Check that a player who declares riichi has claimed no set."""
+    """Return whether a player who declares riichi has claimed no set."""
     return table.hands[ready.seat].claimed_nothing
 
 
@@ -373,7 +387,10 @@ def riichi_hand_is_closed(table: Table, ready: Ready) -> Judgement:
     says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Check that the hand left after the riichi discard waits for a tile."""
+    """Return whether the hand after the riichi discard waits for a tile.
+
+    The result is None if the hand is unknown.
+    """
     hand = table.hands[ready.seat]
     counts = clauses.counts_when_ready(table, ready)
     if counts is None:
@@ -386,7 +403,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
 
 @clause("ready.open", READY, says="{seat}'s riichi discard lies face down; it must lie face up")
 def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
-    """Check that the riichi discard lies face up."""
+    """Return whether the riichi discard lies face up."""
     return not ready.face_down
 
 
@@ -397,7 +414,10 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
-    """Check that a player who declares riichi holds one tile more than between turns."""
+    """Return whether a player who declares riichi holds one tile more than between turns.
+
+    The result is None if the number is wrong but the record may lack turns.
+    """
     return table.hands[ready.seat].total == table.acting or table.absence
 
 
@@ -414,7 +434,10 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
         against="draws",
     )
     def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
-        """Check that the live wall has a tile for another draw of each player."""
+        """Return whether the live wall has a tile for another draw of each player.
+
+        The result is None if the record may lack turns.
+        """
         if not table.whole:
             return None
         return spec.live(table) >= table.seats
@@ -429,7 +452,10 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     expects="1000",
 )
 def riichi_is_paid_for(table: Table, ready: Ready) -> Judgement:
-    """Check that a player who declares riichi has the 1000 points for the stick."""
+    """Return whether a player who declares riichi has the 1000 points for the stick.
+
+    The result is True if the record has no points.
+    """
     return not table.points or table.points[ready.seat] >= STICK
 
 
@@ -448,7 +474,7 @@ hand_is_complete: Final = clauses.tiles_are_complete(
     says="{seat} robs {live_seat}'s concealed kong, but only an added kong may be robbed",
 )
 def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
-    """Check that a concealed kong is not robbed."""
+    """Return False if a player robs a concealed kong, otherwise True."""
     return clauses.taken_from(table, win) != "concealed kong"
 
 
@@ -459,9 +485,10 @@ def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     bars="{seat} is in furiten: {furiten_words}",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Check that a player who wins on another player's tile is not in furiten.
+    """Return False if a player in furiten wins on another player's tile.
 
-    A player in furiten has discarded a tile of its wait, or let one pass.
+    A player in furiten has discarded a tile that completes the hand, or let such a tile of another
+    player pass. The result is True for a self-draw, and None if the hand is unknown.
     """
     if win.own_draw:
         return True
@@ -474,9 +501,10 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     """Return the tile that puts a player in furiten, and the seat of the player who put it down.
 
-    The tile would complete the player's hand. Either the player has discarded it, or another player
-    put it down and the player did not win on it: since the player's last discard or, in riichi,
-    since the riichi discard. Return None if the player is not in furiten.
+    The tile would complete the player's hand. The player has discarded this tile, or has let it
+    pass when another player put it down. Tiles of other players count since the player's last
+    discard or, if the player is in riichi, since the riichi discard. Return None if the player is
+    not in furiten.
     """
     hand = table.hands[seat]
     awaited = hand_waits(hand)

@@ -40,7 +40,10 @@ from mjlog.rules.shared.clauses import has_doubtful_kong
     says="the record ends the deal by {abort_name}, but no deal ends so at this table",
 )
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """Check that no deal is aborted: it ends with a win or with the wall."""
+    """Return False if the record says that the deal was aborted, otherwise True.
+
+    At this table no deal is aborted.
+    """
     return end.how != "abort"
 
 
@@ -57,10 +60,10 @@ def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron:
         "abort.kind", NO_WIN, says=("the record ends the deal by {abort_name}, but {abort_words}")
     )
     def abort_has_its_reason(table: Table, end: NoWin) -> Judgement:
-        """Check that the table shows the reason that the record names for an aborted deal.
+        """Return whether the table shows the reason that the record names for an aborted deal.
 
-        A record whose turns are missing or not whole is not judged. The answer is None for an
-        unknown reason.
+        The result is None for an unknown reason. It is True for a deal that is not aborted, and for
+        a record with missing turns.
         """
         if end.how != "abort" or not table.past or not table.whole:
             return True
@@ -133,7 +136,10 @@ def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
     expects="by={turn_seat}",
 )
 def nine_terminals_are_in_turn(table: Table, end: NoWin) -> Judgement:
-    """Check that the player who lays open nine terminals is the player in turn."""
+    """Return whether the player who lays open nine terminals is the player in turn.
+
+    The result is True if the deal did not end by nine terminals, or if turns are missing.
+    """
     is_told = end.how == "abort" and end.name == NINE_TERMINALS and end.by != NOBODY
     if not is_told or not table.past or not table.whole:
         return True
@@ -149,9 +155,10 @@ def nine_terminals_are_in_turn(table: Table, end: NoWin) -> Judgement:
     ),
 )
 def nagashi_has_its_discards(table: Table, end: NoWin) -> Judgement:
-    """Check that a player named for nagashi mangan discarded only terminals and honours.
+    """Return whether a player named for nagashi mangan discarded only terminals and honours.
 
-    Nobody may have claimed one of these discards.
+    The result is False also if another player claimed one of these discards, and None if an unseen
+    discard decides.
     """
     if end.name != NAGASHI or end.by == NOBODY or not table.past:
         return True
@@ -165,7 +172,10 @@ def nagashi_has_its_discards(table: Table, end: NoWin) -> Judgement:
     says="{seat} is the third to win on {live}; here at most two may win, and three end the deal",
 )
 def two_win_at_most(table: Table, win: Win) -> Judgement:
-    """Check that at most two players win on one tile, because three end the deal."""
+    """Return False if a third player wins on one discard, otherwise True.
+
+    Three wins on a discard end the deal at this table.
+    """
     return win.own_draw or len(table.just_won) < 2
 
 
@@ -181,9 +191,11 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
     expects="draw abort {abort_due}",
 )
 def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
-    """Check that nobody draws or claims after a discard that has aborted the deal.
+    """Return False if a player draws or claims after a discard that has aborted the deal.
 
-    Four winds, four riichi and four kongs abort it. Claims are judged only after four kongs.
+    Otherwise return True. Four winds, four riichi and four kongs abort a deal. A claim is judged
+    only after four kongs. The result is None if the record may lack turns, or if it is uncertain
+    whether there were four kongs.
     """
     end = over(table)
     # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth:
@@ -232,7 +244,7 @@ def _over_by(table: Table, discard: Act, step: int) -> str:
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Return whether the player who discards at `step` made a kong since the discard before."""
+    """Return whether the player who discards at `step` made a kong in this turn."""
     past = table.past
     for act in reversed(past[:step]):
         if is_kong(act):
@@ -255,8 +267,8 @@ So that a remark among them does no harm.
 def ordinary_draw(spec: Spec) -> Test:
     """Return the function that quickly decides if a draw breaks no rule of riichi.
 
-    This includes the rule that nobody draws after an abort. The function returns False if the rules
-    must be checked. `spec` computes the number of tiles left in the live wall.
+    The function also makes sure that no discard has aborted the deal. It returns False if the draw
+    must be checked by all rules. `spec` computes the number of tiles left in the live wall.
     """
     plain = fast_path.ordinary_draw(spec)
 
@@ -269,8 +281,8 @@ def ordinary_draw(spec: Spec) -> Test:
 def ordinary_claim(spec: Spec) -> Test:
     """Return the function that quickly decides if a claim breaks no rule of riichi.
 
-    This includes the rule that nobody claims a tile after an abort. The function returns False if
-    the rules must be checked. `spec` computes the number of tiles left in the live wall.
+    The function also makes sure that no discard has aborted the deal. It returns False if the claim
+    must be checked by all rules. `spec` computes the number of tiles left in the live wall.
     """
     plain = fast_path.ordinary_claim(spec)
 

@@ -63,10 +63,10 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Replace the points of a limit by 1 if the sheet states the limit with 1 point.
+    """Return the items with 1 point for a limit, such as ``mangan``, that the sheet states with 1.
 
-    `sums` are the items by which a sheet may state a hand, such as han, points and ``mangan``. On
-    some sheets ``mangan`` with 1 point only means that the hand reaches a mangan.
+    `sums` are the items by which a sheet may state the value of a hand: han, points, limit and so
+    on. On some sheets ``mangan`` with 1 point only means that the hand reaches a mangan.
     """
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
@@ -85,10 +85,10 @@ class Found(NamedTuple):
 
 
 def _limit_hand(claim: ItemsClaimed) -> Found | None:
-    """Return the hand that a sheet describes by limits: by limit hands or by the number of limits.
+    """Return the hand that a sheet describes by limit hands or by a number of limits, as a `Found`.
 
-    A sheet that only says ``yakuman``, without han, means one limit. Return None if the sheet does
-    not count the hand in limits.
+    For example, ``yakuman-four-winds`` or ``limits`` with 2. If the sheet only says ``yakuman``,
+    without han, this means one limit. Return None if the sheet has none of these.
     """
     items = items_of(_limit_items(claim), {})
     if items:
@@ -107,7 +107,7 @@ def _limit_items(claim: ItemsClaimed) -> ItemsClaimed:
 
 
 def _counted_hand(claim: ItemsClaimed) -> Found | None:
-    """Return the hand that a sheet describes by han and fu.
+    """Return the hand that a sheet describes by han and fu, as a `Found`.
 
     Return None if the han are not stated, or if the han are below five and the fu are not stated.
     """
@@ -155,9 +155,10 @@ class NearClaims:
         self.paid = PaidClaims(chosen)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield alternatives near what the sheet states about a hand: by han and fu, or by limits.
+        """Yield other values that the sheet may have meant for a hand, near the stated value.
 
-        If the sheet states neither han nor limits, yield hands with a similar number of points.
+        They differ in the han, in the fu or in the number of limits. If the sheet states neither
+        han nor limits, yield hands that are worth a similar number of points.
         """
         claim = claim_of(seat, outcome).items
         counted = [*_near_counted(claim)]
@@ -169,11 +170,12 @@ _DIGITS_APART: Final = (3, 4, 5)
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield alternatives to the han and fu, or to the limits, that a sheet states.
+    """Yield other han and fu, or other numbers of limits, that the sheet may have meant for a hand.
 
-    First comes one han more or less and the next higher or lower fu, then two. Last come 3, 4 and 5
-    han more or less, because a digit may be misread. If the sheet names limit hands, yield only
-    other numbers of limits. Yield nothing if the sheet states neither han nor limit hands.
+    First comes one han more or less and the next higher or lower fu; then two han more or less and
+    the second higher or lower fu. Last come 3, 4 and 5 han more or less, because a digit may be
+    misread. If the sheet names limit hands, only their number of limits is changed. Yield nothing
+    if the sheet states neither han nor limit hands.
     """
     limits = _limit_items(claim)
     if limits:
@@ -263,9 +265,10 @@ def stated_values() -> Iterator[HandClaim]:
 
 
 def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
-    """Return the function that names a hand's value, such as ``30 fu`` or ``mangan (5 han)``.
+    """Return the function that puts a hand's value into words: ``30 fu`` or ``mangan (5 han)``.
 
-    The function gets the stated han, fu or limits. If fu are stated, the name leaves out the han.
+    The function gets the stated han, fu or limits. If fu are stated, only the fu are named, without
+    the han.
     """
     counting = Counting(chosen)
 

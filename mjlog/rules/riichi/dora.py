@@ -50,7 +50,10 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     against="indicators",
 )
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
-    """Check that an indicator is turned up only for a kong, one for each."""
+    """Return whether some kong has no indicator yet, when an indicator is turned up in play.
+
+    The result is None if parts of the record or all indicators are missing.
+    """
     if table.whole and table.indicators:
         return len(table.indicators) < 1 + table.kongs
     return None
@@ -67,7 +70,10 @@ def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
     severity="note",
 )
 def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
-    """Check that an open kong's indicator is turned up after its replacement is taken."""
+    """Return False if an open kong's indicator is turned up before the replacement is drawn.
+
+    Otherwise return True.
+    """
     acts = (act for act in reversed(table.past) if type(act) is not Reveal)
     latest = next(acts, None)
     return not _is_open_kong(latest) or len(table.indicators) < table.kongs
@@ -79,7 +85,11 @@ def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
     says="{tile} is turned up as an indicator, but at this table a kong brings none",
 )
 def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
-    """Check that no indicator is turned up for a kong."""
+    """Return False if an indicator is turned up in play, which no kong does at this table.
+
+    Otherwise return True. The result is None if the record does not have the first indicator of the
+    deal.
+    """
     if table.indicators:
         return False
     return None
@@ -93,9 +103,10 @@ def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
     against="indicators",
 )
 def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
-    """Check that each kong has its indicator at the end of the deal.
+    """Return whether each kong has its indicator at the end of the deal.
 
-    An open kong needs none if nothing was discarded after it.
+    An open kong needs no indicator if nothing was discarded after the kong. The result is None if
+    parts of the record or all indicators are missing.
     """
     later = table.kongs > 0 and _is_open_kong_played(table)
     return _are_open(table, end, later=later, later_allowed=True)
@@ -109,7 +120,10 @@ def _each_kong_had_its_time(table: Table, end: Win | NoWin) -> Judgement:
     against="indicators",
 )
 def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
-    """Check that each kong has its indicator at the end of the deal."""
+    """Return whether each kong has its indicator at the end of the deal.
+
+    The result is None if parts of the record or all indicators are missing.
+    """
     return _are_open(table, end, later=False)
 
 
@@ -121,14 +135,18 @@ def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
     against="indicators",
 )
 def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
-    """Check that only the indicator of the deal is open at the end."""
+    """Return whether only the first indicator is open at the end of the deal.
+
+    The result is None if there are more but the record may lack turns.
+    """
     return not table.past or _is_one(table)
 
 
 def _is_one(table: Table) -> Judgement:
-    """Return whether at most one dora indicator is recorded, except indicators turned up in play.
+    """Return whether the deal began with at most one open dora indicator.
 
-    Return None instead of False if parts of the record are missing.
+    Indicators that were turned up in play are not counted. The result is None instead of False if
+    parts of the record are missing.
     """
     if len(table.indicators) < 2:
         return True
@@ -140,12 +158,13 @@ def _is_one(table: Table) -> Judgement:
 def _are_open(
     table: Table, end: Win | NoWin, *, later: bool, later_allowed: bool = False
 ) -> Judgement:
-    """Return whether the number of open dora indicators fits the number of kongs.
+    """Return whether the number of open dora indicators at the end fits the number of kongs.
 
-    `later`: the latest kong has no indicator yet. If the win robs a kong, the indicator of that
-    kong may be open or not. `later_allowed`: if the win robs a kong, the indicator of an open kong
-    just before it may be missing, too. Return None if parts of the record or all indicators are
-    missing. Return True for a void deal.
+    `later` says that the latest kong has no indicator yet. If the win robs a kong, the indicator of
+    that kong may be open or not; if also `later_allowed` is true, the indicator of an open kong
+    just before it may be missing, too. Return True for a void deal and for a deal without turns.
+    Return None if parts of the record are missing, or if there are kongs but no indicator is
+    recorded.
     """
     if not table.past or _is_void(end):
         return True
@@ -196,9 +215,11 @@ def _is_open_kong_played(table: Table) -> bool:
 
 
 def _waits_behind_another(table: Table) -> bool:
-    """Return whether the act before the latest act is an open kong (claimed or added).
+    """Return whether the second latest act is an open kong (claimed or added).
 
-    Draws, replacements and turned up indicators are not counted as acts.
+    Only acts that decide when an indicator is turned up are counted: discards, kongs, claims and
+    norths set aside. Such a kong may still lack its indicator when the latest act, another kong, is
+    robbed.
     """
     before = islice(_indicator_acts(table), 1, None)
     return _is_open_kong(next(before, None))
@@ -223,9 +244,10 @@ _DECIDES: Final = (Discard, ConcealedKong, AddedKong, Claim, SetOut)
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
 def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> Judgement:
-    """Check that hidden indicators are turned up only for a winner in riichi.
+    """Return False if hidden indicators are turned up although no player in riichi has won.
 
-    Their number is at most the number of open indicators.
+    Otherwise return True. The result is also False if more hidden indicators than open indicators
+    are turned up, and None instead of False if the record may lack turns.
     """
     if not turned.hidden or not table.past:
         return True
@@ -238,17 +260,20 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")
 def every_open_indicator_hides_one(table: Table, turned: Indicators) -> Judgement:
-    """Check that for a winner in riichi every open indicator has a hidden one turned up."""
+    """Return whether a hidden indicator is turned up for every open one after a win in riichi.
+
+    The result is True for other wins and for a line of open indicators.
+    """
     if not turned.hidden or not table.past or not _is_won_in_riichi(table):
         return True
     return _hidden_tiles(table, turned) >= len(table.indicators)
 
 
 def _hidden_tiles(table: Table, turned: Indicators) -> int:
-    """Return the number of hidden dora indicators that all lines of the deal record together.
+    """Return the number of hidden dora indicators in all lines of the deal.
 
-    `turned` is the line being checked. If this line is not yet part of the deal, its tiles count at
-    least.
+    `turned` is the line that is being checked. If the deal does not contain this line yet, the
+    result is at least the number of tiles in the line.
     """
     lines = table.head.told(Indicators) if table.head is not None else ()
     return max(len(turned.tiles), sum(len(line.tiles) for line in lines if line.hidden))
@@ -278,7 +303,10 @@ def _but(table: Table, _act: object) -> Word:
     says="hidden indicators {tiles} are turned up, but at this table a kong has none",
 )
 def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
-    """Check that at most one hidden indicator is turned up, that of the deal."""
+    """Return False if more than one hidden indicator is turned up, otherwise True.
+
+    At this table a kong brings no hidden indicator.
+    """
     return not turned.hidden or len(turned.tiles) <= 1
 
 
@@ -288,7 +316,10 @@ def kong_hides_no_indicator(_table: Table, turned: Indicators) -> Judgement:
     says="hidden indicators {tiles} are turned up, but this table does not count them",
 )
 def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
-    """Check that no hidden indicator is turned up."""
+    """Return False if a hidden indicator is turned up, otherwise True.
+
+    This table does not count hidden dora.
+    """
     return not turned.hidden
 
 

@@ -184,8 +184,8 @@ def _wins(table: Table) -> list[Win]:
 def honba(deal: Deal) -> int | None:
     """Return the number of honba counters that a deal's header or label states.
 
-    For example, the label ``E1.2`` states two. Return None if neither states a number; the caller
-    then counts from the deals before.
+    For example, the label ``E1.2`` states two. Return None if header and label state no number; the
+    caller then counts the counters from the earlier deals.
     """
     stated = deal.attribute("honba")
     if stated is None:
@@ -194,9 +194,10 @@ def honba(deal: Deal) -> int | None:
 
 
 def counters(outcome: Outcome) -> int | None:
-    """Return the number of honba counters: as the deal states it, else counted from earlier deals.
+    """Return the number of honba counters in a deal, or None if the number is unknown.
 
-    Return None if the number is unknown.
+    The number stated in the deal's header or label is used; otherwise the number counted from
+    earlier deals.
     """
     course: Course = outcome.seen
     if course.honba is None:
@@ -235,7 +236,10 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:
-    """Return whether a player wins, or three players would win so that the deal is aborted."""
+    """Return whether the latest discard is won on: by a winner, or by three players at once.
+
+    Three players who would win on one discard abort the deal.
+    """
     return bool(table.winners) or _is_ended_by(deal, TRIPLE_RON)
 
 
@@ -245,9 +249,10 @@ def _is_ended_by(deal: Deal, name: str) -> bool:
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
-    """Return whether nothing but wins and indicators followed the riichi discard.
+    """Return whether the riichi discard is the latest act of the deal.
 
-    `ready_step` is the step of the riichi declaration; the discard is the step after it.
+    Wins and turned up indicators after the discard are ignored. `ready_step` is the position of the
+    riichi declaration among the acts; the discard is at the next position.
     """
     return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
@@ -313,7 +318,11 @@ def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, froze
 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
-    """Return whether a win would count as a win on the last tile if the wall were empty."""
+    """Return whether it matters for a win how many tiles are left to draw.
+
+    The result is True if the win would be haitei or houtei (a win on the last tile) with an empty
+    wall.
+    """
     return _last_tile_pattern(win) in _winning_tile_patterns(
         table, win, _robbed(table, win), left=0
     )
@@ -414,11 +423,11 @@ def _first_go_around_win(win: Win, dealer: Seat) -> str:
 
 
 def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bool:
-    """Return whether the uninterrupted first go-around, or the ippatsu time, of a seat has ended.
+    """Return whether an act has ended the ippatsu time, or the first go-around, of a player.
 
-    It ends when the seat discards, and when any player claims a tile, makes a kong or sets a tile
-    aside. `past` are the acts since its beginning. The act `but`, whose tile the winner robs, is
-    ignored.
+    Such acts are a discard of the player at `seat`, and a claim, a kong or a tile set aside by any
+    player. `past` are the acts since the ippatsu time or the go-around began. The act `but`, whose
+    tile the winner robs, is ignored.
     """
     for act in past:
         kind = act.kind
@@ -445,7 +454,9 @@ def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
     """Return the patterns of play among the patterns that a sheet lists for a winner.
 
-    `ready` are the seats in riichi; such a winner has riichi even if the list does not name it.
+    A pattern of play depends on the course of the deal, such as ippatsu. `ready` are the seats in
+    riichi. If the winner is among these seats, riichi is included even if the sheet does not list
+    it.
     """
     # Who names one of them twice does not have it twice.
     names = dict.fromkeys(name.removeprefix("yakuman-") for name, _ in items.items)
@@ -456,20 +467,22 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
 
 
 def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
-    """Return the patterns that the hand can have, in the same order.
+    """Return the patterns that the hand can have, in the order of `names`.
 
-    If the hand has claimed sets (`claimed`), leave out patterns that need a closed hand.
+    If `claimed` is true, the hand has claimed sets, and patterns that need a closed hand are left
+    out.
     """
     barred = _CLOSED if claimed else ()
     return tuple(name for name in names if name not in barred)
 
 
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
-    """Return the patterns of play that a winner may have, each with its points or None.
+    """Return the patterns of play that a winner may have, each paired with a number or None.
 
-    Points are None if a pattern has fixed points; ura appears with 1 to 4 points if no hidden
-    indicator is recorded. Riichi and chankan are left out. A hand with claimed sets can only have
-    haitei, rinshan or houtei. Used to search for patterns that the record does not show.
+    A pattern of play depends on the course of the deal, such as ippatsu. The number is None for a
+    pattern whose points are fixed. Ura appears four times, with 1 to 4, if no hidden indicator is
+    recorded. Riichi and chankan are left out. A hand with claimed sets can only have haitei,
+    rinshan or houtei. The audit tries these patterns if the record does not show them.
     """
     names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
     if any(not meld.is_concealed for meld in winner.sets_seen):
@@ -498,11 +511,11 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
 def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
-    """Return the causes for which another player is liable, each with that player's seat.
+    """Return why another player is liable for a win, as pairs of a cause and the liable seat.
 
-    A cause is the yakuman of three dragons, four winds or four kongs whose last set the player fed.
-    The cause `FEEDER`, an empty text, means that the winner won on the replacement for a kong that
-    the player fed.
+    A cause is the name of a yakuman (three dragons, four winds or four kongs) whose last set the
+    liable player fed. The cause `FEEDER`, an empty text, means that the liable player fed a kong
+    and the winner won on its replacement.
     """
     melds = table.hands[win.seat].melds
     fed: list[tuple[str, Seat]] = []
@@ -526,10 +539,10 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
 
 
 def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
-    """Yield the causes of liability for the winner's last kong, each with the feeder's seat.
+    """Yield why the player who fed the winner's last kong is liable, with that player's seat.
 
-    The feeder discarded the tile of the kong. The causes are that the kong is the winner's fourth
-    and that the winner won on its replacement. Yield nothing if the last kong was not claimed.
+    There are two possible causes: the kong is the winner's fourth, or the winner won on the
+    replacement for the kong. Yield nothing if the last kong was not made with a claimed discard.
     """
     kongs = [act for act in table.past if act.seat == win.seat and is_kong(act)]
     last = next(reversed(kongs), None)
@@ -550,11 +563,12 @@ _UNNAMED: Final = "limits"
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the causes for which another player may be liable, if nobody recorded who fed the sets.
+    """Yield the causes for which another player may be liable, for a record without turns.
 
-    `names` are the patterns of the hand, or ``limits`` if only their number is known. If the sheet
-    shows the sets, one of them must have been claimed. If it does not, any set may have been
-    claimed, unless a pattern needs a concealed hand.
+    `names` are the patterns of the hand, or ``limits`` if only the number of limits is known. If
+    the sheet shows the winner's sets, a cause needs a claimed set among the sets of its yakuman. If
+    the sheet does not show the sets, any set may have been claimed, unless a pattern of the hand
+    needs concealed tiles.
     """
     if winner.melds is None:
         if _CONCEALED.isdisjoint(names):

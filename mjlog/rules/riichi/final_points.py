@@ -54,9 +54,9 @@ def _row(words: str) -> tuple[int, ...]:
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
     """Return the function that computes the final points of a game under these options.
 
-    Its result lacks the final points if the placement points are unknown. Its result has a reason
-    instead if a chombo was ruled but has no price, or if placement depends on the first dealer, who
-    is unknown.
+    The function returns a `Finals`. Its list of final points is empty if the placement points are
+    unknown. The `Finals` has a reason instead of final points if a player got a chombo that has no
+    price, or if players have equal points and the first dealer, who decides the order, is unknown.
     """
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
@@ -195,9 +195,10 @@ _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
 
 
 def _shared(places: Sequence[int], points: Sequence[int]) -> list[int]:
-    """Return the placement points by place, shared equally by players with equal points.
+    """Return the placement points by place, with equal shares for players with equal points.
 
-    `places` are the placement points in parts, `points` the points of the game by place.
+    `places` are the placement points of each place, `points` the game points of the players from
+    first to last place.
     """
     brought = dict.fromkeys(points, 0)
     for place, own in zip(places, points, strict=True):

@@ -140,9 +140,10 @@ class RiichiHand:
             self.closed = False
 
     def views(self) -> list[HandReading]:
-        """Return every reading of the hand: each grouping with each place of the winning tile.
+        """Return every reading: a way to group the tiles, with a place of the winning tile in it.
 
-        The list is empty if the hand is not complete.
+        If the winning tile may have completed several sets of one grouping, there is a reading for
+        each of them. The list is empty if the hand is not complete.
         """
         seen: list[HandReading] = []
         if sum(self.concealed) > MOST_TILES:
@@ -173,8 +174,8 @@ class RiichiHand:
         """Return the readings of one grouping of the tiles, one for each place of the winning tile.
 
         The place is the chow, pung or pair that the winning tile completed. `chows`, `held` (pungs)
-        and `pair` are the concealed groups by kind; the bit masks also include chows and pungs of
-        melds.
+        and `pair` are the concealed sets and the pair by tile kind. `chow_mask` and `pung_mask` are
+        bit masks of the lowest kinds of chows and the kinds of pungs, melds included.
         """
         tile = self.situation.tile
         every = chows + self.chows
@@ -198,10 +199,10 @@ class RiichiHand:
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
-    """Return what the winning tile `tile` may have completed in a grouping, pungs left out.
+    """Return which waits the winning tile `tile` may have ended in one way to group the hand.
 
     The words are ``pair`` and, for a chow, ``two-sided``, ``closed`` or ``edge``; each word occurs
-    once at most. `chows` has the lowest kind of each chow.
+    once at most. Pungs are not considered. `chows` has the lowest kind of each chow.
     """
     waits = ["pair"] if tile == pair else []
     for chow in chows:

@@ -145,10 +145,10 @@ class Counting:
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        """Return the value of a reading that is counted in han and fu, or None without a yaku.
+        """Return the value of one way to group a hand by han and fu, or None if it has no yaku.
 
         If the options count renhou as a mangan, a hand won by renhou is worth at least a mangan,
-        even if the reading has no other yaku.
+        even if it has no other yaku.
         """
         won = hand.situation
         least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
@@ -231,9 +231,11 @@ def _points(item: Named) -> int:
 def _found(
     patterns: Iterable[Yaku], hand: RiichiHand, view: HandReading, before: str = ""
 ) -> list[Named]:
-    """Return the patterns of a reading, each with its name, han or limits, and rulebook sentence.
+    """Return the patterns that a hand has, each as a tuple of name, number and rulebook sentence.
 
-    In an open hand leave out patterns that need a closed hand. `before` is a prefix for the names.
+    `view` is one way to group the tiles. The number is the han of the pattern, or its number of
+    limits if `patterns` are yakuman. In an open hand patterns that need a closed hand are left out.
+    `before` is a prefix for the names.
     """
     patterns_found = [each for each in patterns if each.test(hand, view)]
     if hand.closed:

@@ -143,7 +143,10 @@ def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
 
 
 def _base(worth: Worth, counting: Counting) -> str:
-    """Return the line that shows how the base of the payments is calculated."""
+    """Return a line that shows how the base of the payments is calculated.
+
+    For example, ``base 30 × 2^(2 + 3) = 960 (5.26)``.
+    """
     if worth.limits:
         times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""
         return f"base {times}{worth.base}: {worth.limit if worth.limits > 1 else 'a yakuman'}"

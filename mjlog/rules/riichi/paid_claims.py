@@ -42,10 +42,11 @@ class PaidClaims:
         self.honba = int(chosen["honba_points"])
 
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a hand of which the sheet states only the points or the shares.
+        """Return the score of a hand for which the sheet states only what is paid.
 
-        Find the value of a hand that pays these points, without or with the counters. Return
-        `Unclear` if no hand pays them or if the sheet states no points.
+        This is the points or the shares of a self-draw. The function finds the value of a hand that
+        pays these points. If there is none, the points on the sheet are taken to include the honba
+        counters. Return `Unclear` if no hand pays these points or if the sheet states no points.
         """
         sums = frozenset({(name, points) for name, points in claim if name in _PAID and points})
         if not sums:
@@ -81,10 +82,10 @@ class PaidClaims:
     def _leave_out_counters(
         self, sums: frozenset[tuple[str, int]], outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
-        """Subtract the value of the honba counters from the points of the hand on a sheet.
+        """Return the stated points of a hand without the honba counters that they may include.
 
-        Used because some sheets include the counters in these points. The shares of a self-draw in
-        `sums` stay unchanged.
+        `sums` has pairs of a name and a number; only the number named ``points`` is reduced, not
+        the shares of a self-draw. Used because some sheets include the counters.
         """
         more = self.honba * (counters(outcome) or 0)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
@@ -110,9 +111,11 @@ class PaidClaims:
         )
 
     def _nobodys(self, sums: frozenset[tuple[str, int]], winner: Winner) -> Unclear:
-        """Return the reason why the hand has no score: no hand is worth the stated points.
+        """Return `Unclear` with the reason why a hand has no score.
 
-        If the points of a self-draw are not known, the reason is that the sheet states too little.
+        The reason is that no hand is worth the stated points, for example "no hand that B can win
+        so is worth 1100 points". After a self-draw, or if no points are stated, the reason is that
+        the sheet states too little.
         """
         points = dict(sums).get(_POINTS)
         if points is None or winner.own_draw:

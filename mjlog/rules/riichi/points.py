@@ -70,10 +70,11 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of the hand's best reading, or `Unclear` if the hand is not known.
+        """Return the score of a hand, grouped in the way that is worth most.
 
-        A complete hand without yaku has a score without items. If indicators are missing, several
-        scores may be possible; `perhaps` of the result has the others.
+        The result is `Unclear` if the hand is not known. A complete hand without yaku has a score
+        without items. If dora indicators are missing in the record, several scores may be possible;
+        the field `perhaps` of the result has the others.
         """
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
@@ -111,11 +112,11 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def _with_any_of(
     by_dora: Mapping[int, Score], claims: Mapping[str, int | None], why: Message
 ) -> Score:
-    """Return one of the scores that missing indicators allow, with the others as alternatives.
+    """Return one of several possible scores of a hand whose dora indicators are not all recorded.
 
-    Choose the score that fits the sheet, or the score without more dora if none fits. `by_dora` has
-    a score for each number of additional dora, `claims` what the sheet states, `why` the reason for
-    the alternatives.
+    The chosen score fits the sheet; if none fits, the score without more dora is chosen. The other
+    scores are kept in its field `perhaps`. `by_dora` maps a number of additional dora to the score.
+    `claims` has the points on the sheet by name. `why` is the reason for the doubt.
     """
     stated = {(name, points) for name, points in claims.items() if name in _STATED}
     fitting = [
@@ -225,11 +226,11 @@ def base_moving(
     *,
     halved: bool,
 ) -> int | None:
-    """Return the base of payments of a hand that pays the stated sums, chosen from `bases`.
+    """Return the base of payments of a hand for which the sums on the sheet would be paid.
 
-    `sums` are pairs such as ``("points", 3900)`` or, for a self-draw, ``("share", 1300)``. Return
-    None if no base pays these sums or if several bases pay them and otherwise differ. `halved`: in
-    a game of three players the payers share what a fourth player would pay.
+    The base is one of `bases`. `sums` are pairs such as ``("points", 3900)`` or, for a self-draw,
+    ``("share", 1300)``. Return None if no base gives these sums, or if it is uncertain which base.
+    `halved`: in a game of three players the payers share what a fourth player would pay.
     """
     dealt = winner.seat == outcome.dealer
     return _base_moving(sums, bases, _Way(outcome.seats, dealt, winner.own_draw, halved))
@@ -285,9 +286,11 @@ _Sums = tuple[int, int, int, int]
 
 
 def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
-    """Return the numbers by which a sheet may state a hand, as items; see `stated_sums`.
+    """Return the numbers by which a sheet may state the value of a hand, as items.
 
-    `hand` is a pair: base, han, fu and limits of the hand, and how the hand is paid.
+    These are han or limits, points, shares of a self-draw, and the name of the limit. `hand` is a
+    pair: the base, han, fu and limits of the hand, and the facts that decide how it is paid, such
+    as whether the winner is the dealer. Called by `stated_sums`.
     """
     sums, way = hand
     base, han, _, limits = sums
@@ -304,7 +307,7 @@ _summed_up: Final = Remembered(_sum_up)
 def _limit_reached(sums: _Sums, points: int) -> Item:
     """Return the item that names the limit of a hand, such as ``mangan``, or ``no-limit``.
 
-    `sums` are base, han, fu and limits of the hand; `points` are the points of the item. A hand
+    `sums` are base, han, fu and limits of the hand. `points` becomes the number of the item. A hand
     that is only rounded up to a mangan may also be named ``no-limit``, because Tenhou's logs do so.
     """
     base, han, fu, limits = sums
@@ -414,8 +417,8 @@ class _Situated:
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
         """Return a message if bonus tiles that decide the score are unknown, else an empty text.
 
-        Bonus tiles are unknown if an indicator is unseen and the sheet says nothing about the hand,
-        or if the norths that the winner set aside are unseen.
+        Bonus tiles are unknown if a dora indicator is unseen and the sheet states nothing about the
+        hand that could replace it, or if the norths that the winner set aside are unseen.
         """
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
@@ -440,10 +443,11 @@ class _Situated:
     def named_dora(
         self, winner: Winner, outcome: Outcome, hand: RiichiHand, more: int
     ) -> dict[str, int]:
-        """Divide `more` additional dora among ``dora`` and ``ura``; return their numbers by name.
+        """Return a dict that divides `more` additional dora into ``dora`` and ``ura``.
 
-        Divide them as on the sheet if its dora and ura add up to this number. Otherwise name all of
-        them dora, or ura if only hidden indicators are missing.
+        If the dora and ura on the sheet exceed the hand's by `more` together, the dict has these
+        differences. Otherwise all additional dora are ``dora``, or ``ura`` if only hidden
+        indicators are missing.
         """
         claims = _claims(winner, outcome)
         named = {
@@ -490,11 +494,12 @@ class _Situated:
         happened: Sequence[str],
         norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
-        """Return how many dora, ura and aka (red fives) a hand has: pairs of name and number.
+        """Return how many dora, ura and aka (red fives) a hand has, as pairs of name and number.
 
-        `norths` were set aside; each is a dora by itself. If an indicator is unseen or none is
-        recorded, use the number on the sheet if it is higher. Do not use the sheet if a record of
-        turns lacks indicators, because the caller then tries all possible numbers.
+        `norths` were set aside; each is a dora by itself. `happened` are the winner's patterns of
+        play. If an indicator is unseen or none is recorded, a higher number on the sheet is used.
+        The sheet is not used if a record of turns lacks indicators, because the caller then tries
+        all possible numbers.
         """
         course: Course = outcome.seen
         tiles = winner.every_tile
@@ -518,9 +523,10 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Return whether the score relies on the sheet because the record leaves facts uncertain.
+        """Return whether the score of a hand uses a number or pattern that only the sheet shows.
 
-        Such a fact is a pattern of play or the number of dora or ura.
+        This is a pattern of play that the record leaves uncertain, or a number of dora or ura for
+        which an indicator is missing.
         """
         course: Course = outcome.seen
         if winner.seat in course.open:
@@ -538,8 +544,8 @@ class _Situated:
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
         """Return how many more han the sheet states than the hand has, if an indicator is unknown.
 
-        The caller counts these han as dora. Return 0 if all indicators are known, if the sheet
-        names dora or ura itself, or if the hand is a yakuman.
+        The caller adds these han to the hand as dora. Return 0 if all indicators are known, if the
+        sheet names dora or ura itself, or if the hand is a yakuman.
         """
         course: Course = outcome.seen
         if not _is_indicator_unknown(course.indicators) or worth.limits:
@@ -598,8 +604,8 @@ def _seen_or_claimed_dora(
 ) -> int:
     """Return how many bonus tiles named `name` (``dora`` or ``ura``) the winner has.
 
-    This is `marked`, the number by the indicators. If an indicator is unseen or none is recorded,
-    return the number on the sheet if it is higher.
+    `marked` is the number of these tiles by the indicators. If an indicator is unseen or none is
+    recorded, and the sheet states a higher number, the number on the sheet is returned instead.
     """
     if not _is_indicator_unknown(indicators):
         return marked
@@ -681,7 +687,7 @@ class Payout:
         return self._fed(winner.source, winner.seat, base, honba)
 
     def _base(self, winner: Winner, score: Score) -> _Base:
-        """Return the number that payments for a winner's hand are multiples of."""
+        """Return the base of a winner's hand: the number that the payments are multiples of."""
         if score.unit == "yakuman":
             return _limit_base(score.value)
         if score.unit == "points":
@@ -691,9 +697,9 @@ class Payout:
         return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
     def _told_base(self, winner: Winner, score: Score) -> int:
-        """Return the base of payments of a hand for which the sheet states only points.
+        """Return the base of payments of a hand whose score has only points, from the sheet.
 
-        Return 0 if no base, or more than one, gives these points.
+        Return 0 if no base gives these points, or if it is uncertain which base.
         """
         sums = frozenset({("points", score.value)})
         bases = self.counting.bases
@@ -762,7 +768,7 @@ class Payout:
     # ------------------------------------------------------------------ liability
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
-        """Return the liable seats, each after the number of limits (yakuman) it must pay for.
+        """Return for each liable player the number of yakuman to pay for, and the player's seat.
 
         The number 0 means that the player must pay for the whole hand. The list is empty if nobody
         is liable by the options.
@@ -867,8 +873,8 @@ class Payout:
     def broken_off(self) -> Settlement | Unclear:
         """Return the payments of an aborted deal, in which only riichi sticks are paid.
 
-        If it is uncertain whether one player pays a stick, this payment is an alternative. Return
-        `Unclear` if this is uncertain for several players.
+        If it is uncertain whether a certain player pays a stick, the settlement has this payment as
+        an alternative. Return `Unclear` if this is uncertain for several players.
         """
         perhaps = self.course.perhaps_staked
         if not perhaps or self.chosen["four_kongs_stick"] == "paid":
@@ -987,10 +993,10 @@ def settler(
 
 
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
-    """Return the payments for the wins of a deal, with alternatives if the record is incomplete.
+    """Return the payments for the wins of a deal.
 
-    Return `Unclear` if it is unknown what was on the table before the deal (sticks or counters), or
-    if a hand has no yaku.
+    If the record is incomplete, other possible payments are added as alternatives. Return `Unclear`
+    if the number of riichi sticks or counters on the table is unknown, or if a hand has no yaku.
     """
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
@@ -1026,8 +1032,8 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
     """Return the payments of a deal that ended with an empty wall, as a settlement.
 
-    The settlement is marked as `shared` if there are several payments and each player pays or
-    receives only one of them.
+    Its field `shared` is true if there are several payments and no player takes part in more than
+    one of them.
     """
     seats: list[Seat] = []
     for each in payments:
@@ -1052,10 +1058,11 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
 def _perhaps_fed(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[Fed, Sentence]]:
-    """Return each way in which a player may be liable for a win, with the reason for the doubt.
+    """Return each way in which another player may be liable for a win.
 
-    Used for wins without recorded turns, because nothing shows who fed the sets. `won` are the
-    winners with their scores.
+    Each is a pair: a dict from the winner to the cause and the liable seat, and the reason for the
+    doubt. Used for wins without recorded turns, because nothing shows who fed the sets. `won` are
+    the winners with their scores.
     """
     perhaps: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
@@ -1075,10 +1082,11 @@ _MOST_DORA: Final = 10
 def _perhaps_with_dora(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
-    """Return variants of the winners' scores with 1 to 10 more dora in one hand, with the reason.
+    """Return variants of the winners' scores with 1 to 10 more dora in one hand.
 
-    There are variants for a hand if the record has no indicators and the sheet says nothing about
-    the hand. `won` are the winners with their scores.
+    Each variant is a pair: all winners with their scores, and the reason for the doubt. There are
+    variants for a hand if the record has no dora indicators and the sheet states nothing about the
+    hand. `won` are the winners with their scores.
     """
     perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
@@ -1122,8 +1130,9 @@ CAUSES: Final[Mapping[str, str]] = {
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
     """Return the function that computes what a player with a chombo pays to another player.
 
-    The function returns only a payment within the deal, 0 if the fine is charged after the game. It
-    returns `Unclear` for any other penalty, and if the rules have no chombo.
+    The function returns an amount only if the fine is paid within the deal, and 0 if the fine is
+    subtracted after the game. It returns `Unclear` for a penalty that is no chombo, and if the
+    rules name no price for a chombo.
     """
     counting = Counting(chosen)
 

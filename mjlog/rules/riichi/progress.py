@@ -27,9 +27,8 @@ Points = Sequence[int | None]
 def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again, or `Unclear` if the record does not show this.
 
-    The dealer deals again after an aborted or void deal. The result is also `Unclear` if the deal
-    has no result, or if the table has its own rule about the dealer and the record does not state
-    that rule.
+    The dealer deals again after an aborted or void deal. The result is `Unclear` also if the deal
+    has no recorded end, or if the option ``dealer_repeats`` is ``unknown``.
     """
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
@@ -172,11 +171,11 @@ class _Ending:
     def is_over(
         self, outcome: Outcome, deal: Named, points: Points, *, again: bool
     ) -> tuple[bool | None, str]:
-        """Return whether the game ends after this deal, and the number of the rule for it.
+        """Return whether the game ends after this deal, and the number of the sentence about it.
 
-        `again`: the same dealer would deal again. The first value is None if the points or the
-        length of the game are unknown. However, if a known number of points is below 0 and the
-        options end the game then, the first value is True.
+        `again`: the same dealer would deal again. The first value is None if some points, or the
+        length of the game, are unknown. It is True nevertheless if a player is known to have less
+        than 0 points and the options end the game then.
         """
         points_known = known_points(points)
         if self.bust and points_known and min(points_known) < 0:
@@ -215,11 +214,11 @@ class _Ending:
         return enough, "9.1" if enough and not beyond else "9.3"
 
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
-        """Return whether the rules leave it open if this draw ends the game.
+        """Return whether the options leave it uncertain if the game ends after this deal.
 
-        This is so if the dealer is tenpai and leads in the last deal, and the option does not say
-        whether a tenpai dealer ends the game. Call it only if the dealer deals again and `is_over`
-        returns False.
+        The result is True if the wall is empty, the dealer leads in the last deal, and the option
+        does not say whether a dealer who is tenpai may end the game. Call this only if the dealer
+        deals again and `is_over` returned False.
         """
         if not self.perhaps or not _ran_out(outcome):
             return False

@@ -91,7 +91,10 @@ class UnseenDora:
         return tuple(sorted(sums))
 
     def reason(self, winner: Winner, outcome: Outcome) -> Message:
-        """Return a message that the hand's dora are unknown and which indicators are missing."""
+        """Return a message that the hand's dora are unknown and which indicators are missing.
+
+        For example "an indicator is not recorded, and so not how many dora A's hand has".
+        """
         lacks_open, _ = self.lacking(winner, outcome)
         course: Course = outcome.seen
         words = msg(
@@ -109,7 +112,7 @@ class UnseenDora:
 
 
 def no_indicator(winner: Winner) -> Message:
-    """Return the message that the winner's dora are unknown because no indicator is recorded."""
+    """Return a message that the record has no dora indicator, so the winner's dora are unknown."""
     return msg(
         "the record tells no indicator, and so not whether {seat}'s hand has dora",
         seat=seat_name(winner.seat),

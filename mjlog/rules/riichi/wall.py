@@ -41,10 +41,10 @@ def follows_the_wall() -> tuple[Clause, ...]:
     says="{seat} draws the replacement {tile}, but the tile at that end of the wall is another",
 )
 def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
-    """Check that a replacement is the next tile from the end of a recorded wall.
+    """Return whether a replacement is the next tile from the end of a recorded wall.
 
-    Of each stack the upper tile comes first. A replacement after the last of the tiles for
-    replacements is not judged.
+    Of each stack the upper tile comes first. The result is True if no wall is recorded, or if all
+    tiles for replacements have been drawn; None if a tile is unknown.
     """
     # Of each stack the wall has the lower tile last, and the upper one is taken first.
     return table.replaced >= _reserve(table) or _lies(table, table.replaced ^ 1, replace.tile)
@@ -56,7 +56,10 @@ def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     says="{tile} is turned up, but the recorded wall has another indicator there",
 )
 def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
-    """Check that an indicator is the next upper tile after the tiles for replacements."""
+    """Return whether a dora indicator is the next upper tile after the tiles for replacements.
+
+    The result is True if no wall is recorded, and None if a tile is unknown.
+    """
     return _lies(table, _place(table, len(table.indicators)), reveal.tile)
 
 
@@ -66,9 +69,10 @@ def _indicator_is_the_next(table: Table, reveal: Reveal) -> Judgement:
     says="{tiles} are the indicators, but the recorded wall has others there",
 )
 def _indicators_lie_in_their_place(table: Table, turned: Indicators) -> Judgement:
-    """Check that the indicators of a line are at their places in a recorded wall.
+    """Return whether the indicators of a line are at their places in a recorded wall.
 
-    Hidden indicators are the tiles beneath the open ones.
+    Hidden indicators lie under the open ones. The result is True if no wall is recorded, and None
+    if a tile is unknown.
     """
     if not table.wall:
         return True

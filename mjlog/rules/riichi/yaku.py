@@ -96,7 +96,10 @@ def _ittsuu(_hand: RiichiHand, view: HandReading) -> bool:
 
 
 def _outside(view: HandReading) -> bool:
-    """Return whether all sets and the pair have a terminal or honour, and a set is a chow."""
+    """Return whether all sets and the pair have a terminal or honour.
+
+    At least one set must be a chow.
+    """
     if not view.chow_mask or view.chow_mask & ~OUTER_CHOWS or view.pung_mask & ~OUTSIDE:
         return False
     return OUTSIDE >> view.pair & 1 == 1
@@ -336,7 +339,7 @@ NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 def counts_norths(chosen: Mapping[str, str]) -> bool:
     """Return whether by these options a pung of norths is a yaku for every player.
 
-    This is possible in games of three, in which nobody is ever North.
+    The result is True only in games of three players, in which nobody is ever North.
     """
     return chosen["players"] == "3" and chosen["norths"] == "value"
 
@@ -384,10 +387,10 @@ def _patterns_by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return the function that checks if an item can have a certain number of han, fu or limits.
+    """Return the function that checks if the number that a sheet states for an item is possible.
 
-    The function gets the item's name and the number. It returns True for an item that it does not
-    know.
+    The function gets the name of the item and the number (han, fu or limits). It returns True for
+    an item that it does not know. For example, ``fu`` can be 25 or 30, but not 27.
     """
     patterns = Patterns.of(chosen)
     values = {

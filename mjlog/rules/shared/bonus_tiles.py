@@ -62,7 +62,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
     "bonus.tile", SET_OUT, says=("{seat} sets out {tiles}, but only bonus tiles may be set out")
 )
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
-    """Check that only flowers and seasons are set out; None if all other tiles are unknown."""
+    """Return whether only flowers and seasons are set out; None if all other tiles are unknown."""
     others = [tile for tile in act.tiles if not is_bonus(tile)]
     if not others:
         return True
@@ -86,9 +86,10 @@ def _is_claimable_bonus(table: Table) -> bool:
     says=_USES_A_BONUS_TILE,
 )
 def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that no tile taken from the hand for a set is a bonus tile.
+    """Return False if a tile that a player takes from the hand for a set is a bonus tile.
 
-    Another clause is about claiming a bonus tile.
+    If the claimed discard is a bonus tile, too, the result is True, because
+    `bonus_tile_is_not_claimed` reports the claim.
     """
     if act.kind == CLAIM and _is_claimable_bonus(table):
         return True
@@ -102,14 +103,18 @@ def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong
     against="discard",
 )
 def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
-    """Check that a discard claimed for a set is no bonus tile; it may be misread."""
+    """Return False if the discard that a player claims for a set is a bonus tile.
+
+    Otherwise return True.
+    """
     return not _is_claimable_bonus(table)
 
 
 def _setting_out_order(table: Table) -> list[Seat]:
     """Return the seats in the order in which they must set out bonus tiles from now on.
 
-    The order begins with the dealer or, later, with the seat after the latest that set out tiles.
+    The order begins with the dealer or, if a player has set out bonus tiles already, with the seat
+    after the player who did so last.
     """
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
     last = next(seats, table.order.before(table.dealer))
@@ -132,9 +137,10 @@ def _due_to_set_out(table: Table) -> Seat:
     against="bonus",
 )
 def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
-    """Check that before play East sets out and replaces all its bonus tiles first.
+    """Return whether bonus tiles before play are set out in order.
 
-    South, West and North follow.
+    East sets out and replaces all its bonus tiles first; South, West and North follow. During play
+    the result is True. It is None if unknown tiles decide.
     """
     if not is_opening(table):
         return True
@@ -152,7 +158,7 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
 
 
 def _owing(table: Table) -> Seat:
-    """Return the lowest seat that still has to draw a replacement, after a kong or a bonus tile.
+    """Return the lowest seat that still has to draw a replacement for a kong or a bonus tile.
 
     Return `NONE` if there is no such seat.
     """
@@ -161,7 +167,7 @@ def _owing(table: Table) -> Seat:
 
 
 def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
-    """Return whether a player sets out all bonus tiles of the hand at once.
+    """Return whether a player sets out all bonus tiles of the hand in this act.
 
     Return None if this depends on unknown tiles.
     """
@@ -185,9 +191,9 @@ def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
     against="bonus",
 )
 def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | ConcealedKong) -> Judgement:
-    """Check that nobody still holds a bonus tile at the first act of play.
+    """Return False if another player still holds a bonus tile at the first act of play.
 
-    The player who acts is not judged.
+    Otherwise return True. The bonus tiles of the player who acts are not considered.
     """
     if table.past and not is_opening(table):
         return True
@@ -203,7 +209,7 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     against="turn",
 )
 def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
-    """Check that in play only the player in turn sets out a bonus tile."""
+    """Return False if during play a player sets out a bonus tile out of turn, otherwise True."""
     return is_opening(table) or table.is_to_act(act.seat)
 
 
@@ -213,7 +219,10 @@ def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
     says="{seat} discards {tile} before setting out the bonus tiles {bonus_held}",
 )
 def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
-    """Check that a bonus tile is set out and replaced at once; it is neither kept nor discarded."""
+    """Return False if a player discards with a bonus tile in the hand, otherwise True.
+
+    The discard may be the bonus tile itself or another tile.
+    """
     return not is_bonus(discard.tile) and not holds_bonus_tiles(table.hands[discard.seat])
 
 

@@ -55,7 +55,10 @@ def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
 
 
 def value_not_claimed(seat: Seat) -> Unclear:
-    """Return the reason why a hand has no score: the sheet does not say what the hand is worth."""
+    """Return `Unclear` with the reason that the sheet does not state the value of a player's hand.
+
+    For example "the sheet does not tell what B's hand is worth".
+    """
     words = "the sheet does not tell what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
 
@@ -63,11 +66,12 @@ def value_not_claimed(seat: Seat) -> Unclear:
 def claims_with_other_sum(
     claim: HandClaim, name: str, value: int, most: int
 ) -> Iterator[HandClaim]:
-    """Yield alternatives to a number on a sheet, for finding a slip of the pen.
+    """Yield other numbers that a person may have meant who wrote a wrong number on a sheet.
 
-    `name` is the item for the number `value`. First come numbers up to `most` below or above
-    `value`, then numbers with exchanged, missing or added digits. If the sheet states no other
-    number for the hand, numbers with one other digit follow.
+    Each is yielded as a complete claim about the hand, in which the item `name` has this number
+    instead of `value`. First come numbers up to `most` below or above `value`, then numbers with
+    exchanged, missing or added digits. If the sheet states no other number for the hand, numbers
+    that differ in any one digit follow.
     """
     others = [*numbers_near(value, range(1, most + 1)), *misread(value)]
     if all(item in {name, "total"} or points is None for item, points in claim.items):
@@ -108,9 +112,9 @@ def with_another_digit(number: int) -> Iterator[int]:
 
 
 def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
-    """Yield the sheet's statement about a hand with the kong points changed by 1 or 2.
+    """Yield what the sheet states about a hand, with the points for kongs changed by 1 or 2.
 
-    The points of all kongs are added up and stated as the single kong item `name`.
+    The points of all kongs are added up and yielded as a single kong item called `name`.
     """
     points = sum(each or 0 for _, each in claim.kongs)
     for other in numbers_near(points, (1, 2)):
@@ -128,7 +132,10 @@ def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterat
 
 
 def claims_of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
-    """Yield for each value a statement about a hand: only the item `name` with this value."""
+    """Yield for each number in `values` a claim with only the item `name`.
+
+    A claim is what a sheet could state about a hand.
+    """
     return (HandClaim(((name, value),)) for value in values)
 
 

@@ -84,7 +84,10 @@ def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
     against="copies",
 )
 def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
-    """Check that the set has a further copy of the tile that is drawn."""
+    """Return False if a player draws a tile of which all copies have already appeared.
+
+    Otherwise return True.
+    """
     tile = act.tile
     return tile >= HELD or table.identified[tile] < table.copies[tile]
 
@@ -102,9 +105,10 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
 def no_tile_turns_up_once_too_often(
     table: Table, act: Discard | Claim | ConcealedKong | AddedKong | SetOut
 ) -> Judgement:
-    """Check that the set has enough copies of the tiles of an act.
+    """Return False if an act uses more copies of a tile than the set has.
 
-    A tile that is added to a pung and must be another player's discard is not judged here.
+    The result is True for a tile added to a pung that can only be another player's discard, because
+    another rule check reports that mistake.
     """
     return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))
 
@@ -112,8 +116,8 @@ def no_tile_turns_up_once_too_often(
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     """Return whether a tile added to a pung can only be another player's latest discard.
 
-    This is so if the discard is of the same kind and the set has no further copy of the tile.
-    Another clause then reports that a discard may not be added to a pung.
+    The result is True if the discard is of the same kind and the set has no further copy of the
+    tile. Another rule check then reports that a discard may not be added to a pung.
     """
     discards = (act for act in reversed(table.past) if type(act) is Discard)
     last = next(discards, None)
@@ -130,9 +134,10 @@ def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     against="copies",
 )
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
-    """Check that the dealt hands together have no more copies of a tile than the set.
+    """Return False if the dealt hands together have more copies of a tile than the set has.
 
-    Only the last hand with such a tile breaks the clause.
+    Otherwise return True. Only for the last hand with such a tile the result is False, so that the
+    mistake is reported once.
     """
     if not table.crowded:
         return True
@@ -149,7 +154,7 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     expects="{dealt_size}",
 )
 def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
-    """Check that each hand is dealt the number of tiles that it has between turns.
+    """Return whether a dealt hand has the number of tiles that it has between turns.
 
     The dealer may have one more.
     """
@@ -173,10 +178,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         else "the record has a wall of {seat}, but all players draw from one wall",
     )
     def wall_is_drawn_from(_table: Table, wall: Wall) -> Judgement:
-        """Check that a recorded wall names a player if each player has a wall of their own.
-
-        In other games it must name nobody.
-        """
+        """Return whether a recorded wall names a player exactly if each player has an own wall."""
         return (wall.seat != NOBODY) == private
 
     @clause(
@@ -188,7 +190,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         expects="{whole_wall}",
     )
     def wall_is_not_longer_than_the_set(table: Table, wall: Wall) -> Judgement:
-        """Check that a recorded wall has no more tiles than the set."""
+        """Return False if a recorded wall has more tiles than the set, otherwise True."""
         return (wall.seat != NOBODY) != private or len(wall.tiles) <= spec.wall_size(table.seats)
 
     @clause(
@@ -200,7 +202,10 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         severity="note",
     )
     def wall_is_the_whole_set(table: Table, wall: Wall) -> Judgement:
-        """Check that a recorded wall has every tile of the set, seen or not."""
+        """Return False if a recorded wall has fewer tiles than the set, otherwise True.
+
+        Unknown tiles of the wall count, too.
+        """
         return (wall.seat != NOBODY) != private or len(wall.tiles) >= spec.wall_size(table.seats)
 
     @clause(
@@ -211,9 +216,10 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         else "the recorded wall has more copies than the set: {wall_surplus}",
     )
     def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
-        """Check that the recorded walls have no more copies of a tile than the set.
+        """Return False if the recorded walls have more copies of a tile than the set has.
 
-        A wall with more tiles than the set is not judged here.
+        The result is True for a wall with more tiles than the set, because another rule check
+        reports such a wall.
         """
         return len(wall.tiles) > spec.wall_size(table.seats) or not table.surplus_of_walls(wall)
 
@@ -231,7 +237,10 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     says="[ ] marks {seat}'s tiles as pillars, but this game has no pillars",
 )
 def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
-    """Check that no dealt tile is marked as a pillar, a tile that stands apart."""
+    """Return False if a dealt hand has tiles marked as pillars, otherwise True.
+
+    Pillars are four tiles that stand apart, which this game does not have.
+    """
     return dealt.pillars is None
 
 
@@ -246,7 +255,10 @@ def no_pillars_are_dealt(_table: Table, dealt: Dealt) -> Judgement:
 def no_tile_is_a_pillar(
     _table: Table, act: Discard | Claim | ConcealedKong | AddedKong
 ) -> Judgement:
-    """Check that no tile of an act is marked as one of a player's pillars."""
+    """Return False if a tile of an act is marked as one of the player's pillars, otherwise True.
+
+    Pillars are four tiles that stand apart, which this game does not have.
+    """
     match act:
         case Claim() | ConcealedKong():
             return not any(map(from_pillars, act.tiles))
@@ -263,7 +275,10 @@ def no_tile_is_a_pillar(
     severity="note",
 )
 def pillars_are_told_apart(table: Table, dealt: Dealt) -> Judgement:
-    """Check that the line of a dealt hand marks which of its tiles are the pillars."""
+    """Return whether a dealt hand marks which of its tiles are the pillars (four tiles set apart).
+
+    The result is also True if the game has no pillars or all tiles of the hand are unknown.
+    """
     return dealt.pillars is not None or not table.pillars or all(map(_unseen, dealt.tiles))
 
 
@@ -277,7 +292,7 @@ def _unseen(tile: Tile) -> bool:
     says="the players exchange tiles, but this game has no exchange",
 )
 def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
-    """Check that no players exchange tiles."""
+    """Return False: this game has no exchange of tiles, so that every exchange is a mistake."""
     return False
 
 
@@ -292,7 +307,7 @@ def nothing_is_exchanged(_table: Table, _exchange: Exchange) -> Judgement:
     against="turn",
 )
 def draws_in_turn(table: Table, draw: Draw) -> Judgement:
-    """Check that the next player in turn draws, after the player before has discarded."""
+    """Return whether the player who draws is in turn, and the player before has discarded."""
     return draw.seat == table.turn and table.phase == AWAIT_DRAW
 
 
@@ -306,9 +321,9 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     against="turn",
 )
 def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
-    """Check that only the player in turn discards or declares an own kong.
+    """Return whether a player who discards or declares an own kong is in turn.
 
-    Nobody does so after a win has ended the deal.
+    The result is False after a win has ended the deal.
     """
     return act.seat == table.turn and table.phase != OVER
 
@@ -318,9 +333,9 @@ def number_of_tiles_fits(
 ) -> tuple[Clause, Clause, Clause]:
     """Return three rule checks about the number of tiles in the hand of a player who acts.
 
-    The clauses check draws, discards, and kongs from the own hand. `plays_on` is a function that
-    returns True for a player who is known to continue with a wrong number of tiles; this player is
-    not checked.
+    The first check is for draws, the second for discards, the third for kongs from the own hand.
+    `plays_on` is a function that returns True for a player who is known to continue with a wrong
+    number of tiles; the checks then return True.
     """
 
     def fits(table: Table, seat: Seat, number: int) -> Judgement:
@@ -335,7 +350,10 @@ def number_of_tiles_fits(
         expects="{resting}",
     )
     def draws_with_a_resting_hand(table: Table, draw: Draw) -> Judgement:
-        """Check that a player who draws holds the number of tiles between turns."""
+        """Return whether a player who draws holds the number of tiles between turns.
+
+        The result is None if the number is wrong but the record may lack turns.
+        """
         return fits(table, draw.seat, table.resting)
 
     @clause(
@@ -346,7 +364,10 @@ def number_of_tiles_fits(
         expects="{resting_and_one}",
     )
     def discards_with_one_tile_more(table: Table, discard: Discard) -> Judgement:
-        """Check that a player who discards holds one tile more than between turns."""
+        """Return whether a player who discards holds one tile more than between turns.
+
+        The result is None if the number is wrong but the record may lack turns.
+        """
         return fits(table, discard.seat, table.acting)
 
     @clause(
@@ -358,7 +379,10 @@ def number_of_tiles_fits(
         expects="{resting_and_one}",
     )
     def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-        """Check that a player who declares an own kong holds one tile more than between turns."""
+        """Return whether a player who declares an own kong holds one tile more than between turns.
+
+        The result is None if the number is wrong but the record may lack turns.
+        """
         return fits(table, kong.seat, table.acting)
 
     return draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_taken
@@ -385,16 +409,20 @@ def wall_is_not_empty(spec: Spec) -> Clause:
         against="draws",
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
-        """Check that nothing is drawn once the live wall is used up."""
+        """Return False if a player draws although the live wall is used up, otherwise True.
+
+        The result is None if the record may lack draws.
+        """
         return wall_has(table, spec.live(table))
 
     return live_wall_is_not_empty
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Return whether a tile is left in the wall, if `tiles` are left according to the record.
+    """Return whether a tile is left in the wall, or None if this is uncertain.
 
-    Return None if the record may lack draws, so that this is uncertain.
+    `tiles` is the number of tiles left according to the record. It is uncertain if turns are
+    missing, or if none is left but the record may count draws twice.
     """
     if table.whole and tiles > 0:
         return True
@@ -416,7 +444,11 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         expects="0",
     )
     def wall_is_used_up(table: Table, end: NoWin) -> Judgement:
-        """Check that the live wall is empty if the record says that it is used up."""
+        """Return False if the record says that the wall is used up although tiles are left to draw.
+
+        The result is True for a deal that ended in another way or without turns, and None if the
+        record may lack draws.
+        """
         if end.how != "wall" or not _is_played(table):
             return True
         left = spec.live(table)
@@ -441,7 +473,10 @@ def _is_played(table: Table) -> bool:
     says="the record has an aborted deal, but this game has no aborted deals",
 )
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
-    """Check that no deal is aborted; only a ruling may end it early."""
+    """Return False if the record says that the deal was aborted; this game has no aborted deals.
+
+    Otherwise return True.
+    """
     return end.how != "abort"
 
 
@@ -451,7 +486,7 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
     says="{seat} takes a replacement tile, but no kong or bonus tile calls for one",
 )
 def replacement_is_due(table: Table, replace: Replace) -> Judgement:
-    """Check that a replacement follows a kong or a bonus tile, one for each."""
+    """Return whether a player who draws a replacement has a kong or bonus tile to replace."""
     return table.hands[replace.seat].owed > 0
 
 
@@ -460,10 +495,10 @@ def draws_follow_the_wall(
 ) -> tuple[Clause, Clause]:
     """Return two rule checks that draws and replacements are the next tiles of a recorded wall.
 
-    `head`: replacements are taken from the front of the wall, like draws. `jump`: the dealer's
-    extra tile is dealt after the last tile of every other player; otherwise it is dealt before
-    these. `own`: each player draws and replaces from the front of an own wall, and `own` computes
-    its position.
+    `head`: replacements are taken from the front of the wall, like draws; otherwise from its end.
+    `jump`: when hands are dealt, the dealer's extra tile comes after the last single tile of the
+    other players; otherwise before the single tiles of the other players. `own`: each player draws
+    and replaces from the front of an own wall, and `own` computes the position in that wall.
     """
 
     def front(table: Table, seat: Seat) -> int:
@@ -482,7 +517,10 @@ def draws_follow_the_wall(
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Check that each draw is the next tile of a recorded wall from the front."""
+        """Return whether a drawn tile is the next tile at the front of the recorded wall.
+
+        The result is True if no wall is recorded, and None if a tile is unknown.
+        """
         return is_wall_tile(table, front(table, draw.seat), draw.tile)
 
     @clause(
@@ -493,7 +531,11 @@ def draws_follow_the_wall(
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Check that each replacement is the next tile at its end of a recorded wall."""
+        """Return whether a replacement is the next tile at the right end of the recorded wall.
+
+        The arguments of the enclosing function say which end that is. The result is True if no wall
+        is recorded, and None if a tile is unknown.
+        """
         is_front = head or own is not None
         place = front(table, replace.seat) if is_front else table.back
         return is_wall_tile(table, place, replace.tile)
@@ -513,7 +555,10 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
         says="{seat} draws {tile}, but the next tile of the recorded wall is another",
     )
     def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
-        """Check that each draw is the next tile of a recorded wall from the front."""
+        """Return whether a drawn tile is the next tile at the front of the recorded wall.
+
+        The result is True if no wall is recorded, and None if a tile is unknown.
+        """
         return is_wall_tile(table, table.front, draw.tile)
 
     @clause(
@@ -522,7 +567,10 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
         says="{seat} draws the replacement {tile}, but the tile beside the break is another",
     )
     def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
-        """Check that a replacement is the next tile at the break of a recorded wall."""
+        """Return whether a replacement is the next tile at the break of the recorded wall.
+
+        The result is True if no wall is recorded, and None if a tile is unknown.
+        """
         place = table.back
         if upper_first:
             place += 1 if table.replaced % 2 else -1
@@ -557,9 +605,9 @@ def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
     """Return the tiles that a player gets from the recorded wall when hands are dealt.
 
-    These are three blocks of four tiles, one single tile and, for a dealer who holds it, the extra
-    tile. `jump`: the extra tile is dealt after the single tiles of all players; otherwise right
-    after the dealer's single tile.
+    These are three blocks of four tiles and one single tile. A player whose hand has one tile more,
+    the dealer, also gets an extra tile. `jump`: the extra tile is dealt after the single tiles of
+    all players; otherwise right after the dealer's single tile.
     """
     place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
     tiles: list[Tile] = []
@@ -603,7 +651,10 @@ def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
         says="{seat} is dealt other tiles than the recorded wall gives",
     )
     def hand_is_dealt_in_order(table: Table, act: Dealt) -> Judgement:
-        """Check that a dealt hand has the tiles that a recorded wall gives it."""
+        """Return whether a dealt hand has the tiles that the recorded wall gives it.
+
+        The result is True if no wall is recorded, and None if tiles are unknown.
+        """
         if not table.wall:
             return True
         hand = table.hands[act.seat]
@@ -620,7 +671,11 @@ def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
     says="{seat}'s pillars are not the first four tiles that the recorded wall gives",
 )
 def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
-    """Check that the pillars are the first block of four of a recorded wall."""
+    """Return whether a player's pillars are the first block of four from the recorded wall.
+
+    Pillars are four tiles set apart. The result is True if no wall or no pillars are recorded, and
+    None if tiles are unknown.
+    """
     if not table.wall or dealt.pillars is None:
         return True
     place = 4 * table.distance(dealt.seat, table.dealer)
@@ -637,7 +692,10 @@ def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
     expects="{pillar_number}",
 )
 def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
-    """Check that each player has the number of pillars that the game asks for."""
+    """Return whether a player has the number of pillars (tiles set apart) that the game asks for.
+
+    The result is True if the record does not mark the pillars.
+    """
     return dealt.pillars is None or len(dealt.pillars) == table.pillars
 
 
@@ -651,7 +709,7 @@ def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
     expects="{tile}",
 )
 def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
-    """Check that every discard lies open."""
+    """Return False if a discard lies face down, otherwise True."""
     return not discard.face_down
 
 
@@ -662,7 +720,7 @@ def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
     expects="{hand}",
 )
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
-    """Check that a player discards only a tile that it holds."""
+    """Return whether a player holds the tile that it discards; None if unknown tiles decide."""
     hand = table.hand
     if discard.tile >= HELD:
         return None
@@ -678,9 +736,10 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
     expects="{drawn}",
 )
 def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
-    """Check that a discard recorded as the tile just drawn is that tile.
+    """Return False if a discard is recorded as the tile just drawn but is another tile.
 
-    A discard written like the draw (``9m-9m``) may be another copy of it, and is not judged.
+    Otherwise return True. A discard written like the draw (``9m-9m``) may be another copy of it,
+    and is not judged. The result is None if one of the tiles is unknown.
     """
     drawn = table.drawn
     if discard.manner != SAID_DRAWN or drawn == discard.tile:
@@ -700,7 +759,11 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
     expects="{drawn}",
 )
 def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """Check that after ready is declared only the drawn tile is discarded."""
+    """Return whether a player who has declared ready discards the tile just drawn.
+
+    The result is True for a player who has not declared ready, and None if unknown tiles decide or
+    the declaration may be a mistake in the record.
+    """
     if table.hand.ready_step == NONE or discard.ready:
         return True
     drawn = table.throws_the_drawn(discard)
@@ -719,9 +782,9 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     against="turn",
 )
 def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
-    """Check that only another player's latest discard is claimed, before the next draw.
+    """Return whether a claimed tile is another player's latest discard, before the next draw.
 
-    A tile that somebody has won on cannot be claimed.
+    The result is False if somebody has won on that discard.
     """
     if table.winners and table.just_won:
         return False
@@ -735,7 +798,7 @@ def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
     against="turn",
 )
 def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
-    """Check that a tile laid face down is claimed by nobody."""
+    """Return False if a player claims a tile that lies face down, otherwise True."""
     return table.live == NONE or table.live_sort != "face down"
 
 
@@ -772,7 +835,10 @@ def _group_made(own: list[Tile], live: Tile) -> str:
 
 @clause("claim.held", CLAIM, says="{tiles} and {live} make no set", against="discard")
 def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
-    """Check that the claimed tile and the claimer's tiles are a chow, a pung or a kong."""
+    """Return whether the claimed tile and the claimer's tiles are a chow, a pung or a kong.
+
+    The result is None if a tile is unknown or a joker.
+    """
     group = group_of(claim, table.live)
     if group == "?":
         return None
@@ -785,7 +851,10 @@ def claim_makes_a_set(table: Table, claim: Claim) -> Judgement:
     says="{seat} claims {live} for a chow, but this game has no chow claims",
 )
 def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
-    """Check that no discard is claimed for a chow, except to win."""
+    """Return False if a player claims a discard for a chow, which this game does not allow.
+
+    Otherwise return True.
+    """
     return group_of(claim, table.live) != "chow"
 
 
@@ -795,7 +864,10 @@ def chow_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     says="{seat} claims {live} for a pung, but this game has no pung claims",
 )
 def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
-    """Check that no discard is claimed for a pung, except to win."""
+    """Return False if a player claims a discard for a pung, which this game does not allow.
+
+    Otherwise return True.
+    """
     return group_of(claim, table.live) != "pung"
 
 
@@ -810,7 +882,10 @@ def pung_is_not_claimed(table: Table, claim: Claim) -> Judgement:
     against="discard",
 )
 def chow_comes_from_the_left(table: Table, claim: Claim) -> Judgement:
-    """Check that a chow is claimed only by the player next in turn after the discarder."""
+    """Return False if a chow is claimed by a player who is not next in turn after the discarder.
+
+    Otherwise return True.
+    """
     return table.distance(claim.seat, table.live_seat) == 1 or group_of(claim, table.live) != "chow"
 
 
@@ -864,7 +939,7 @@ def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
     expects="{hand}",
 )
 def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
-    """Check that the claimer has the other tiles of the set in its hand."""
+    """Return whether the claimer has the other tiles of the set; None if unknown tiles decide."""
     return holds_tiles(table.hands[claim.seat], claim.tiles)
 
 
@@ -881,7 +956,10 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
         against="count",
     )
     def last_discard_makes_no_set(table: Table, _claim: Claim) -> Judgement:
-        """Check that the last discard is claimed only to win."""
+        """Return False if a player claims the last discard of the deal for a set, otherwise True.
+
+        The result is None if the record may lack draws.
+        """
         return wall_has(table, spec.live(table))
 
     return last_discard_makes_no_set
@@ -893,15 +971,18 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
     says="{seat} claims {live} after declaring ready; a ready player claims only to win",
 )
 def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
-    """Check that after ready is declared no discard is claimed, except to win."""
+    """Return False if a player claims a discard for a set after declaring ready, otherwise True.
+
+    The result is None if the declaration may be a mistake in the record.
+    """
     return _not_locked(table.hands[claim.seat])
 
 
 def _not_locked(hand: Hand) -> Judgement:
-    """Return whether the player has not declared ready and may still change the hand.
+    """Return whether a player may still change the hand because it has not declared ready.
 
-    Return None if the player has declared ready but the hand cannot have been ready, so that the
-    declaration may be a mistake in the record.
+    Return None if the player has declared ready but its hand was not ready, so that the declaration
+    may be a mistake in the record.
     """
     if hand.ready and hand.misdeclared:
         return None
@@ -917,7 +998,10 @@ def _not_locked(hand: Hand) -> Judgement:
     says="{seat} adds {live} to a pung on the table, but a discard cannot be added",
 )
 def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
-    """Check that a pung on the table never becomes a kong with another player's discard."""
+    """Return False if a player adds another player's discard to a pung on the table.
+
+    Otherwise return True.
+    """
     if len(claim.tiles) == 2 or table.live == NONE:
         return True
     return KIND[table.live] not in table.hands[claim.seat].pungs
@@ -930,13 +1014,19 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     expects="{hand}",
 )
 def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that the four tiles of a concealed kong are in the player's hand."""
+    """Return whether the four tiles of a concealed kong are in the player's hand.
+
+    The result is None if unknown tiles decide.
+    """
     return holds_tiles(table.hands[kong.seat], kong.tiles)
 
 
 @clause("kong.held", CONCEALED_KONG, says="{tiles} are not four alike")
 def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgement:
-    """Check that the four tiles of a concealed kong are of one kind."""
+    """Return whether the tiles of a concealed kong are four tiles of one kind.
+
+    The result is None if some tiles are unknown or jokers.
+    """
     kinds = {KIND[tile & ~PILLAR] for tile in kong.tiles}
     known_kinds = kinds - {UNKNOWN, JOKER}
     if len(kong.tiles) != 4 or len(known_kinds) > 1:
@@ -953,7 +1043,7 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
     expects="{hand}",
 )
 def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the tile added to a pung is in the player's hand."""
+    """Return whether the tile added to a pung is in the hand; None if unknown tiles decide."""
     return holds_tiles(table.hands[kong.seat], (kong.tile,))
 
 
@@ -963,7 +1053,10 @@ def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
     says="{seat} adds {tile} to a pung, but has no pung of it on the table",
 )
 def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the player has a claimed pung of the kind of the added tile."""
+    """Return whether the player has a claimed pung of the kind of the added tile.
+
+    The result is None if a tile is unknown or the record may lack turns.
+    """
     if not is_known(kong.tile):
         return None
     wanted = KIND[kong.tile & ~PILLAR]
@@ -979,7 +1072,10 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
     "kong.locked", CONCEALED_KONG, ADDED_KONG, says=("{seat} declares a kong after declaring ready")
 )
 def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-    """Check that after ready is declared no kong is declared."""
+    """Return False if a player declares a kong after declaring ready, otherwise True.
+
+    The result is None if the declaration of ready may be a mistake in the record.
+    """
     return _not_locked(table.hands[kong.seat])
 
 
@@ -990,7 +1086,10 @@ def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -
     says="{seat} claims a tile and declares a kong in the same turn",
 )
 def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Check that nobody declares a kong of its own in the turn of a chow or pung claim."""
+    """Return False if a player claims a tile and declares an own kong in the same turn.
+
+    Otherwise return True.
+    """
     return not table.past or not isinstance(table.past[-1], Claim)
 
 
@@ -1011,7 +1110,10 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
     def kong_leaves_a_tile_to_replace_it(
         table: Table, act: Claim | ConcealedKong | AddedKong
     ) -> Judgement:
-        """Check that after the last tile has been drawn no kong is declared."""
+        """Return False if a player declares a kong after the last tile of the wall has been drawn.
+
+        Otherwise return True. The result is None if the record may lack draws.
+        """
         return not is_kong(act) or wall_has(table, spec.live(table))
 
     return kong_leaves_a_tile_to_replace_it
@@ -1025,7 +1127,10 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
     says="{seat} declares a fifth kong, but a deal has at most four",
 )
 def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that there are at most four kongs in a deal."""
+    """Return False if a player makes a fifth kong of the deal, otherwise True.
+
+    The result is None if one of the four earlier kongs is doubtful.
+    """
     if not is_kong(act) or table.kongs < 4:
         return True
     return None if has_doubtful_kong(table) else False
@@ -1046,7 +1151,7 @@ def has_doubtful_kong(table: Table) -> bool:
     says="{seat} adds {tile} to a pung on the table, but a discard cannot be added",
 )
 def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
-    """Check that the tile added to a pung is not another player's discard."""
+    """Return False if the tile added to a pung is another player's discard, otherwise True."""
     return not _is_a_discard(table, kong)
 
 
@@ -1060,7 +1165,7 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
     expects="{hand}",
 )
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
-    """Check that a player sets out only a tile that it holds."""
+    """Return whether a player holds the tiles that it sets out; None if unknown tiles decide."""
     return holds_tiles(table.hands[act.seat], act.tiles)
 
 
@@ -1068,7 +1173,7 @@ def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     "bonus.none", SET_OUT, says=("{seat} sets {tiles} aside, but in this game no tile is set aside")
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """Check that no tile is set out, because there are no bonus tiles."""
+    """Return False: this game has no bonus tiles, so that no tile may be set out."""
     return False
 
 
@@ -1078,13 +1183,16 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     says="an indicator lies open before play, but this game has no indicators",
 )
 def no_indicator_lies_open(table: Table, _deal: Deal) -> Judgement:
-    """Check that the deal turns up no indicator."""
+    """Return False if a dora indicator lies open at the beginning of a deal, otherwise True.
+
+    This game has no indicators.
+    """
     return not table.indicators
 
 
 @clause("dora.none", REVEAL, says="{tile} is turned up, but this game has no indicators")
 def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
-    """Check that no indicator is turned up in play."""
+    """Return False: this game has no dora indicators, so that none may be turned up in play."""
     return False
 
 
@@ -1093,13 +1201,16 @@ def no_indicator_is_turned_up(_table: Table, _reveal: Reveal) -> Judgement:
 
 @clause("ready.none", READY, says="{seat} declares ready, but this game has no such declaration")
 def nobody_declares_ready(_table: Table, _ready: Ready) -> Judgement:
-    """Check that nobody declares ready."""
+    """Return False: nobody can declare ready in this game."""
     return False
 
 
 @clause("ready.once", READY, says="{seat} declares ready a second time")
 def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
-    """Check that a player declares ready only once in a deal."""
+    """Return False if a player declares ready a second time in a deal, otherwise True.
+
+    The result is None if the first declaration may be a mistake in the record.
+    """
     return _not_locked(table.hands[ready.seat])
 
 
@@ -1138,9 +1249,10 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a win is on the tile just drawn or another player's latest tile.
+    """Return whether the tile that a player wins on is there to win on.
 
-    Nobody wins twice on the same tile of another player.
+    The tile must have been drawn just now or be another player's latest tile. The result is False
+    for a second win of the same player on one tile of another player.
     """
     if win.own_draw:
         return table.is_to_act(win.seat) and table.drawn != NONE
@@ -1149,7 +1261,10 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
 
 @clause("win.tile", WIN, says="{seat} wins on a tile that lies face down")
 def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
-    """Check that nobody wins on another player's tile that lies face down."""
+    """Return False if a player wins on another player's tile that lies face down.
+
+    Otherwise return True.
+    """
     return taken_from(table, win) != "face down"
 
 
@@ -1179,7 +1294,7 @@ def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> 
 
     @clause("win.shape", WIN, says=says, expects="{wait_words}")
     def hand_is_complete(table: Table, win: Win) -> Judgement:
-        """Check that a winning hand is complete."""
+        """Return whether a winning hand is complete; None if not all its tiles are known."""
         counts = winning_counts(table, win)
         return None if counts is None else wins(counts, len(table.hands[win.seat].melds))
 
@@ -1205,13 +1320,20 @@ def counts_before(table: Table, win: Win) -> list[int]:
     expects="{first_winner}",
 )
 def nearest_player_wins(table: Table, win: Win) -> Judgement:
-    """Check that of several winners on one tile only the nearest after the discarder wins."""
+    """Return False if a player wins on a tile on which another player has already won.
+
+    Otherwise return True. At this table only the nearest player after the discarder may win on a
+    tile.
+    """
     return win.own_draw or set(table.just_won) <= {win.seat}
 
 
 @clause("win.rob", WIN, says="{seat} robs {live_seat}'s kong, but no kong may be robbed here")
 def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
-    """Check that a kong is not robbed."""
+    """Return False if a player robs a kong to win, which this game does not allow.
+
+    Otherwise return True.
+    """
     return taken_from(table, win) in {"", "discard", "face down"}
 
 
@@ -1233,5 +1355,8 @@ def taken_from(table: Table, win: Win) -> str:
     ),
 )
 def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that only the tile added to a pung can be robbed."""
+    """Return False if a player robs a concealed kong, otherwise True.
+
+    Only a tile that is added to a pung can be robbed.
+    """
     return taken_from(table, win) != "concealed kong"

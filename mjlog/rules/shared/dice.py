@@ -37,7 +37,10 @@ def dice_are_as_many(number: int) -> Clause:
         "deal.break", OPENED, says="the record does not have {dice_due} dice", expects="{dice_due}"
     )
     def dice_have_their_number(_table: Table, deal: Deal) -> Judgement:
-        """Check that the recorded throw has the agreed number of dice."""
+        """Return whether the recorded throw has the agreed number of dice.
+
+        The result is True if no throw is recorded.
+        """
         dice = deal.attribute("dice")
         return dice is None or len(faces(dice)) == number
 
@@ -84,9 +87,10 @@ def break_is_where(point: Pointer) -> Clause:
 
     @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
     def break_is_where_the_dice_say(_table: Table, deal: Deal) -> Judgement:
-        """Check that the wall is broken where the dice point.
+        """Return whether the recorded place where the wall was broken is where the dice point.
 
-        A deal without a recorded throw or break is not judged.
+        The result is True if the deal has no recorded throw or break. It is None if the throw
+        cannot be read, or if the dealer is unknown and only the stack agrees.
         """
         place, due = deal.attribute("break"), break_place(deal, point)
         if place is None or deal.attribute("dice") is None:
@@ -139,9 +143,10 @@ def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
 
 
 def record_words(thrown: str) -> dict[str, str]:
-    """Return explanations of the record's words about the break, by an example of each word.
+    """Return explanations of the words in a record about the break of the wall.
 
-    `thrown` is an example of a throw that fits the game, such as ``3+4``.
+    The result is a dict from an example of such a word, for example ``@ dice=3+4``, to its
+    explanation. `thrown` is an example of a throw that fits the game, such as ``3+4``.
     """
     return {
         f"@ dice={thrown}": "the throw that broke the wall",

@@ -56,10 +56,10 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def is_ordinary_discard(table: Table, discard: Discard) -> bool:
-    """Return whether a discard surely breaks no shared rule, even if it follows a claim.
+    """Return True if a discard surely breaks no rule, even if it follows a claim.
 
-    Otherwise the function returns the same as `ordinary_discard`. It is for rule sets with their
-    own clauses about a discard after a claim.
+    In contrast, `ordinary_discard` returns False for a discard after a claim. Used by rule sets
+    that have own rule checks about such a discard. Return False if the rules must be checked.
     """
     return table.hand.pillar_count is None and leaves_the_main_hand(table, discard)
 
@@ -67,8 +67,9 @@ def is_ordinary_discard(table: Table, discard: Discard) -> bool:
 def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
     """Return True if a discard from a hand with pillars surely breaks no rule.
 
-    Pillars are four tiles that stand apart. Return False, so that the rules are checked, if a
-    pillar of the hand is a copy of the discarded tile or if it is unknown which tiles are pillars.
+    Pillars are four tiles set apart. Return False, so that the rules are checked, if a pillar is of
+    the same kind as the discard, if it is unknown which tiles are pillars, or if the player has not
+    just drawn a tile.
     """
     hand, tile = table.hand, discard.tile
     if table.drawn == NONE or hand.blended or hand.standing(tile):

@@ -34,7 +34,11 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
         says="{seat} robs {live_seat}'s kong, but the replacement {returned} cannot be put back",
     )
     def replacement_was_of_no_use(table: Table, win: Win) -> Judgement:
-        """Check that the replacement taken for a robbed kong was of no use to its player."""
+        """Return False if the replacement for a robbed kong was useful to the kong's player.
+
+        Such a player keeps the tile, and the kong may not be robbed. The result is True if no
+        replacement was put back, and None if unknown tiles decide.
+        """
         returned = returned_replacement(table)
         if win.own_draw or returned is None:
             return True
@@ -49,7 +53,10 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
     says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may do that",
 )
 def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
-    """Check that a concealed kong is robbed only by thirteen orphans."""
+    """Return False if a concealed kong is robbed by a hand other than thirteen orphans.
+
+    Otherwise return True. The result is None if the winner's hand is unknown.
+    """
     if taken_from(table, win) != "concealed kong":
         return True
     counts = winning_counts(table, win)
@@ -91,8 +98,8 @@ def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 def returned_replacement(table: Table) -> Tile | None:
     """Return the replacement tile that a player put back because the kong was robbed.
 
-    Look only at irregularities after the latest act of play, apart from wins. Return None if no
-    tile was put back, and `UNKNOWN` if the record does not name the tile.
+    Return None if no tile was put back since the latest act of play; wins are not counted as acts
+    of play. Return `UNKNOWN` if the record does not name the tile.
     """
     for act in reversed(table.past):
         if isinstance(act, Irregularity) and act.name == RETURNED:

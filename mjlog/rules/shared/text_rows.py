@@ -33,9 +33,10 @@ class TextRow(NamedTuple):
 def read_rows(text: str) -> list[TextRow]:
     """Parse a text table into rows; cells are separated by ``|``.
 
-    Indented lines below a row are the sentences that explain it. However, an indented line that
-    begins with ``|`` continues the row itself, and so does a line before the first sentence that is
-    indented by six blanks or more. Raise `RowError` for an indented line above the first row.
+    Indented lines below a row are the sentences that explain the row. However, two kinds of
+    indented lines add to the cells of the row: a line that begins with ``|``, and a line indented
+    by six blanks or more before the first sentence. Raise `RowError` for an indented line above the
+    first row.
     """
     lines: list[str] = []
     sentences: list[str] = []

@@ -50,7 +50,8 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     def fan(table: Table, seat: Seat, tile: Tile) -> int:
         """Return how many fan a player's hand would have with this tile of another player.
 
-        Return 0 if the tile does not complete the hand. Events in the course of play do not count.
+        The fan are counted without events in the course of play. Return 0 if the tile does not
+        complete the hand.
         """
         hand = table.hands[seat]
         counts = hand.kinds()
@@ -127,10 +128,11 @@ def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
 
 
 def _discarder_or_first(several: str) -> Progression:
-    """Return the function that finds the next dealer: the player who won first.
+    """Return the function that finds the next dealer from the outcome of a deal.
 
-    If several players won first, on the same discard, the discarder deals next if `several` is
-    ``discarder_if_several``. If nobody won, the same dealer deals again.
+    The next dealer is the player who won first. If several players won first, on the same discard,
+    and `several` is ``discarder_if_several``, the discarder is the next dealer. If nobody won, the
+    same dealer deals again.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:

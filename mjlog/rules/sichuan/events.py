@@ -231,9 +231,9 @@ class _Course:
         self.out.append(act.seat)
 
     def _follows_a_kong(self, step: int) -> bool:
-        """Return whether the act at `step` directly follows its player's replacement for a kong.
+        """Return whether a player did the act at `step` right after drawing a replacement.
 
-        The act must be a discard, or a tile added to a pung.
+        The result is False for acts other than discards and tiles added to a pung.
         """
         act = self.table.past[step]
         mine = [each for each in self.table.past[:step] if each.seat == act.seat]
@@ -287,9 +287,10 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
 
 
 def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, int | None]]:
-    """Return the amounts paid for kongs that no line of the sheet names, by payee and then payer.
+    """Return the amounts paid for kongs of players whose kongs no line of the sheet names.
 
-    The payee is the player who made the kongs. An amount is None if the sheet does not state it.
+    The result is a dict from payee to a dict from payer to the amount. The payee is the player who
+    made the kongs. An amount is None if the sheet does not state it.
     """
     seats = range(table.seats)
     named = {line.seat for line in deal.told(Items) if line.keyword == KONG}

@@ -233,10 +233,11 @@ class Payments:
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling about the void suit contradicts the record.
+        """Return why a ruling about the void suit contradicts the record, as a sentence.
 
-        Return an empty text or None if the ruling is possible. Return `Unclear` if the record does
-        not show the player's discards.
+        Such a ruling states that a player kept tiles of the suit that it gave up and discarded
+        others. Return an empty text if the ruling is possible, and None for a ruling about
+        something else. Return `Unclear` if the record does not show the player's discards.
         """
         events: Events = outcome.seen
         if claim.name != VOID_RULING or claim.seat not in range(len(events.broke)):
@@ -263,9 +264,9 @@ def _some_of(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
 def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]]:
     """Yield every combination of ways in which the kongs of a deal may have been paid.
 
-    Each result is a pair: all kongs, each with its payers fixed, and the reason why these are
-    uncertain (empty if they are certain). Yield nothing if there are more than `_MOST`
-    combinations.
+    Each combination is a pair: all kongs, each with its payers, and the reason why the payers are
+    uncertain (an empty text if the payers are certain). Yield nothing if there are more than
+    `_MOST` combinations.
     """
     choices = [list(_ways_of(kong, events)) for kong in events.kongs]
     ways = 1
@@ -362,9 +363,10 @@ class _Deal:
             self._transfer()
 
     def _refunded(self) -> dict[tuple[int, Seat], str]:
-        """Return the kong payments that must be refunded, with the rulebook sentence's number.
+        """Return the kong payments to be refunded, each with the number of a rulebook sentence.
 
-        A key of the result is a pair: the number of the kong and the payer.
+        The result is a dict. A key is a pair: the number of the kong and the payer who gets the
+        payment back. The sentence says why the payment must be refunded.
         """
         back: dict[tuple[int, Seat], str] = {}
         if self.chosen["shot_after_kong"] == "refund":
@@ -380,10 +382,11 @@ class _Deal:
         return back
 
     def _gives_kongs_back(self, seat: Seat) -> str:
-        """Return the number of the sentence by which a player refunds all income from its kongs.
+        """Return the number of the rulebook sentence that makes a player refund all kong income.
 
-        Return an empty text if the player keeps the payments. If this depends on an unknown hand,
-        add the player to `perhaps_unready`.
+        For example, a player who is not ready when the wall is empty must refund it. Return an
+        empty text if the player keeps the payments. If this depends on an unknown hand, add the
+        player to `perhaps_unready`.
         """
         if seat in self.fined:
             return "4.12"

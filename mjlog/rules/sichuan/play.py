@@ -115,7 +115,10 @@ _NO_SUIT: Final = 5
     says="{seat} makes a set of the suit that {seat} has given up",
 )
 def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that nobody makes a set of the suit that the player has given up."""
+    """Return False if a player makes a set of the suit that it gave up, otherwise True.
+
+    The result is None if unknown tiles decide.
+    """
     if isinstance(act, Claim):  # of which a record may leave out the claimer's own tiles
         tile = table.live
     else:
@@ -130,9 +133,10 @@ def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedK
     says="{seat} discards {tile} and still holds tiles of the suit that {seat} has given up",
 )
 def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
-    """Check that a player who holds tiles of its void suit discards one of them.
+    """Return False if a player discards another suit while it holds tiles of its void suit.
 
-    The answer is None if an unknown tile decides.
+    Otherwise return True. The void suit is the suit that the player gave up. The result is None if
+    unknown tiles decide.
     """
     hand = table.hand
     of_void = is_void(hand, discard.tile)
@@ -150,7 +154,11 @@ def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
     says="{seat} discards {tile} first and holds tiles of the suit that {seat} has given up",
 )
 def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
-    """Check that the first discard is of the void suit, if the player holds such a tile."""
+    """Return False if a player's first discard is of another suit while it holds void tiles.
+
+    Void tiles are tiles of the suit that the player gave up. Later discards give True. The result
+    is None if unknown tiles decide.
+    """
     return True if table.hand.river else void_tiles_go_first.test(table, discard)
 
 
@@ -160,7 +168,10 @@ def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
     says="{seat} wins with tiles of the suit that {seat} has given up, or with three suits",
 )
 def hand_has_two_suits(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand has no tile of the void suit and at most two suits."""
+    """Return whether a winning hand has at most two suits and no tile of the suit given up.
+
+    The result is None if no tile breaks the rule but some tiles are unknown.
+    """
     hand = table.hands[win.seat]
     every = [KIND[tile] for meld in hand.melds for tile in meld.tiles]
     every += [kind for kind, number in enumerate(hand.kinds()) if number]
@@ -178,7 +189,11 @@ def hand_has_two_suits(table: Table, win: Win) -> Judgement:
     says="{seat} has thrown another suit before the tiles of the void suit, and may not win",
 )
 def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that a player who kept void tiles and discarded another suit does not win."""
+    """Return False if a player wins who discarded another suit while it held void tiles.
+
+    Otherwise return True. Void tiles are tiles of the suit that the player gave up. The result is
+    None if unknown tiles decide.
+    """
     broke = has_thrown_another(table, win.seat)
     return None if broke is None else not broke
 
@@ -242,7 +257,10 @@ def _exchanged(exchange: Exchange, seat: Seat) -> tuple[list[Tile], list[Tile]]:
     says="{seat} has won already and takes no part in the deal any more",
 )
 def winner_takes_no_part(table: Table, act: Claim | Win) -> Judgement:
-    """Check that a player who has won neither claims a discard nor wins again."""
+    """Return False if a player who has won already claims a discard or wins again.
+
+    Otherwise return True.
+    """
     return act.seat not in table.winners
 
 
@@ -253,7 +271,11 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
         says="{seat} let {missed_words} pass for as many fan and has not drawn since",
     )
     def missed_win_bars_no_dearer_one(table: Table, win: Win) -> Judgement:
-        """Check that after passing a win a player wins before its next draw only for more fan."""
+        """Return False if a player lets a win pass and, before its next draw, wins for no more fan.
+
+        The result is None if the hand is unknown, or in cases that the rules leave open, such as
+        the last discard. A self-draw gives True.
+        """
         if win.own_draw or table.live == NONE or win.seat in table.winners:
             return True
         if not table.hands[win.seat].known:
@@ -302,9 +324,9 @@ PASSINGS: Final = tuple(
     says="everybody passes three tiles of the hand, all to neighbours on the same side",
 )
 def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
-    """Check that players pass three tiles of their hands, all in the same direction.
+    """Return whether each player passes three tiles of its hand, all in the same direction.
 
-    They do so only once in a deal.
+    The result is False for a second exchange in a deal, and None if unknown tiles decide.
     """
     if any(isinstance(act, Exchange) for act in table.past):
         return False
@@ -319,7 +341,10 @@ def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
 
 @clause("deal.exchange", EXCHANGE, says="the three tiles that a player passes are not of one suit")
 def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement:
-    """Check that the three tiles that a player passes are of one suit."""
+    """Return whether the three tiles that a player passes are of one suit.
+
+    The result is None if no tile breaks the rule but some tiles are unknown.
+    """
     for _, _, tiles in exchange.passes:
         if len({SUIT[tile] for tile in tiles} - {_NO_SUIT}) > 1:
             return False

@@ -101,10 +101,11 @@ def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Decide which patterns count, as `sum_of_patterns`, but leave out a root for dragon pairs.
+    """Return the patterns of a hand that count in Sichuan, as a `Counted`.
 
-    A root is four equal tiles; dragon pairs already include one. `found` has the hand's patterns,
-    each with how often the hand has it.
+    They count as in `sum_of_patterns`, except that one root (four equal tiles) is left out if the
+    hand has a pattern of dragon pairs, which already includes a root. `found` has the hand's
+    patterns, each with the number of times that the hand has it.
     """
     counted = sum_of_patterns(hand, reading, found)
     if _WITH_A_ROOT.isdisjoint([pattern.item for pattern, _ in counted.found]):

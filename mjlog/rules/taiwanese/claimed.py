@@ -57,10 +57,10 @@ _KEPT: Final = 256
 
 @lru_cache(maxsize=_KEPT)
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Build a mapping from pattern names to the numbers of their rulebook sentences, from pairs.
+    """Convert pairs of a pattern's name and its sentence's number into a mapping.
 
-    Equal pairs give the same object, which makes it fast to compare scorers. The audit compares
-    many scorers for a wrong sheet, and most options do not change the mapping.
+    Equal arguments give the same mapping object. Scorers with the same object can be compared fast,
+    which the audit of a wrong sheet does very often.
     """
     return dict(clauses)
 
@@ -111,17 +111,19 @@ class ClaimScorer:
         )
 
     def _count(self, claim: ItemsClaimed) -> Counted:
-        """Return the patterns that a sheet names, their tai reduced to the limit, and a formula.
+        """Return the patterns that a sheet names, the sum of their tai, and a formula, as a tuple.
 
-        There are no patterns if the sheet names none, or if it names a pattern without its tai. The
-        formula is None unless the limit reduces the sum.
+        The sum is reduced to the limit; the formula shows this reduction, and is None if the sum is
+        not above the limit. There are no patterns if the sheet names none, or if it names a pattern
+        without its tai.
         """
         return self._limited(items_of(claim, self.clauses, but=TOTALS))
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
-        """Return the items, the sum of their tai reduced to the limit, and a formula.
+        """Return the items, the sum of their tai, and a formula, as a tuple.
 
-        The formula is None unless the limit reduces the sum. Without items the sum is 0.
+        The sum is reduced to the limit; the formula shows this reduction, and is None if the sum is
+        not above the limit. Without items the sum is 0.
         """
         tai = sum(item.points for item in items or ())
         if not items or not 0 < self.limit < tai:
@@ -131,10 +133,11 @@ class ClaimScorer:
     def _items_of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
-        """Return the tai of a hand as a single item, by the sums that its sheet states.
+        """Return the tai of a hand as a single item ``base``, by the sums that its sheet states.
 
-        This is the stated value of the hand, or the stated total minus East's bonuses. Return None
-        if the sheet states neither, or if the bonuses are unknown.
+        The number is the stated ``base`` or, without it, the stated ``total`` minus East's bonuses.
+        Return None if the sheet states neither ``base`` nor ``total``, or if only ``total`` is
+        stated and the bonuses are unknown.
         """
         base, total = stated(claim, "base"), stated(claim, "total")
         dealer, continued = east_parts(winner, outcome, self.bonuses)
@@ -146,11 +149,12 @@ class ClaimScorer:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims (what a sheet could state) with slightly more or less tai than its sheet.
+    """Yield claims with slightly more or less tai than the sheet states for a hand.
 
-    First come numbers up to four above or below, then numbers that are likely slips of the pen. If
-    the sheet states a sum that differs from the sum of its patterns, the stated sum comes before
-    all others. The audit tries these to find out which number on the sheet is wrong.
+    A claim is what a sheet could state about a hand. First come numbers up to four above or below,
+    then numbers that are likely slips of the pen. If the sheet states a sum that differs from the
+    sum of its patterns, the stated sum comes before all others. The audit tries these claims to
+    find out which number on the sheet is wrong.
     """
     claim = claim_of(seat, outcome)
     base, total = stated(claim.items, "base"), stated(claim.items, "total")

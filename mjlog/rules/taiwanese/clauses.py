@@ -48,9 +48,9 @@ draws_with_its_number, discards_with_its_number, own_kong_needs_a_tile_taken = (
     says="{seat} declares the original hand ready after the first discard, but that is too late",
 )
 def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
-    """Check that a player who declares the original hand ready does so with its first discard.
+    """Return whether a player who declares the dealt hand ready does so with its first discard.
 
-    The player must have no melds.
+    The result is False also if the player has melds.
     """
     hand = table.hands[ready.seat]
     return not hand.river and not hand.melds
@@ -62,7 +62,10 @@ def ready_comes_with_the_first_discard(table: Table, ready: Ready) -> Judgement:
     says="{seat} declares the original hand ready, but no tile completes the hand",
 )
 def original_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Check that a hand that is declared ready as it was dealt waits for a tile."""
+    """Return whether a hand that is declared ready as it was dealt waits for a tile.
+
+    The result is None if the hand is unknown.
+    """
     return waits_when_ready(SHAPES, table, ready)
 
 
@@ -75,9 +78,9 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
     says="the record calls {seat}'s hand {irregular}, but the hand has the right number of tiles",
 )
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
-    """Check that a hand declared long has too many tiles, and a hand declared short too few.
+    """Return whether a hand declared long has too many tiles, and one declared short too few.
 
-    The result is None if the record may lack tiles. Other irregularities pass this check.
+    The result is None if the record may lack tiles, and True for other irregularities.
     """
     if act.name not in {LONG, SHORT}:
         return True
@@ -93,18 +96,18 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement:
-    """Check that a player who drew out of turn puts the tile back before discarding.
+    """Return False if a player who drew out of turn puts the tile back too late.
 
-    Other irregularities pass this check.
+    It is too late when the player is not in turn any more. Other irregularities give True.
     """
     return act.name != "wrong-draw" or bool(table.corrected_by(act)) or table.turn == act.seat
 
 
 @clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
-    """Check that a player takes back a discard or a claim before another player claims or draws.
+    """Return False if a player takes back a discard or a claim too late.
 
-    Other irregularities pass this check.
+    It is too late after another player has claimed or drawn a tile. Other irregularities give True.
     """
     if table.corrected_by(act):
         return True
@@ -114,9 +117,10 @@ def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
 
 
 def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
-    """Return whether the claim that a player takes back can be a claim of the latest discard.
+    """Return whether a player can have taken back a claim of the latest discard.
 
-    Return False if the irregularity names a claim that makes no set with that discard.
+    Return False if another player has drawn since that discard, or if the claim that the record
+    names makes no set with it.
     """
     if table.phase != AWAIT_DRAW or not table.lies_for(act.seat):
         return False
@@ -128,7 +132,10 @@ def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
 
 
 def _may_hold(table: Table, act: Irregularity) -> bool:
-    """Return whether the discard that a player took back can be in the player's hand again."""
+    """Return whether the tile that a player takes back from its discards may be in the hand again.
+
+    Return True also if the tile or the hand is not completely known.
+    """
     tile = TILES.get(act.argument, UNKNOWN)
     hand = table.hands[act.seat]
     return tile >= HELD or hand.held(tile) > 0 or hand.unknown > 0 or hand.total < table.acting

@@ -114,7 +114,7 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
 
 
 def _wins(past: Sequence[Act]) -> list[Win]:
-    """Return the wins among these acts. Deals without a win are answered fast."""
+    """Return the wins among these acts; this is fast if there are none."""
     if Win not in map(type, past):
         return []
     return [act for act in past if isinstance(act, Win)]
@@ -207,9 +207,9 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
     """Return whether the winner never changed the dealt hand: the hand is the tiles dealt plus one.
 
-    That is so if the winner has no melds and discarded each tile that it drew. The dealer's first
-    discard does not matter. Return None if the record does not say whether the discards were the
-    drawn tiles. `mine` has the winner's acts in their order.
+    The result is True if the winner has no melds and discarded each tile that it drew. The dealer's
+    first discard does not matter. Return None if the record does not say whether the discards were
+    the drawn tiles. `mine` has the winner's acts in their order.
     """
     if table.hands[win.seat].melds:
         return False

@@ -91,7 +91,10 @@ def _concealed_straight(*, closes: bool) -> Term:
 
 
 def _whole(hand: WinningHand, four: int) -> bool:
-    """Return whether all flowers (`four` is 0) or all seasons (`four` is 1) are laid out."""
+    """Return whether all flowers (`four` is 0) or all seasons (`four` is 1) are laid out.
+
+    Only the bonus tiles of the player with this hand are considered.
+    """
     return len([tile for tile in hand.bonus if (tile - BONUS) // 4 == four]) == 4
 
 
@@ -120,10 +123,11 @@ TOLD: Final = frozenset(
 
 
 def words(*, unique: bool, closes: bool) -> dict[str, Term]:
-    """Return the words of the Taiwanese tables of tai, each with the function that tests a hand.
+    """Return the words that only the Taiwanese tables of tai use, as a dict to functions.
 
-    If `unique` is true, a special wait counts only if the hand waits for a single kind. If `closes`
-    is true, a set that is completed by a discard counts as concealed.
+    For example, ``seat_flower``. The function of a word counts or tests a hand. If `unique` is
+    true, a special wait counts only if the hand waits for a single kind. If `closes` is true, a
+    straight whose last tile is a claimed winning discard counts as concealed.
     """
     return {
         **{word: _happens(word) for word in (*TOLD, "robkong", "first_draw")},

@@ -51,7 +51,11 @@ class Danger:
     concealed_kongs: bool = False
 
     def concerns(self, patterns: Collection[str]) -> bool:
-        """Return whether this danger applies to a hand that has at least one of the patterns."""
+        """Return whether this danger applies to a hand with the patterns `patterns`.
+
+        A danger is a number of open sets after which a discard can make its player pay the whole
+        win, for hands with certain patterns.
+        """
         return not self.patterns.isdisjoint(patterns)
 
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
@@ -198,10 +202,11 @@ _FRESH: Final = msg("the record does not tell whether the tile was a fresh one a
 def _perhaps_later(
     danger: Danger, winner: Winner, outcome: Outcome
 ) -> Iterator[tuple[Liable, Message]]:
-    """Yield each player who may have discarded a dangerous tile earlier, with the reason.
+    """Yield each player who may have discarded a dangerous tile before the win, with the reason.
 
-    Used for a record without turns. Yield nothing if the winner's melds do not include a claimed
-    set beyond the number in `danger`.
+    A discard is dangerous if the winner claims it for a set after a certain number of sets of one
+    family, such as one suit. Used for a record without turns. Yield nothing if the winner has too
+    few claimed sets for this `danger`.
     """
     if not winner.own_draw and not danger.any_tile:
         return
@@ -214,10 +219,11 @@ def _perhaps_later(
 
 
 def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
-    """Return whether the melds include a claimed set beyond the number of sets that is dangerous.
+    """Return whether a dangerous discard may have been claimed for one of these melds.
 
-    `danger` says how many sets of which family are dangerous. A kong that was claimed does not
-    count as the set beyond that number.
+    A discard is dangerous if it is claimed after a certain number of sets of one family, such as
+    one suit; `danger` says which number and family. Return False if there are not more sets of that
+    family, or if all of them are concealed or claimed kongs.
     """
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
@@ -227,7 +233,10 @@ def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
 
 
 def _is_no_danger(meld: ShownMeld) -> bool:
-    """Return whether the set is a claimed kong or concealed; nobody is liable for such a set."""
+    """Return whether this set is concealed or a claimed kong.
+
+    Nobody can be liable for feeding such a set.
+    """
     return meld.is_concealed or meld.is_claimed_kong
 
 
@@ -255,10 +264,11 @@ def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterat
 
 
 def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
-    """Yield the player whose dangerous discard was claimed for a set before the win.
+    """Yield the player who is liable because a dangerous discard was claimed before the win.
 
-    `danger` says which discards are dangerous. `came` says how the win came about; yield nothing if
-    it is None (a record without turns).
+    A discard is dangerous if it is claimed for a set after a certain number of sets of one family,
+    such as one suit; `danger` says which number and family. `came` says how the win came about; for
+    a record without turns it is None, and nothing is yielded.
     """
     if came is None or not (winner.own_draw or danger.any_tile):
         return

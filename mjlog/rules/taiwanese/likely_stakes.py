@@ -35,10 +35,10 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
-    """Count for each possible stake how many pairs of payments of a game fit it.
+    """Count for each possible stake how many pairs of payments in a game fit the stake.
 
-    Each key has the amount for a win, the amount for a tai, and the option words about East's
-    bonuses.
+    The result is a counter. A key is a triple: the points for a win, the points for a tai, and the
+    option words about East's bonuses under which the payments fit.
     """
     votes: Counter[tuple[int, int, str]] = Counter()
     for habit in _HABITS:
@@ -48,10 +48,11 @@ def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
 
 
 def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return ``("total", "base")`` if the tai on a sheet do not include East's bonuses, else None.
+    """Return ``("total", "base")`` if the tai on the sheets lack East's bonuses, otherwise None.
 
-    The pair says that the item ``total`` on the sheet means the item ``base`` of mjlog. The
-    payments of deals that East won or paid for decide by majority.
+    The pair says that the item that mjlog calls ``base`` is called ``total`` on these sheets. The
+    payments of deals that East won or paid for show it: if most of them are higher than the stated
+    tai explain, the bonuses are not included.
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:

@@ -55,7 +55,8 @@ def _is_won_on_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 def _is_dangerous(option: str) -> Matters:
     """Return a function that says whether an option about dangerous discards can matter in a deal.
 
-    It can if a hand has a pattern for which the option makes a discard dangerous.
+    The function returns True if a hand has a pattern for which the option makes a discard
+    dangerous.
     """
     hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 

@@ -114,7 +114,11 @@ class Settling:
     def _perhaps(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
-        """Yield the payments for each player who may have to pay for all losers, and the reason."""
+        """Yield each alternative settlement of a win in which one player pays for all losers.
+
+        Each is a pair: the payments, and the reason why it is uncertain whether this player is
+        liable.
+        """
         for liable, why in self.insurance.perhaps(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
 
@@ -165,10 +169,10 @@ class Settling:
         return joined(money, number(self.base, msg("at the least")))
 
     def _insured(self, winner: Winner, score: Score, outcome: Outcome, liable: Liable) -> Payment:
-        """Return the payment of the player who pays for all losers: three shares.
+        """Return the payment of the player who pays for all losers, which is three losers' shares.
 
-        If the options count East's bonuses here, they belong to all three shares if East wins, and
-        to one share if East pays.
+        If the options count East's bonuses here, the bonuses are added to all three shares if East
+        wins, and to one share if East is the player who pays.
         """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
         bonus = self._parts(outcome) if self.insured_bonus and (wins or pays) else []
@@ -199,11 +203,12 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """Return the amount that `payer` owes `payee` for an irregularity of the kind `cause`.
+        """Return the points that `payer` owes `payee` for an irregularity called `cause`.
 
         A false win costs the limit (without a limit, the points of an option) to each player, and
-        twice that to the player whose tile was claimed. Harmless irregularities cost 0. The result
-        is `Unclear` if the discarder is unknown or if `cause` has no price.
+        twice that to the player on whose discard it was declared. Harmless irregularities cost 0.
+        The result is `Unclear` if that discarder is unknown, or if the rules name no price for
+        `cause`.
         """
         if cause in HARMLESS:
             return 0

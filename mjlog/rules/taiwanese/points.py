@@ -48,10 +48,9 @@ class Happened:
         self.counts = chosen["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the patterns that the course of play gave a winner, as two sets of names.
+        """Return two sets: a winner's patterns of play, and the patterns that only the sheet shows.
 
-        An example is a win on the last tile of the wall. The first set has all such patterns, the
-        second only the patterns that the sheet names and the turns do not show.
+        A pattern of play is, for example, a win on the last tile of the wall.
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
@@ -76,7 +75,10 @@ class Happened:
         yield from self._early(came)
 
     def _left_open(self, came: Came) -> Iterator[str]:
-        """Yield the patterns of play of which the turns do not show whether the winner has them."""
+        """Yield the patterns of play about which the turns do not show whether the winner has them.
+
+        For example, ``orig`` is a win with the hand as it was dealt.
+        """
         if came.original is None:
             yield "orig"
         if came.perhaps_last:
@@ -158,10 +160,10 @@ class HandScorer:
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Score a winning hand by its tiles, or as eight bonus tiles.
+        """Return the score of a winning hand, grouped in the way that is worth most tai.
 
-        The most valuable way to group the tiles counts. The result is `Unclear` if the record does
-        not show what decides the score.
+        A hand with all eight bonus tiles may be scored for these tiles alone. The result is
+        `Unclear` if the record does not show what decides the score.
         """
         bonus = _bonus(winner, outcome)
         if bonus is None:
@@ -298,9 +300,10 @@ class Bonuses:
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Return the extra tai because of the dealer, and because East has dealt again.
+        """Return the extra tai of East's payments, as two numbers.
 
-        The second number is None if the record does not say how often East has dealt again.
+        The first number is for being dealer. The second is for having dealt again, and None if the
+        record does not say how often East has dealt again.
         """
         if not self.per_deal:
             return self.dealer, 0

@@ -14,17 +14,16 @@ from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
 def weigher(chosen: Mapping[str, str]) -> Weigher:
-    """Return a function that checks whether a referee's ruling can be right under these options."""
+    """Return the function that checks if a referee's ruling can be right under these options."""
     insurance = Insurance(chosen)
 
     def weighs(
         ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling cannot be right.
+        """Return why a ruling cannot be right, as a sentence.
 
-        Return None or an empty text if the ruling can be right. None stands for a ruling that these
-        rules do not know. The result is `Unclear` if the record does not show whether the ruling
-        can be right.
+        Return an empty text if the ruling can be right, and None if these rules do not know the
+        ruling. The result is `Unclear` if the record does not show whether the ruling can be right.
         """
         if ruling.name == "false-win":
             return _false_win(ruling, outcome, scores)

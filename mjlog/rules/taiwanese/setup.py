@@ -18,9 +18,9 @@ from mjlog.rules.shared.dice import break_place, faces
 
 @clause("deal.seating", OPENED, says="{seating_words}", expects="{seating_dealer}")
 def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
-    """Check that the seats and the first dealer agree with the recorded dice and wind tiles.
+    """Return whether seats and first dealer agree with the recorded dice and wind tiles.
 
-    Deals without this information pass the check.
+    The result is True for a deal without this information.
     """
     if all(deal.attribute(name) is None for name in ("places", "throws", "winds")):
         return True
@@ -28,14 +28,13 @@ def seats_are_those_drawn(_table: Table, deal: Deal) -> Judgement:
 
 
 def _seating(deal: Deal) -> tuple[Word, str]:
-    """Return an error message about the drawing of seats, and the first dealer.
+    """Return an error message about the drawing of seats, and the letter of the first dealer.
 
-    The message is empty if all is right. The dealer is empty if a seat is wrong or the drawing
-    cannot be read. The drawing is in the header of the deal: ``places=CADB`` lists the players by
-    their places before the drawing, the player who throws first; a player is named by the seat
-    drawn later. ``throws`` has three throws of dice, and ``winds`` the wind tiles from the top.
-    Each player moves to the place of the wind that the player drew, counted from the player who
-    drew East.
+    The message is empty if everything is right. The letter is empty if a seat is wrong or the
+    drawing cannot be read. The drawing is in the header of the deal. ``places=CADB`` lists the
+    players in the order of their places before the drawing; each player is named by the seat drawn
+    later. ``throws`` has three throws of dice, and ``winds`` the wind tiles from the top. Each
+    player moves to the place of the wind that it drew, counted from the player who drew East.
     """
     places = deal.word("places")
     throws = [_sum(word) for word in deal.word("throws").split(",")]
@@ -82,10 +81,10 @@ def _sum(word: str) -> int:
 
 @clause("deal.break", OPENED, says="{first_break_words}", expects="{first_break_place}")
 def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
-    """Check that the wall is broken in East's side, at the number of the last throw for seats.
+    """Return whether the wall is broken in East's side at the number of the last throw for seats.
 
-    The result is None if the throw cannot be read. If the deal has no throws for seats, its
-    ordinary dice count.
+    Without throws for seats, the ordinary dice of the deal decide. The result is True if nothing is
+    recorded, and None if the throw cannot be read.
     """
     place = deal.attribute("break")
     if place is None or (deal.attribute("throws") is None and deal.attribute("dice") is None):
@@ -99,8 +98,8 @@ def first_break_is_in_easts_wall(_table: Table, deal: Deal) -> Judgement:
 def _first_break_place(deal: Deal) -> str:
     """Return where the wall must be broken in the first deal, for example ``A7``.
 
-    That is in East's side, at the sum of the last throw for seats. If there are no throws for
-    seats, the ordinary dice of the deal say where.
+    ``A`` is East's side, and 7 the sum of the last throw for seats. If the deal has no throws for
+    seats, the ordinary dice of the deal decide. Return `UNKNOWN` if the throw cannot be read.
     """
     if deal.attribute("throws") is None:
         return break_place(deal)

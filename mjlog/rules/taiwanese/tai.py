@@ -128,10 +128,10 @@ earth | 16 | 12.34 | first_draw
 
 
 def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Parse a table of tai (points) in which the options replace the words in braces.
+    """Parse a table of tai (points) after filling its placeholders in braces from the options.
 
-    `text` has one pattern in each line. Options also decide which sets count as concealed and which
-    waits count.
+    For example, ``{all_honors}`` becomes the value of the option ``tai.all_honors``. `text` has one
+    pattern in each line. Options also decide which sets count as concealed and which waits count.
     """
     on_discard = " own_draw=0" if chosen["exposed_requires_discard"] == "true" else ""
     drawn = chosen["straight_high"] == "self_drawn"
@@ -171,7 +171,10 @@ def _read(text: str, *, unique: bool, closes: bool) -> tuple[TaiPattern, ...]:
 
 
 def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of the large table of tai under these options."""
+    """Return the rows of the table of tai from the source "Four Winds" under these options.
+
+    It is the larger of the two tables of tai.
+    """
     return _rows(_FOUR_WINDS, chosen)
 
 
@@ -269,8 +272,8 @@ class Scale:
     def contained(self, found: Found) -> tuple[LeftOut, ...]:
         """Return the items that earn nothing, each with the item that contains it.
 
-        `found` has the patterns of the hand. If an item of that name earns tai anyway, for another
-        pattern, it is left out.
+        `found` has the patterns of the hand. If a pattern earns nothing but the hand has another
+        pattern with the same item name that earns tai, the item is not returned.
         """
         if not found.contained:
             return ()

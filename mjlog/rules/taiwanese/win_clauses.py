@@ -67,10 +67,10 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Check that a player wins on the dealt hand, the drawn tile, or another player's latest tile.
+    """Return whether the tile that a player wins on is there to win on.
 
-    A win with eight bonus tiles passes the check. A second win of the same player on one tile does
-    not.
+    It must be the drawn tile or another player's latest tile; East may win on the dealt hand. A win
+    with eight bonus tiles gives True. A second win of the same player on one tile gives False.
     """
     if win.seat in table.just_won:
         return False
@@ -98,10 +98,10 @@ def _is_dealt(table: Table, win: Win) -> bool:
     expects="{wait_words}",
 )
 def hand_is_complete(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand is five sets and a pair, or seven pairs and a triplet.
+    """Return whether a winning hand is five sets and a pair, or seven pairs and a triplet.
 
-    The triplet must be concealed. A win with eight bonus tiles passes the check. The result is None
-    if the hand is not known.
+    The triplet must be concealed. A win with eight bonus tiles gives True. The result is None if
+    the hand is not known.
     """
     if wins_with_bonus_tiles(table, win):
         return True
@@ -113,7 +113,10 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 
 @clause("win.dead_hand", WIN, says="{seat}'s hand has a wrong number of tiles and cannot win")
 def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
-    """Check that a player does not win with a hand declared to have a wrong number of tiles."""
+    """Return False if a player wins with a hand declared to have a wrong number of tiles.
+
+    Otherwise return True.
+    """
     return not is_declared_irregular(table, win.seat)
 
 
@@ -126,7 +129,7 @@ def irregular_hand_does_not_win(table: Table, win: Win) -> Judgement:
     says="{seat} robs {live_seat} of {live}, but only a tile added to a pung may be robbed",
 )
 def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
-    """Check that a player robs only a tile that was added to a pung.
+    """Return False if a player robs a tile that was not added to a pung, otherwise True.
 
     A player with seven bonus tiles may also rob the eighth.
     """
@@ -205,17 +208,18 @@ def _awaited(hand: Hand, own: Sequence[Act]) -> int:
 
 
 def no_win_was_missed(scope: str) -> Clause:
-    """Return the clause that a player who let a winning tile pass may not win on the same kind.
+    """Return the rule check about winning after letting a winning tile of another player pass.
 
-    The ban ends with the player's next discard. If `scope` is ``any``, the player may not win on
-    any tile until then.
+    A player may not win on a tile kind that it let pass; if `scope` is ``any``, it may not win on
+    any tile. The ban ends with the player's next discard.
     """
 
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Check that a player does not win on a tile kind that it let pass since its last discard.
+        """Return False if a player wins on a tile kind that it let pass since its last discard.
 
-        The result is None if the hand is unknown.
+        Otherwise return True. If `scope` of the enclosing function is ``any``, the win may be on
+        any kind. The result is None if the hand is unknown.
         """
         if wins_with_bonus_tiles(table, win):
             return True

@@ -170,11 +170,11 @@ regional | wait_scoring=unique dragon_points=10 pure_suit_points=10 selfdraw_non
     ),
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """Check that a discard cannot be either the drawn tile or an equal pillar.
+    """Return False if a discard may be the tile just drawn or an equal tile of the pillars.
 
-    Pillars are four tiles set apart at the deal. The check fails if the record says that the tile
-    comes from the hand, as in ``9m-9m``, and a pillar is equal to it. mjlog then takes the
-    discarded tile to be the drawn one. The finding is a note, not an error.
+    Otherwise return True. Pillars are four tiles set apart at the deal. The record says that the
+    tile comes from the hand, as in ``9m-9m``, and a pillar is equal to it. In this case mjlog
+    assumes that the drawn tile was discarded, and the finding is a note, not an error.
     """
     pillars = table.hand.pillar_count
     if discard.manner != SAID_FROM_HAND or discard.tile >= HELD:
@@ -193,10 +193,9 @@ def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judge
     ),
 )
 def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
-    """Check that a player discards no pillar before declaring Ting (ready).
+    """Return False if a player discards a pillar before declaring Ting (ready), otherwise True.
 
-    Pillars are four tiles set apart at the deal. The result is None if unknown tiles leave this
-    open.
+    Pillars are four tiles set apart at the deal. The result is None if unknown tiles decide.
     """
     hand = table.hands[discard.seat]
     if discard.ready or hand.pillar_count is None:
@@ -227,7 +226,10 @@ def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
     expects="{tile}",
 )
 def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgement:
-    """Check that a discard lies face up unless the player declares Ting (ready) with it."""
+    """Return False if a discard lies face down although the player does not declare Ting with it.
+
+    Otherwise return True. Ting is the declaration of a ready hand.
+    """
     return discard.ready or not discard.face_down
 
 
@@ -257,7 +259,10 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     says="{seat} calls with the last pillar, but one pillar must stay",
 )
 def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """Check that before Ting (ready) a claim or a kong leaves the player at least one pillar."""
+    """Return False if a claim or a kong before Ting (ready) uses the player's last pillar.
+
+    Otherwise return True. Pillars are four tiles set apart at the deal.
+    """
     hand = table.hands[act.seat]
     used = pillars_used(hand, clauses.tiles_laid(act))
     return hand.ready or hand.pillars_left - used >= 1
@@ -271,9 +276,9 @@ def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Ju
     bars="{seat}'s winning hand would have {pillars_in_hand}, but it must have three",
 )
 def three_pillars_are_in_the_hand(table: Table, win: Win) -> Judgement:
-    """Check that a winning hand contains exactly three of its four pillars (tiles set apart).
+    """Return whether a winning hand contains exactly three of its four pillars (tiles set apart).
 
-    A player who has not declared Ting passes this check. The result is None if the pillars are not
+    The result is True for a player who has not declared Ting, and None if the pillars are not
     recorded.
     """
     hand = table.hands[win.seat]
@@ -297,7 +302,7 @@ def pillars_in_hand(hand: Hand) -> int:
     expects="{drawn}",
 )
 def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
-    """Check that a tile added to a pung is the tile drawn in this turn.
+    """Return whether a tile added to a pung is the tile drawn in this turn.
 
     The result is None if one of the two tiles is unknown.
     """
@@ -314,7 +319,10 @@ def added_tile_is_the_drawn_one(table: Table, kong: AddedKong) -> Judgement:
     says="{seat} adds {tile} from the pillars to a pung, but only a drawn tile may be added",
 )
 def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
-    """Check that a tile added to a pung comes from the main hand, not from the pillars."""
+    """Return False if a tile that is added to a pung comes from the pillars (tiles set apart).
+
+    Otherwise return True.
+    """
     return not pillars_used(table.hands[kong.seat], (kong.tile,))
 
 
@@ -328,9 +336,9 @@ def added_tile_is_no_pillar(table: Table, kong: AddedKong) -> Judgement:
     expects="{pillars}",
 )
 def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
-    """Check that the tile with which a player declares Ting (ready) is one of the player's pillars.
+    """Return whether the tile with which a player declares Ting (ready) is one of its pillars.
 
-    The result is None if the tile or the pillars are not known.
+    Pillars are four tiles set apart. The result is None if the tile or the pillars are not known.
     """
     hand = table.hands[ting.seat]
     if hand.pillar_count is None or ting.tile >= HELD:
@@ -349,7 +357,7 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
     expects="_{tile}!",
 )
 def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
-    """Check that the pillar with which a player declares Ting (ready) lies face down."""
+    """Return whether the tile with which a player declares Ting (ready) lies face down."""
     return ting.face_down
 
 
@@ -360,7 +368,10 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
-    """Check that a player declares Ting in its own turn, with one tile more than between turns."""
+    """Return whether a player who declares Ting holds one tile more than between turns.
+
+    This shows that it is the player's own turn. The result is True if the record may lack turns.
+    """
     return table.hands[ting.seat].total == table.acting or table.whole is False
 
 
@@ -377,7 +388,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
         says="{seat} discards {tile} and declares Ting, but no tile completes the hand",
     )
     def one_tile_completes_the_hand(table: Table, ting: Ready) -> Judgement:
-        """Check that a tile can complete the hand that remains after the Ting discard.
+        """Return whether a tile can complete the hand that remains after the Ting discard.
 
         The result is None if the hand is unknown.
         """
@@ -421,7 +432,10 @@ def _tiles_in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
     bars="{seat} has not declared Ting",
 )
 def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
-    """Check that a player who wins has declared Ting (ready)."""
+    """Return whether a player who wins has declared Ting (ready).
+
+    The result is None instead of False if the record may lack turns.
+    """
     return table.hands[win.seat].ready or table.absence
 
 
@@ -443,10 +457,10 @@ class Passing:
     robbed: bool
 
     def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
-        """Return the first tile on which a ready seat could have won since it declared Ting.
+        """Return the first tile on which a ready player could have won since it declared Ting.
 
-        Return None if there is no such tile. If `winning` is true, the seat is winning on the
-        latest tile, which then does not count.
+        Return None if there is no such tile or the player has not declared Ting. If `winning` is
+        true, the player is just now winning on the latest tile, which is then left out.
         """
         hand = table.hands[seat]
         if not hand.ready:
@@ -533,7 +547,8 @@ class Passing:
 def _is_sure(hand: Hand) -> bool:
     """Return whether the record shows for sure that the hand could have won since Ting (ready).
 
-    That is so if all tiles are known and agree with the record, and the hand has three pillars.
+    The result is True if all tiles are known and agree with the record, and the hand has three
+    pillars.
     """
     if not hand.known or hand.contradicted or hand.unlocked or hand.amiss:
         return False
@@ -576,9 +591,9 @@ def first_win_is_taken(passing: Passing) -> Clause:
         says="{seat} let {missed_words} pass and may not win in this deal any more",
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
-        """Check that a winner has let no winning tile pass since it declared Ting (ready).
+        """Return False if a winner has let a winning tile pass since it declared Ting (ready).
 
-        The result is None if the winner's hand is unknown.
+        Otherwise return True. The result is None if the winner's hand is unknown.
         """
         if not _can_judge(table, win.seat):
             return None

@@ -74,8 +74,8 @@ def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator
 def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
     """Return a function that yields a claim for every hand value with each of 0 to 8 kong points.
 
-    A claim is what a sheet could state about a hand. The audit tries these if neither the tiles nor
-    the value of a hand is recorded.
+    A claim is what a sheet could state about a hand. The audit tries these claims if the record has
+    no tiles and no value of a hand.
     """
     values = hand_values(chosen)
 

@@ -87,8 +87,8 @@ def _wait_points(
 ) -> list[Item]:
     """Return the items that a hand earns for waiting in a special way, such as for a middle tile.
 
-    `hand_readings` has every way to group the hand; one of them is enough. `wait_scoring` is the
-    value of the option that says how many such items count.
+    `hand_readings` has every way to group the hand; a special wait in one way is enough.
+    `wait_scoring` is the value of the option that says how many such items count.
     """
     is_only_wait = len(hand.waited_kinds) == 1
     if wait_scoring == "unique" and not is_only_wait:
@@ -136,9 +136,10 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
-    """Return the reason why a hand cannot be scored. Return None if its tiles and melds are known.
+    """Return `Unclear` with the reason why a hand cannot be scored, for example unknown tiles.
 
-    Without a reason, the hand can still be incomplete.
+    Return None if nothing needed for scoring is missing; the hand may still be no complete winning
+    hand.
     """
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
         return hand_unknown(winner.seat)
@@ -181,11 +182,11 @@ class Payout:
         self.kongs = score.kong_points if score.kongs else 0
 
     def _charged(self, payer: Seat, *, fined: bool = False) -> tuple[Charged, bool]:
-        """Return the hand value that a payer is charged, and whether the dealer's point is extra.
+        """Return the hand value that a payer is charged, and how the dealer's point is charged.
 
-        The first result has the value, and whether the dealer's point is added to it before
-        multiplying. The second is true if the point is paid once, after multiplying. `fined` is
-        true if the payer is not ready.
+        The first result is a pair: the value, and whether the dealer's point is added to the value
+        before multiplying. The second result is true if the point is paid once, after multiplying.
+        `fined` is true if the payer is not ready.
         """
         dealer = self.outcome.dealer
         if payer != dealer:
@@ -283,9 +284,10 @@ def _bracket(charged: Charged) -> Formula:
 
 
 def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
-    """Return the amounts that are added to a payment after multiplying.
+    """Return the amounts that are added to a payment after multiplying, as a list.
 
-    These are the penalty, if there is one, and the dealer's point if `flat` is true.
+    These are the penalty of the kind `penalty`, unless this is an empty text, and the dealer's
+    point if `flat` is true.
     """
     more = [_PENALTIES[penalty]] if penalty else []
     return [*more, _DEALERS_POINT] if flat else more
@@ -321,10 +323,11 @@ def settler(
     dead_is_ready = settings["dead_player_ready"] == "true"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Compute who pays the winner how much. There are no payments after a washout.
+        """Return who pays the winner how much, as a settlement.
 
-        The result is `Unclear` if the record does not say who had declared Ting (ready). Payments
-        that depend on an unknown missed win are listed as unknown.
+        It has no payments if nobody won. A payment is marked as uncertain if it depends on whether
+        a player let a winning tile pass and the record does not show that. The result is `Unclear`
+        if the record does not say who had declared Ting (ready).
         """
         if not outcome.winners:
             return Settlement()

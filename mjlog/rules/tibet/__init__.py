@@ -146,7 +146,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     expects="{resting}",
 )
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
-    """Check that a player is dealt the same number of tiles as every other player.
+    """Return whether a player is dealt the normal number of tiles.
 
     The dealer gets no extra tile.
     """
@@ -158,7 +158,7 @@ def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
 
 @clause("kong.none", CLAIM, says="{seat} claims {live} for a kong, but this step has no kongs")
 def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
-    """Check that no discard is claimed for a kong."""
+    """Return False if a player claims a discard for a kong, otherwise True."""
     return len(claim.tiles) < 3
 
 
@@ -169,7 +169,7 @@ def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     says="{seat} declares a kong, but at this step four alike mean nothing",
 )
 def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Reject every declared kong. Used at steps of the ladder that have no kongs."""
+    """Return False: no kong may be declared. Used at steps of the ladder that have no kongs."""
     return False
 
 
@@ -182,7 +182,7 @@ def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judg
     says="{seat} discards {tile} and declares riichi, but no tile completes the hand",
 )
 def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
-    """Check that the hand that remains after the riichi discard waits for a tile.
+    """Return whether the hand that remains after the riichi discard waits for a tile.
 
     The result is None if the hand is unknown.
     """
@@ -201,9 +201,9 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     bars="{seat} earlier discarded {own_discard}, which would complete the hand",
 )
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
-    """Check that a player who wins on a discard has discarded no tile that completes its hand.
+    """Return False if a player wins on a discard after discarding a tile that completes its hand.
 
-    A self-draw passes this check. The result is None if the hand is unknown.
+    The result is True for a self-draw, and None if the hand is unknown.
     """
     if win.own_draw:
         return True
@@ -229,7 +229,7 @@ def _own_discards(table: Table, win: Win) -> list[int]:
     bars="with open hands only a drawn tile wins",
 )
 def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
-    """Check that a win is a self-draw. Used at the step at which all hands lie open."""
+    """Return whether a win is a self-draw. Used at the step at which all hands lie open."""
     return win.own_draw
 
 

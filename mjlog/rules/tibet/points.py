@@ -81,9 +81,10 @@ def column(han: int) -> int:
 
 
 def worth(chosen: Mapping[str, str]) -> Worth:
-    """Return the settings of the kit for scoring hands at one step of the ladder.
+    """Return the settings from which the kit makes the scoring at one step of the ladder.
 
-    `chosen` has the value of each option at that step.
+    For example, the patterns, and how many sets a hand has. `chosen` has the value of each option
+    at that step.
     """
     return Worth(
         PATTERNS.chosen(chosen),

@@ -76,7 +76,7 @@ _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Describe the Zung Jung game under these options, for the kit that makes a rule set of it.
+    """Return the description of the Zung Jung game from which the kit makes the rule set.
 
     `chosen` must have a value for every option; `patterns` is the table of scoring patterns.
     """

@@ -33,11 +33,11 @@ class Round(NamedTuple):
 
 
 def collect_rounds(deal: Deal, table: Table) -> Round:
-    """Find the player who is responsible for each win, by the discards before the win.
+    """Return the player who is responsible for each win on a discard, as a `Round`.
 
-    This is the player who first discarded the winning tile since the winner's last discard. Wins by
-    self-draw are left out. If the record does not have all turns, the result has only what a ruling
-    says.
+    Responsible is the player who first discarded the winning tile since the winner's last discard.
+    Wins by self-draw are left out. If the record does not have all turns, the result has only the
+    player whom a ruling names.
     """
     ruled: Seat | None = None
     for ruling in deal.told(Ruling):
@@ -94,16 +94,17 @@ class Payments:
         """Yield the payments for a winning hand.
 
         If nobody is responsible, or if the hand is worth little, each player pays the value of the
-        hand. Otherwise the responsible player pays three times the value, less small shares that
-        the other two players pay.
+        hand. Otherwise the two other players pay a small share each, and the responsible player
+        pays three times the value minus these two shares.
         """
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
     def perhaps(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Perhaps]:
-        """Yield alternative payments for a win if it is unknown who is responsible.
+        """Yield alternative payments, with the reason, if it is unknown who is responsible.
 
-        Each has a reason. A score sheet alone does not say who first discarded the winning tile.
-        Yield nothing for a self-draw, or if the turns or a ruling show who is responsible.
+        The responsible player is the one who first discarded the winning tile, which a score sheet
+        alone does not say. Yield nothing for a self-draw, or if the turns or a ruling show who is
+        responsible.
         """
         seen: Round = outcome.seen
         if winner.own_draw or not self.immunity or seen.ruled is not None:
@@ -143,7 +144,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, least, "4.4")
 
     def _shares(self, whole: Formula) -> tuple[Formula, Formula]:
-        """Return the payment of a player who is not responsible, and of the responsible player.
+        """Return two payments: of a player who is not responsible, and of the responsible player.
 
         `whole` is the value of the hand.
         """

@@ -23,9 +23,9 @@ MOST_TILES: Final = 4
 
 
 def propose_bonus_tiles(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal in which a player sets out the dealt bonus tiles before play.
+    """Yield changed copies of the deal in which a player lays out dealt bonus tiles before play.
 
-    The turn that does this may be missing, or be written for another player.
+    The turn for this is added, or a turn written for another player is given to this player.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         seat = dealt.seat
@@ -40,7 +40,7 @@ def propose_bonus_tiles(case: Case) -> Iterator[Change]:
 
 
 def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
-    """Yield copies of the deal in which a player sets out these tiles before play."""
+    """Yield copies of the deal in which the player `seat` lays out `tiles` before play."""
     deal = case.deal
     for index in case.places({"bonus.held"}):
         if has(deal.turns[index], SET_OUT):
@@ -62,7 +62,10 @@ def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Itera
 
 
 def tiles_lying_nowhere(case: Case) -> list[Tile]:
-    """Return at most four bonus tiles that are missing: not every copy of the tile was seen."""
+    """Return at most four bonus tiles of which the record does not show every copy.
+
+    A player may have had these tiles without a note in the record.
+    """
     table = case.table
     left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]
     return left[:MOST_TILES]

@@ -95,33 +95,32 @@ class Case:
 
     @kept
     def play_errors(self) -> list[Finding]:
-        """Return the errors about the play: each belongs to an act of a turn."""
+        """Return the errors about play: those that belong to an act in a turn."""
         return [error for error in self.errors if error.place.step]
 
     @kept
     def line_errors(self) -> list[Finding]:
-        """Return the errors about the sheet: they belong to no act of a turn."""
+        """Return the errors about lines of the sheet: those that belong to no act in a turn."""
         return [error for error in self.errors if not error.place.step]
 
     @kept
     def doubtful(self) -> list[Finding]:
-        """Return the errors about the play after which a player's hand is no longer certain."""
+        """Return the errors of play after which the tiles in a player's hand are not certain."""
         return [error for error in self.play_errors if is_doubtful(error)]
 
     @property
     def is_sound(self) -> bool:
-        """Whether all hands are certain in spite of errors in the turns.
+        """Whether the tiles of all hands are certain although the turns have errors.
 
-        Errors about declarations of ready do not count.
+        Errors about declarations of ready are ignored.
         """
         return codes_of(self.doubtful) <= _OF_DECLARING
 
     @property
     def has_amount_errors(self) -> bool:
-        """Whether the errors about the sheet are many or of several kinds.
+        """Whether the lines of the sheet have at least three errors or different errors.
 
-        This is so if a single fact is wrong from which several values follow. At least three
-        errors, or two different codes, are needed.
+        This suggests one wrong fact from which several recorded values follow.
         """
         return len(codes_of(self.line_errors)) > 1 or len(self.line_errors) >= OFTEN
 
@@ -136,31 +135,32 @@ class Case:
 
     @kept
     def word_indices(self) -> Mapping[tuple[int, int], int]:
-        """Return the index of each turn, by its line and column in the file."""
+        """Return a dict from the line and column of each turn to the index of the turn."""
         spans = [self.deal.place(index) for index in range(len(self.deal.turns))]
         return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
 
     def places(self, codes: Collection[str]) -> list[int]:
-        """Return the indices of the first two turns that have an error with one of these codes."""
+        """Return the indices of at most two turns that have an error with one of these codes."""
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return the indices of the first two turns whose error names another entry, too.
+        """Return the indices of at most two turns with an error that also blames another entry.
 
-        Only errors with one of these codes count. In such an error, either entry may be wrong.
+        Only errors with one of these codes count. Either the turn or the other entry may be wrong.
         """
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
 
     def words_at(self, places: Iterable[Place]) -> list[int]:
-        """Return the indices of the turns at these places of the file, in order; at most two."""
+        """Return the indices of at most two turns that are written at these places of the file."""
         words = {self.word_indices.get((place.line, place.column)) for place in places}
         return sorted([index for index in words if index is not None])[:FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
-        """Return a `Change` for `deal`, a copy of the deal with the turn at `index` changed.
+        """Return `deal` as a `Change` of the turn at `index`.
 
-        `more` are further fields of the change.
+        `deal` is a copy of the deal in which that turn was changed. `more` are further fields of
+        `Change`.
         """
         return Change(deal, *turn_entry(self.deal, index), **more)
 
@@ -179,5 +179,5 @@ class Case:
 
 
 def is_doubtful(error: Finding) -> bool:
-    """Return whether a player's hand is no longer certain after this error about an act."""
+    """Return whether this error about an act makes the tiles of a player's hand uncertain."""
     return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)

@@ -42,9 +42,10 @@ _LAST: Final = 3
 
 
 def propose_draws(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal in which the wall runs out, if no turn wins.
+    """Yield changed copies of the deal with a draw by exhausted wall as its result.
 
-    The draw replaces a `win` line, or a `draw` line of another kind.
+    The draw replaces the `win` line, or a `draw` line of another kind. Yield nothing if a player
+    wins in the turns.
     """
     if case.words_with(WIN):
         return
@@ -55,9 +56,9 @@ def propose_draws(case: Case) -> Iterator[Change]:
 
 
 def propose_turns_for_wins(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal in which the last turn does not win or does not exist.
+    """Yield changed copies of the deal in which the last turn, a win, is no win or is removed.
 
-    Yield nothing unless the last turn wins and the sheet says that nobody won.
+    Yield nothing unless the last turn wins and a `draw` line says that nobody won.
     """
     deal = case.deal
     for index in case.words_with(WIN)[-1:]:
@@ -72,7 +73,10 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
 
 
 def propose_last_words(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with missing turns at its end, up to the recorded result."""
+    """Yield changed copies of the deal with turns added at its end, up to the recorded result.
+
+    At most three turns are added, for example the discard and the win that a `win` line names.
+    """
     lines = case.lines_of(WinLine, NoWin)
     if len(lines) != 1 or case.words_with(WIN) or case.table.phase != AWAIT_DRAW:
         return
@@ -84,10 +88,10 @@ def propose_last_words(case: Case) -> Iterator[Change]:
 
 
 def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
-    """Yield lists of turns that lead from the last written turn to the result `end`.
+    """Yield lists of turns that may be missing between the last written turn and the result `end`.
 
-    Their tiles are unknown. In some lists, one turn also declares ready, sets out a bonus tile or
-    declares a kong. Yield nothing if more than three turns are missing.
+    Their tiles are mostly unknown. In some lists, one turn also declares ready, lays out a bonus
+    tile or declares a kong. Yield nothing if more than three turns are missing.
     """
     order, first, spec = case.table.order, case.table.turn, case.rules.play.spec
     winning_words: list[Turn] = []
@@ -124,10 +128,10 @@ def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
 
 
 def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
-    """Yield the acts of a turn with a bonus tile that is set out, or a kong that is declared.
+    """Yield the acts of a turn with a bonus tile laid out, a kong declared, or both.
 
-    `word` is the turn, which must begin with a draw. Only kongs of the player's shown hand are
-    tried.
+    `word` is the turn; yield nothing if it does not begin with a draw. Only kongs that the player
+    shows at the end are tried.
     """
     drawn, seat = word.acts[0], word.seat
     if not isinstance(drawn, Draw):
@@ -150,10 +154,10 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 
 
 def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
-    """Return the bonus tiles that a player may have set out in a missing turn.
+    """Return the bonus tiles that a player may have laid out in a turn that is not recorded.
 
-    These are tiles of which one copy was set out and another copy was not seen. If an error of the
-    sheet concerns the player, also return other bonus tiles that were not all seen.
+    These are tiles of which one copy was laid out and another copy was not seen. If the player has
+    an error on the sheet, other bonus tiles of which copies are unseen are added.
     """
     table = case.table
     laid = {
@@ -166,7 +170,10 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
 
 
 def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:
-    """Return whether the added turns can change the players' hands into the shown hands."""
+    """Return whether the added turns `words` can lead to the hands shown at the end.
+
+    Return False if a player would have to discard more tiles than the added turns discard.
+    """
     thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
     for show in case.deal.told(Show):
         hand = case.table.hands[show.seat]

@@ -19,9 +19,9 @@ _COUNT: Final = "dora.count"
 
 
 def propose_fewer_indicators(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal without indicators that a turn reveals by mistake.
+    """Yield changed copies of the deal in which a turn does not turn up an indicator.
 
-    A turn is changed if it has an error about the number of indicators.
+    Turns are tried that turn up an indicator and have an error about the number of indicators.
     """
     revealing = case.words_with(REVEAL)
     for index in case.places({_COUNT}):
@@ -31,10 +31,10 @@ def propose_fewer_indicators(case: Case) -> Iterator[Change]:
 
 
 def propose_indicators(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with one indicator of bonus tiles replaced or removed.
+    """Yield changed copies of the deal with one dora indicator replaced, removed or added.
 
-    If the deal has no indicator, one is added. Yield nothing unless items of a hand or the number
-    of indicators are wrong.
+    An indicator is added only if the deal has none. Yield nothing unless items of a hand or the
+    number of indicators are wrong.
     """
     if case.rules.scoring.indicated is None:
         return
@@ -57,9 +57,9 @@ def propose_indicators(case: Case) -> Iterator[Change]:
 
 
 def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-    """Yield the indicators with one removed, then with one replaced.
+    """Yield the indicators `tiles` without one tile, then `tiles` with one tile replaced.
 
-    One is removed only if the number of indicators is wrong, and one is replaced only if items of a
+    A tile is removed only if the number of indicators is wrong, and replaced only if items of a
     hand are wrong.
     """
     if len(tiles) > 1 and _COUNT in case.codes:
@@ -72,10 +72,10 @@ def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[T
 
 
 def _other_indicators(case: Case, tile: Tile) -> list[Tile]:
-    """Return other indicators to try instead of `tile`, at most four.
+    """Return at most four indicators that may have been meant instead of `tile`.
 
-    Each of them marks another number of bonus tiles in the winners' hands. If two indicators mark
-    the same number, the indicator with more unseen copies is returned.
+    Each gives the winners another number of bonus tiles than `tile` and than the other results. Of
+    two indicators with the same effect, the indicator with more unseen copies is returned.
     """
     indicated, table, outcome = case.rules.scoring.indicated, case.table, case.outcome
     hands: list[Counter[Tile]] = []

@@ -56,9 +56,9 @@ Acts = tuple[Act, ...]
 
 
 def propose_misread_words(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with other acts in a turn that contradicts a player's hand.
+    """Yield changed copies of the deal in which a turn that contradicts a hand has other acts.
 
-    If the error names two turns, either turn is changed.
+    If an error names two turns, each of the two turns is changed.
     """
     errors = [e for e in case.play_errors if e.code == "deal.copies" or is_doubtful(e)]
     places = [error.place for error in errors]
@@ -77,9 +77,10 @@ def propose_misread_words(case: Case) -> Iterator[Change]:
 
 
 def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
-    """Yield other acts for a turn that wins, if the `win` line also says that it was a self-draw.
+    """Yield other acts for a winning turn, if the `win` line says that it was a self-draw.
 
-    A draw or a replacement is added before the win, or a claim of a pung becomes one of a kong.
+    The win follows a draw instead of a claim, or follows a replacement tile. Also yield the acts
+    with a claimed kong, if a replacement tile follows the claim.
     """
     *acts, win = turn.acts
     for line in deal.told(WinLine):
@@ -93,9 +94,10 @@ def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
 
 
 def _with_kong_claimed(turn: Turn) -> Iterator[Acts]:
-    """Yield the acts of a turn with its claim changed into the claim of a kong.
+    """Yield the acts of a turn with its claim of a pung or chow changed into a claimed kong.
 
-    Yield nothing unless a replacement follows the claim.
+    Yield nothing unless the turn begins with a claim and a replacement tile, which only a kong
+    needs.
     """
     match turn.acts:
         case (Claim() as claim, Replace(), _, *_):
@@ -103,7 +105,7 @@ def _with_kong_claimed(turn: Turn) -> Iterator[Acts]:
 
 
 def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
-    """Yield other acts for a turn: another draw or discard, a kong, or unknown tiles."""
+    """Yield other acts that a turn may have had, for example another draw, or unknown tiles."""
     seat = turn.seat
     match turn.acts:
         case (Draw() as drawn, Discard() as thrown):
@@ -136,7 +138,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
 
 
 def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal in which a player got another tile than written.
+    """Yield changed copies of the deal in which a player was dealt or drew another tile.
 
     The written tile is one of which the deal has too many copies. The new tile is one that the
     player used but did not have.
@@ -152,9 +154,9 @@ def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
 
 
 def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Change]:
-    """Yield corrections of the deal with the tile `meant` where a player got `tile`.
+    """Yield changed copies of the deal in which a player got the tile `meant` instead of `tile`.
 
-    The player got the tile by the `deal` line, a draw or a replacement.
+    Each copy changes one entry: the dealt hand, a draw, or a replacement tile.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         if dealt.seat == seat and tile in dealt.tiles:
@@ -171,10 +173,10 @@ def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator
 
 
 def propose_exchanges(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with an exchange of unknown tiles between players.
+    """Yield changed copies of the deal with an exchange of unknown tiles between players.
 
-    The exchange replaces the latest written exchange, or is added because it may be missing. Yield
-    nothing unless the hands of at least two players are doubtful.
+    The exchange replaces the latest written exchange, or is added as missing in the record. Yield
+    nothing unless the hands of at least two players are uncertain.
     """
     if len(seats_of(case.doubtful)) < FIRST:
         return

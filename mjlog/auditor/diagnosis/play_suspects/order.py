@@ -51,10 +51,10 @@ _PAIR: Final = 2
 
 
 def propose_dealers(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with another dealer.
+    """Yield changed copies of the deal with another dealer in the header.
 
-    The new dealer is the player who was dealt most tiles, or the first player to act. Yield nothing
-    if the header names no dealer.
+    The new dealer is the player with most dealt tiles, or the first player to act. Yield nothing if
+    the header names no dealer.
     """
     entry, deal = header_entry(case.deal), case.deal
     if entry is None:
@@ -73,9 +73,9 @@ def propose_dealers(case: Case) -> Iterator[Change]:
 
 
 def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with another discard before a claim.
+    """Yield changed copies of the deal with another discard before a claim.
 
-    The new discard is a tile that the claimed set needs.
+    The new discard is a tile that completes the claimed set.
     """
     deal = case.deal
     for index in case.contradicted({"claim.held", "claim.latest"}):
@@ -94,7 +94,10 @@ def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
 
 
 def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
-    """Return the tiles that complete a set with these two tiles, or a kong with these three."""
+    """Return the tiles that complete a set with two tiles, or a kong with three equal tiles.
+
+    `tiles` are the two or three tiles.
+    """
     kinds_laid = [KIND[tile & ~PILLAR] for tile in tiles]
     if max(kinds_laid) >= KINDS:
         return []
@@ -109,9 +112,9 @@ def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def propose_words_before_claims(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with a missing turn before a claim.
+    """Yield changed copies of the deal with a turn added before a claim.
 
-    The missing turn discards the claimed tile.
+    The added turn discards the claimed tile.
     """
     deal, order = case.deal, case.deal.turn_order(case.seats)
     for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
@@ -138,9 +141,9 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
 
 
 def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
-    """Return whether a turn inserted at `index` would be the dealer's first turn.
+    """Return whether a turn of `seat` inserted at `index` would be the dealer's first turn.
 
-    In this turn, the dealer draws no tile.
+    The dealer draws no tile in this turn, because one tile more was dealt to the dealer.
     """
     if seat != deal.dealer or not all(discards_nothing(turn) for turn in deal.turns[:index]):
         return False
@@ -149,10 +152,9 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
 
 
 def _misread_by(case: Case, word: Turn) -> Seat:
-    """Return the player of the changed turn `word`, for the field `misread` of a change.
+    """Return the seat to store in the field `misread` of a change: the player of the turn `word`.
 
-    Return `NOBODY` if tiles are exchanged during play, because a changed turn also moves the
-    exchanges.
+    Return `NOBODY` if tiles are exchanged during play, because an added turn moves these exchanges.
     """
     if any(go_around_of(exchange) for exchange in case.deal.told(Exchange)):
         return NOBODY
@@ -160,10 +162,10 @@ def _misread_by(case: Case, word: Turn) -> Seat:
 
 
 def propose_other_speakers(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with a turn removed or given to another player.
+    """Yield changed copies of the deal with a turn removed or given to another player.
 
-    Only turns with errors about the order of play, claims or bonus tiles, and the turns before
-    them, are changed.
+    A turn is changed if the turn itself, or the turn after it, has an error about the order of
+    play, a claim or bonus tiles.
     """
     deal = case.deal
     for index in case.places(ORDER | CLAIMED | LAID):
@@ -181,9 +183,9 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
 
 
 def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Return the seats that may have made the turn at `index`, by the turns around it.
+    """Return the players who may have made the turn at `index`, by the turns before and after it.
 
-    A claim may be made by everybody except the player of the turn before.
+    If the turn claims a discard, these are all players except the player of the turn before.
     """
     turns = deal.turns
     if index and turns[index].acts[0].kind == CLAIM:
@@ -200,7 +202,10 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 
 def propose_words_left_out(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with a missing turn before the turn that breaks the order."""
+    """Yield changed copies of the deal with an unknown turn added at a break in the order of play.
+
+    Only the first error about the order of play is considered.
+    """
     deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
     for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
         index = case.word_indices.get((error.place.line, error.place.column))
@@ -225,10 +230,10 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
 
 
 def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
-    """Return the players whose turn may be missing before the turn at `index`.
+    """Return the players for whom a turn may be missing before the turn at `index`.
 
-    These are the player who should have the turn, and perhaps a player who claimed a discard.
-    `error` is the error at the turn.
+    The first is the player whose turn should come; a player who claimed a discard may follow.
+    `error` is the error about the order of play at the turn.
     """
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing is between the two.

@@ -39,10 +39,10 @@ _LOCKS: Final = frozenset({"claim.locked", "discard.locked", "kong.locked"})
 
 
 def propose_never_ready(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal in which a player does not declare ready.
+    """Yield changed copies of the deal in which a player does not declare ready.
 
-    They are tried for a player with at least three errors against the declaration. If the amounts
-    of the sheet are wrong, they are tried for every player.
+    A player is tried who has at least three errors for changing the hand after a declaration of
+    ready. If many values of the sheet are wrong, every player who declares ready is tried.
     """
     locked = Counter([error.place.seat for error in with_codes(case.errors, _LOCKS)])
     for index in case.words_with(READY):
@@ -55,7 +55,7 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_marks_of_ready(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal without a declaration of ready that is an error in itself."""
+    """Yield changed copies of the deal without a declaration of ready that breaks the rules."""
     declaring = set(case.words_with(READY))
     for index in case.places(_READY):
         turn = case.deal.turns[index]
@@ -65,9 +65,9 @@ def propose_marks_of_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_needed_declarations(case: Case) -> Iterator[Change]:
-    """Yield corrections of a discard that only a ready player may make.
+    """Yield changed copies of the deal for a discard that only a ready player may make.
 
-    The discard declares ready, or its tile becomes unknown.
+    In a copy, the discard also declares ready, or its tile is unknown.
     """
     for index in case.places(_OF_READY):
         turn = case.deal.turns[index]
@@ -81,9 +81,9 @@ def propose_needed_declarations(case: Case) -> Iterator[Change]:
 
 
 def propose_declarations(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal in which a player's discard also declares ready.
+    """Yield changed copies of the deal in which a player's discard also declares ready.
 
-    Players are tried who are ready by the sheet but not by the turns.
+    Players are tried whom the sheet calls ready and who never declare ready in the turns.
     """
     ways = [False, True] if case.rules.play.spec.pillars else [False]
     for seat in _ready_by_sheet(case):
@@ -94,9 +94,9 @@ def propose_declarations(case: Case) -> Iterator[Change]:
 
 
 def _ready_by_sheet(case: Case) -> list[Seat]:
-    """Return the players who are ready by the sheet but not by the turns.
+    """Return the players whom the sheet calls ready and who never declare ready in the turns.
 
-    If there are none, return players with wrong amounts who never declare ready in the turns.
+    If there are none, return players with errors on the sheet who never declare ready in the turns.
     """
     items = case.rules.scoring.declared_items
     never = [seat for seat, hand in enumerate(case.table.hands) if not hand.ready]
@@ -116,7 +116,8 @@ def _ready_by_sheet(case: Case) -> list[Seat]:
 def _possible_declarations(case: Case, seat: Seat) -> list[int]:
     """Return the indices of at most three turns whose discard may have declared ready.
 
-    From the first of these turns on, the player discards every drawn tile, as a ready player must.
+    A ready player must discard each drawn tile. So a turn is possible only if the player does this
+    in all later turns.
     """
     turns = case.deal.turns
     possible: list[int] = []
@@ -134,10 +135,10 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
 
 
 def propose_pools(case: Case) -> Iterator[Change]:
-    """Yield at most three corrections of the points on the table before the deal.
+    """Yield changed copies of the deal with another number of points on the table in its header.
 
-    The number is changed by the difference between a recorded and a right amount. Yield nothing if
-    the header does not name the points on the table.
+    The number changes by the difference between a recorded and a right amount; at most three
+    numbers are tried. Yield nothing if the header does not state the number.
     """
     deal, pot = case.deal, case.rules.pot
     stated = whole_number(deal.word(pot.word))

@@ -98,7 +98,7 @@ PLAY: Final = (
 
 
 def propose_changes(case: Case) -> Iterator[Change]:
-    """Yield corrections that may explain the errors of a deal with turns, the likeliest first."""
+    """Yield changed copies of a deal with turns, which may explain its errors; likeliest first."""
     for suspect in PLAY:
         if suspect.signs and not any(code.startswith(suspect.signs) for code in case.codes):
             continue

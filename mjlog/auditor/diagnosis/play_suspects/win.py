@@ -36,9 +36,9 @@ _ROOT: Final = ("win.line",)
 
 
 def propose_shown_hands(case: Case) -> Iterator[Change]:
-    """Yield changes in which a player held the shown hand, even if the turns show another hand.
+    """Yield the deal, noting that a player held the shown hand even if the turns contradict it.
 
-    They are tried for players who declared a win or have errors in a `show` or `win` line.
+    Players are tried who declared a win or have errors in a `show` or `win` line.
     """
     doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
@@ -48,9 +48,10 @@ def propose_shown_hands(case: Case) -> Iterator[Change]:
 
 
 def propose_other_discards(case: Case) -> Iterator[Change]:
-    """Yield corrections of the deal with another discard of a player who shows one other tile.
+    """Yield changed copies of the deal in which a player discarded another tile.
 
-    The player discards the tile that is not shown, and keeps the tile that is shown.
+    Players are tried whose shown hand differs in one tile from the turns: the player discards the
+    tile that is not shown, and keeps the tile that is shown.
     """
     for show in case.deal.told(Show):
         if show.seat not in case.seats_in({"show.hand"}):
@@ -71,9 +72,10 @@ def propose_other_discards(case: Case) -> Iterator[Change]:
 
 
 def propose_other_wins(case: Case) -> Iterator[Change]:
-    """Yield corrections of turns that lead to the winner, discarder and tile of the `win` line.
+    """Yield changed copies of the deal in which the turns agree with the `win` line.
 
-    Yield nothing unless the deal has exactly one `win` line and one turn that wins.
+    The winner, the winning tile or the discarder is changed in the turns. Yield nothing unless the
+    deal has exactly one `win` line and one turn that wins.
     """
     deal, lines = case.deal, case.deal.told(WinLine)
     wins = case.words_with(WIN)
@@ -106,10 +108,10 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
 
 
 def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
-    """Yield a correction of the deal with a missing turn, which discards the winning tile.
+    """Yield a changed copy of the deal with a turn added that discards the winning tile.
 
-    `index` is the index of the turn that wins. Yield nothing if the turn before belongs to the
-    discarder.
+    `index` is the index of the winning turn, and `line` names the discarder. Yield nothing if the
+    turn before the win already belongs to the discarder.
     """
     deal = case.deal
     before = deal.turns[index - 1].seat
