@@ -87,13 +87,11 @@ def create_app(
 ) -> Flask:
     """Create the Flask application that shows the records of `source`: a folder, a file or a zip.
 
-    If `source` is None, the list is empty. If `watch` is True, background threads read new and
-    changed files, and audit archived records again after a change of the rules; if False, files are
-    read when a page needs them. `archive` is the archive for the programming interface; without an
-    archive, there is no such interface. Links that lead out of the folder are followed only if
-    `follow_links` is True.
-
-    Raise FileNotFoundError if `source` does not exist.
+    If `source` is None, the application has no records of its own, only those of `archive` and
+    uploads. If `watch` is True, background threads read new and changed files, and audit archived
+    records again after a change of the rules; if False, files are read when a page needs them. The
+    web API for programs exists only if `archive` is given. Links that lead out of the folder are
+    followed only if `follow_links` is True. Raise FileNotFoundError if `source` does not exist.
     """
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -141,9 +139,10 @@ def create_app(
 
 
 def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
-    """Return the catalogue (the list) of the records below `source`.
+    """Return the catalogue of the records below `source`, from which the site lists records.
 
-    If `watch` is True, the list is stored in the folder's cache; otherwise it is temporary.
+    If `watch` is True, the catalogue is stored in a cache file that belongs to the folder;
+    otherwise it is lost when the program ends.
     """
     if source is not None:
         keep_below([str(source)])
@@ -176,9 +175,9 @@ _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 
 
 def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]:
-    """Handle an OSError: if the disk is full or read-only, log it and return a 503 page.
+    """Handle an OSError: if the disk is full or read-only, log the error and return a 503 page.
 
-    Raise any other error again.
+    Raise any other OSError again.
     """
     if problem.errno not in _NO_ROOM:
         raise problem
@@ -198,10 +197,10 @@ def _not_kept(problem: ArchiveError) -> Response | tuple[str, int, dict[str, str
 
 
 def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
-    """Return a function that finds a record by its name in URLs.
+    """Return a function that returns the record with a given name in URLs, or None.
 
-    It searches uploads, archived records or the library, depending on the form of the name. It
-    returns None if there is no such record.
+    The function looks for a name that begins with `MARK` among uploads, for a digest in the
+    archive, and for any other name in the library.
     """
     in_archive = ArchivedRecords()
 
@@ -218,10 +217,11 @@ def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
 def _routes(
     app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages, *, is_of_an_archive: bool
 ) -> None:
-    """Add the pages to the application.
+    """Add the pages about records, sheets and rules to the application.
 
-    Pages find the record named in their address in the library, in the archive or among uploads. If
-    `is_of_an_archive` is True, the first page is the start page of the archive.
+    These pages find a record by its name in the library, in the archive or among uploads. If
+    `is_of_an_archive` is True, the address `/` shows the start page of the archive instead of the
+    list of files.
     """
     library = catalogue.library
 

@@ -86,14 +86,18 @@ class Files:
         self._bare = lru_cache(maxsize=64)(_bare)
 
     def bare(self, name: str) -> bytes:
-        """Return the bytes of a static file as it is sent: joined from its parts, and shortened."""
+        """Return the bytes of a static file in the form in which browsers get the file.
+
+        Comments and superfluous white space are removed. Several names, listed in `TOGETHER`, stand
+        for a number of files joined to one.
+        """
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
-        """Return the joined bytes of the files that are sent as one file with this name.
+        """Return the contents of all files that browsers get together under this name.
 
-        The result is empty if the name is not that of a joined file. Each script is wrapped in a
-        block, so that their variables do not conflict.
+        The result is empty if `name` stands for one ordinary file. Each script is wrapped in a
+        block, so that variables of different scripts do not conflict.
         """
         parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
         if name.endswith(".js"):
@@ -105,10 +109,10 @@ class Files:
         return sha256(text).hexdigest()[:8]
 
     def send(self, name: str, response: Response) -> None:
-        """Replace the body of a response by the file as it is sent, joined and shortened.
+        """Replace the body of a response by the shortened file, and set headers for caching.
 
-        Headers that are useless are removed. If the address contains the hash of the contents, the
-        browser may keep the file for a year.
+        If the address contains the hash of the file's contents, browsers may keep the file for a
+        year. The headers in `NEEDLESS` are removed.
         """
         for header in NEEDLESS:
             response.headers.pop(header, None)
@@ -123,7 +127,10 @@ class Files:
 
 
 def _kind(name: str) -> str:
-    """Return the suffix of a file's name; `.min.js` for a script that is shortened already."""
+    """Return the suffix of a file's name, which decides how the file is shortened.
+
+    A script that is shortened already has the suffix `.min.js`, and stays as it is.
+    """
     return "".join(Path(name).suffixes[-2:]) if name.endswith(".min.js") else Path(name).suffix
 
 

@@ -46,11 +46,12 @@ class SiteGame(NamedTuple):
 
 
 def site_files(source: str) -> Iterator[tuple[str, str]]:
-    """Generate the files of a static site with the records of a folder; yield each name and text.
+    """Generate a static site from a folder of records: yield the name and the text of each file.
 
-    Each record gives a page (`.html`) and a picture (`.svg`); lists of all games follow. For a
-    record that cannot be shown step by step, yield its name in the folder and an empty text. Raise
-    FileNotFoundError if there is no such folder.
+    Each record gives a page (`.html`) and a picture (`.svg`); at the end come lists of all games,
+    one for each language. A record that cannot be shown step by step gives its file name and an
+    empty text, so that the caller can report it. Raise FileNotFoundError if there is no such
+    folder.
     """
     library = Library(source)
     games: list[SiteGame] = []
@@ -88,9 +89,9 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _scene(record: Record, pages: Pages) -> Scene:
-    """Return the position that is shown as a record's picture in the list.
+    """Return the table at a record's most interesting step, to draw the record's small picture.
 
-    The record must be playable (it can be shown step by step).
+    The record must be playable, which means that it can be shown step by step.
     """
     deal, step = telling_moment(record, pages) or (1, 0)
     return scene_of(record, pages, deal, step) or no_such_step()

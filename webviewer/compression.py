@@ -120,7 +120,10 @@ def _is_text(response: Response) -> bool:
 
 
 def _put(response: Response, packed: bytes, encoding: str) -> None:
-    """Replace the body of a response by its compressed form, and set the headers."""
+    """Replace the body of a response by `packed`, its compressed form.
+
+    The headers then name the compression `encoding`, such as `gzip`.
+    """
     response.set_data(packed)
     _name(response, encoding)
 

@@ -52,10 +52,11 @@ def is_loopback(host: str) -> bool:
 
 
 def names_for(host: str, named: Collection[str]) -> frozenset[str]:
-    """Return the host names for which a server listening at `host` answers requests.
+    """Return the host names for which a server that listens at `host` answers requests.
 
-    `named` are the names in the settings. If `named` is empty and other machines can reach `host`,
-    the result is empty, which means that all names are allowed.
+    `named` are the names in the settings; names of this machine such as `localhost` are added. An
+    empty result means that every name is allowed: this is so if `named` is empty and other machines
+    can reach `host`.
     """
     if is_loopback(host):
         return LOOPBACK | {host, *named}

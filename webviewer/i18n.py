@@ -114,7 +114,7 @@ def signed(points: int) -> str:
 def item_named(item: str, rules: RuleSet) -> str:
     """Return the name of a scored item, such as a yaku, in the language of the response.
 
-    `item` is the item's name in notation.
+    `item` is the item's name in records, such as `all-simples`.
     """
     context, name = rules.item_named(item)
     return pgettext(context, name) if context else name
@@ -159,14 +159,17 @@ class Cited:
 
 
 def cited(judged: Finding | Verdict) -> Cited:
-    """Return the message of a finding, or the reason of a verdict, so that it can be translated."""
+    """Return the message of a finding or the reason of a verdict, to be translated later.
+
+    The result has the English text and, if known, the message from which the text was made.
+    """
     if isinstance(judged, Finding):
         return Cited(judged.message, judged.said)
     return Cited(judged.reason, judged.because)
 
 
 def first_words(words: Cited) -> str:
-    """Return the first part of an audit's sentence: what is wrong, without the advice that follows.
+    """Return what is wrong according to an audit's sentence, without the advice that follows.
 
     >>> both = Message("{finding}; {other}", {"finding": Message("B draws twice"), "other": "C"})
     >>> first_words(Cited(str(both), both)), first_words(Cited("no turn: 8x; write 8m", None))
@@ -182,18 +185,18 @@ _ADVICE: Final = re.compile("; |；")
 
 
 def due(finding: Finding) -> Cited:
-    """Return the value that a finding expects, as a text that can be translated.
+    """Return the value that would have been right according to a finding, to be translated later.
 
-    Most values are notation, which is the same in all languages.
+    Most of these values are notation, such as tiles or points, and are the same in all languages.
     """
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
 
 def told(words: Message | Cited | str) -> str:
-    """Translate a sentence into the language of the response, and replace notation by words.
+    """Translate a text of the program into the language of the response.
 
-    In an English sentence of the audit, tiles stay in notation. A plain text, such as a comment of
-    the record, is returned unchanged.
+    In an audit's message, words of the notation are also replaced by the words of players, while
+    tiles stay in notation. A plain `str`, such as a comment in the record, is returned unchanged.
     """
     if isinstance(words, Cited):
         return _with_notation_in_words(_cited(words))
@@ -205,10 +208,10 @@ def told(words: Message | Cited | str) -> str:
 
 
 def _with_notation_in_words(sentence: str) -> str:
-    """Replace words of notation in a sentence by the words that players use.
+    """Replace words of the notation in a sentence by the words that players use.
 
-    The sentence is returned unchanged on pages where people write notation, and if no rules are
-    stored for the page.
+    For example, `net` becomes "changes of points". The sentence is returned unchanged on pages on
+    which people write notation, and on pages that have no rules.
     """
     rules: RuleSet | None = _page_record("rules")
     if rules is None or WRITING.fullmatch(request.path):
@@ -222,9 +225,10 @@ _WORTH: Final = re.compile(r"\b(\d{1,9}) (han|fan|faan|tai)\b", re.ASCII)
 
 
 def ruled(cause: str) -> str:
-    """Return the cause of a payment, or the name of a ruling, in words.
+    """Return in words why a payment was made, or what a referee ruled.
 
-    A cause without words is returned with spaces instead of hyphens.
+    `cause` is the word of the notation. If there is no translation, return `cause` with spaces
+    instead of hyphens.
     """
     name = cause_named(cause)
     return told(name) if isinstance(name, Message) else cause.replace("-", " ")
@@ -239,15 +243,19 @@ def _cited(words: Cited) -> str:
 
 
 def plain(words: str) -> str:
-    """Convert a value to plain text, which a template escapes even if it was marked as HTML."""
+    """Convert a text to an ordinary `str`, which templates escape.
+
+    This also holds for `Markup`, which templates would otherwise insert as HTML.
+    """
     return str(words)
 
 
 def person(letters: str) -> str:
-    """Return the names of the players at seats such as `B` or `A=B C`, in the record of the page.
+    """Replace a seat, a deal's label or an item by its name for people.
 
-    The label of a deal, and the name of a scored item, are also put in words. Any other text is
-    returned unchanged, and so are seats if the page has no names.
+    A seat such as `B`, or seats such as `A=B C`, become the names of the players in the record that
+    the page shows. A deal's label becomes, for example, "East 3 · 1". Any other text is returned
+    unchanged, as are seats if the page has no names.
 
     >>> person("B"), person("E3.1")
     ('B', 'East 3 · 1')
@@ -265,12 +273,18 @@ def person(letters: str) -> str:
 
 
 def _page_record(name: str) -> Any:
-    """Return a value stored for this request, such as `rules`; None if it is not stored."""
+    """Return a value that was stored for the page of this request; None if there is none.
+
+    `name` is `rules` (the rule set of the shown record) or `people` (the names of its players).
+    """
     return g.get(name) if request else None
 
 
 def _level(names: tuple[str, ...], level: str) -> str:
-    """Return the names of the players at seats such as `A=B` (equal points), joined by `=`."""
+    """Return the names of players with equal points, joined by ` = `.
+
+    `level` has their seats, such as `A=B`. A single seat gives a single name.
+    """
     return " = ".join(_name(names, letter) for letter in level.split("="))
 
 
@@ -349,7 +363,10 @@ def _preferred() -> str | None:
 
 
 def _kept(endpoint: str, values: dict[str, Any]) -> None:
-    """Add the language to the parameters of a link, if the address of this page has a language."""
+    """Add the language to the parameters `values` of a link, if this page's address has a language.
+
+    Flask calls this function for each link that a page makes to `endpoint`.
+    """
     if endpoint not in UNSPOKEN and request and asked():
         values.setdefault("lang", asked())
 

@@ -49,9 +49,10 @@ _NOTATION: Final = re.compile(
 
 
 def for_people(sentence: str, rules: RuleSet, translate: Translate) -> str:
-    """Replace words of notation in a sentence by the words that players use, translated.
+    """Replace words of the notation in a sentence by the words that players use.
 
-    `rules` has the descriptions of the options that the sentence may name.
+    `translate` translates these words into the language of the page. `rules` has the descriptions
+    of the options that the sentence may name.
 
     >>> from mjlog.rules import load
     >>> for_people("the `net` line; with honba_points=0", load("riichi"), str)

@@ -55,9 +55,9 @@ class Cut:
 
     @property
     def column(self) -> tuple[str, str]:
-        """The name of the cell's column, and the seat of its player.
+        """The name of the cell's column, and the letter of the player's seat, as a pair.
 
-        The seat is empty if the column does not belong to one player.
+        The letter is empty if the column does not belong to one player.
         """
         name, _, sort = self.field.partition(" ")  # "kong ankan" is part of the column `kong`
         return ("deal" if name in {"wind", "number"} else name, "" if sort else self.seat)
@@ -85,9 +85,10 @@ class Photograph:
 
     @property
     def letters(self) -> list[tuple[float, float, str]]:
-        """The letters of the columns of a sheet ruled by hand, with the points to draw them at.
+        """For a sheet ruled by hand, the letter of each column and where to draw the letter.
 
-        The list is empty for a printed form.
+        Each item is a tuple of two coordinates and the letter. The list is empty for a printed
+        form.
         """
         heads = sorted(self.ruled.figures.items())[: self.ruled.shape[1]] if self.ruled else []
         return [
@@ -144,9 +145,10 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
 
 
 def renamed(photograph: Photograph, rules: str, layout: SheetMap) -> PhotographedSheet:
-    """Read a sheet ruled by hand again, with the columns that `layout` names; return the sheet.
+    """Read a photographed sheet again, with other meanings of the columns, and return the sheet.
 
-    Raise `RulesError` if the rules cannot be loaded.
+    The lines of the sheet were ruled by hand, so mjlog does not know its columns; `layout` names
+    them. Raise `RulesError` if the rules cannot be loaded.
     """
     how = HowToRead(rules, layout)
     (table,) = tables_of([page for page in [photograph.ruled] if page], how)

@@ -80,9 +80,10 @@ class Studio:
         return self.made("\n".join((form, *svgs)), lambda: moving(svgs, form))
 
     def made(self, words: str, make: Callable[[], bytes]) -> bytes:
-        """Return the cached bytes for the key `words`, or call `make` and cache its result.
+        """Return the file that is cached under the key `words`, or make and cache it.
 
-        End the request with 503 if too many pictures are being drawn.
+        The function `make` returns the bytes of the file. End the request with 503 if too many
+        files are being made.
         """
         mark = blake2b(words.encode("utf-8", "replace"), digest_size=16).hexdigest()
         image = self._kept.get(mark)
@@ -151,9 +152,10 @@ def _drawn(svg: str, side: int, fonts: list[str]) -> bytes:
 
 @contextmanager
 def _fonts_of(svgs: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the paths of temporary font files that contain the letters of these pictures.
+    """Create temporary font files for a `with` block, with the letters that these pictures use.
 
-    If no fonts are installed, the list is empty, and the pictures use the system's fonts.
+    The block gets the paths of the files. If no fonts are installed, the list is empty, and the
+    pictures use the fonts of the system.
     """
     if not has_fonts():
         yield []

@@ -71,7 +71,10 @@ class BareStep(StepPage):
 
     @cached_property
     def parts(self) -> Mapping[str, Markup]:  # type: ignore[override]
-        """Empty HTML for every part; the file's script fills the parts in the browser."""
+        """A dict that returns empty HTML for every part of the page that changes from step to step.
+
+        The script of the replay file fills in these parts.
+        """
         return defaultdict(Markup)
 
 
@@ -102,7 +105,10 @@ def replay_file(record: Record) -> str:
 
 @lru_cache(maxsize=1)
 def page_maker() -> Flask:
-    """Return an application that only renders pages; it does not handle requests."""
+    """Return a Flask application that can render pages of records, but answers no requests.
+
+    It is used to write pages into files. It is created once.
+    """
     app = Flask(__package__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     i18n.install(app)
@@ -115,10 +121,10 @@ def page_maker() -> Flask:
 
 
 def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the pages and documents of a replay file, each with its address in the file.
+    """Yield what a replay file contains, as pairs of an address within the file and a text.
 
-    There is one page and one document for each deal and language. The addresses of pages have no
-    step number, because one page serves all steps of a deal.
+    For each deal and language, there are two: a page, and a JSON document with all steps, from
+    which the page's script draws any step.
     """
     deals = Deals(Pages())
     for tag in NAMES:
@@ -140,10 +146,10 @@ def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) -> str:
-    """Replace addresses in a page's text by fragments such as `#/d2/s57`, which work in a file.
+    """Replace addresses in a page's text by addresses within the file, such as `#/d2/s57`.
 
-    `stops` has the steps of the findings, by deal and by the name of the list; links to the first
-    or last finding need them. Parameters of the view are removed.
+    `stops` has the steps with findings of each deal, so that links to the first or last finding can
+    be replaced, too. Parameters such as the seat at the bottom are removed.
     """
 
     def step_of(found: re.Match[str]) -> str:
@@ -167,10 +173,10 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
 
 
 def _packed(texts: Mapping[str, str], sprite: str) -> str:
-    """Pack the texts and the pictures of tiles into one string: JSON, deflated, in base64.
+    """Pack the texts and the pictures of tiles of a replay file into one compressed string.
 
-    Each distinct piece of text is stored once. The pieces are sorted, because sorted pieces
-    compress better.
+    The string is JSON, deflated, in base64. Texts are cut in pieces, and equal pieces are stored
+    once. The pieces are sorted, because then they compress better.
     """
     cut = [PIECES.split(text) for text in texts.values()]
     lines = sorted({piece for pieces in cut for piece in pieces})

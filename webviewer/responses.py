@@ -37,9 +37,9 @@ FRAMED: Final = {
 
 
 def guarded(response: Response) -> Response:
-    """Add the security headers that a response lacks, and return the response.
+    """Add to a response those security headers that it does not have yet; return the response.
 
-    A response that other sites may show in a frame gets no `X-Frame-Options`.
+    `X-Frame-Options` is not added to a page that other sites may show in a frame.
     """
     framed = response.headers.get("Content-Security-Policy") == FRAMED["Content-Security-Policy"]
     for name, value in HEADERS.items():
@@ -75,9 +75,10 @@ def no_such_step() -> NoReturn:
 
 
 def authority() -> Response:
-    """Return a response with the certificate of the server's own authority, for devices to install.
+    """Return the certificate of the server's own certificate authority, to install on devices.
 
-    End the request with 404 if the server has no such certificate.
+    A device that has installed it trusts the server's HTTPS certificate. End the request with 404
+    if the server has no authority of its own.
     """
     path = current_app.config.get("AUTHORITY")
     if not path:

@@ -85,7 +85,7 @@ class Judged:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings about the parts of the sheet that could not be read or audited."""
+        """The findings about the file, and about games that could not be read or audited."""
         return (*self.file.findings, *self.refused)
 
 
@@ -122,7 +122,7 @@ class SheetCopy:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The parts of a workbook, such as pictures, that its corrected copy will not contain."""
+        """The names of parts, such as pictures, that the corrected workbook will not contain."""
         return lost_parts(self.data) or ()
 
     @property
@@ -134,9 +134,9 @@ class SheetCopy:
 
     @property
     def confirmations(self) -> dict[CellAt, Confirmation]:
-        """What people read in the cells of a photograph, by cell, with the reader's name.
+        """For each cell of a photograph that somebody has read: the text, and who read it.
 
-        It is empty if the sheet is not a photograph.
+        The dict is empty if the sheet is not a photograph.
         """
         if self.photograph is None:
             return {}
@@ -169,11 +169,12 @@ class Judge:
         self._lately: deque[ref[SheetCopy]] = deque()
 
     def of(self, copy: SheetCopy, header: str = "") -> Judged | None:
-        """Return the sheet audited by the rules of `header`; if empty, by the sheet's own rules.
+        """Return a sheet with its audit by the rules of `header`.
 
-        The audit stops after some seconds; `waiting` is then the number of games that a later call
-        must audit. The result is kept in `copy`. Return None if too many sheets were being read for
-        ten seconds.
+        If `header` is empty, the sheet itself says which rules. The audit stops after some seconds;
+        then `waiting` of the result is the number of games that are not audited yet, and another
+        call goes on. The result is stored in `copy`. Return None if the server was busy with other
+        sheets for ten seconds.
         """
         judged_before = copy.ready.get(header)
         if judged_before is not None and not judged_before.waiting:
@@ -188,9 +189,9 @@ class Judge:
         return judged
 
     def corrected(self, copy: SheetCopy, header: str) -> bytes | None:
-        """Return the copy as an XLSX file that also contains the audit's findings.
+        """Return a sheet as an XLSX file with the visitor's changes and the audit's findings.
 
-        Return None if too many sheets were being read for ten seconds.
+        Return None if the server was busy with other sheets for ten seconds.
         """
         judged = self.of(copy, header)
         if judged is None or not self._busy.acquire(timeout=WAIT):
@@ -213,9 +214,10 @@ class Judge:
 
 
 def judged_by(copy: SheetCopy, header: str) -> Judged:
-    """Read and audit a sheet, as many games as the time allows.
+    """Read a sheet and audit as many of its games as the time allows.
 
-    An error, also a bug of mjlog, becomes a finding: this function never raises.
+    An exception does not get out of this function: even a bug of mjlog becomes a finding of the
+    result.
     """
     try:
         return _judged(copy, header)
@@ -283,7 +285,10 @@ def _refused(header: str, finding: Finding) -> Judged:
 
 
 def _read(data: bytes, how: HowToRead) -> SheetFile:
-    """Parse the content of a file; raise `Unreadable` if it is larger than the page allows."""
+    """Read the games in a file, a workbook or a table as text.
+
+    Raise `Unreadable` if the file is larger than this site allows.
+    """
     if is_workbook(data):
         return _read_workbook(data, how)
     if len(data) > TEXT:
@@ -338,9 +343,9 @@ def _count(workbook: Workbook) -> None:
 
 
 def _beyond(limit: Message) -> Unreadable:
-    """Return the error that a sheet is larger than `limit`, a message about the limit.
+    """Return an exception that says that a sheet is too large; `limit` says which limit it exceeds.
 
-    The error also names the command that can read larger sheets.
+    The message also names the command that can read larger sheets.
     """
     words = Message(
         "{limit}; on your own computer `mjlog sheet check` reads larger ones", {"limit": limit}

@@ -104,9 +104,10 @@ class Shelf:
             self._sheets = InFolder(shared / "sheets", room_of_sheets, clock or time)
 
     def bring(self, files: Sequence[File]) -> Brought | None:
-        """Read the files of an upload, and keep them if they contain a record; return the upload.
+        """Read uploaded files; if they contain a record, store them for a limited time.
 
-        Return None if too many other uploads were being read for ten seconds.
+        Return the upload with the names of its records and with what could not be read. Return None
+        if the server was busy with other uploads for ten seconds.
         """
         if not self._busy.acquire(timeout=WAIT):
             return None
@@ -119,14 +120,14 @@ class Shelf:
         return brought
 
     def brought(self, token: str) -> Brought | None:
-        """Return the upload with this name; None if it was never kept, or is kept no longer."""
+        """Return the upload with this name; None if it was never stored or is no longer stored."""
         return self._held.get(token)
 
     def record(self, slug: str) -> Record | None:
         """Return the uploaded record with this name in URLs, read and audited.
 
-        Return None if its upload was never kept or is kept no longer, or if the upload has no
-        record with that number.
+        Return None if the upload is not or no longer stored, or if it has no record with this
+        number.
         """
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.brought(token)
@@ -153,19 +154,19 @@ class Shelf:
         return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
     def keep(self, sheet: SheetCopy) -> None:
-        """Keep a sheet under its name; it replaces the sheet that was kept under the same name."""
+        """Store a score sheet for a limited time; it replaces an earlier version of the sheet."""
         self._sheets.put(sheet.token, sheet, sheet.size)
 
     def sheet(self, token: str) -> SheetCopy | None:
-        """Return the sheet with this name; None if it was never kept, or is kept no longer."""
+        """Return the uploaded score sheet with this name; None if it is not or no longer stored."""
         return self._sheets.get(token)
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
-        """Return the records of an upload as rows of a list, and cache the rows in `brought`.
+        """Return for each record of an upload what a list shows of it, such as its audit result.
 
-        Records are audited for at most `patience` seconds; the rows of the remaining records
-        contain only a name.
+        Records are audited for at most `patience` seconds; of the remaining records, only the name
+        is known. The results are kept in `brought`.
         """
         until = monotonic() + patience
         for number, (source, lines) in enumerate(_games(brought), 1):
@@ -197,7 +198,7 @@ class Shelf:
         return record
 
     def _forget(self, token: str) -> None:
-        """Remove the audited records of an upload from memory."""
+        """Remove the audited records of an upload from memory, because the upload is dropped."""
         with self._lock:
             for slug in [each for each in self._ready if each.startswith(f"{MARK}{token}")]:
                 del self._ready[slug]
@@ -220,18 +221,18 @@ def _looked_over(files: Sequence[File]) -> Brought:
 
 
 def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
-    """Return an iterator over the readable records of an upload, each with the lines of its file.
+    """Yield the readable records of an upload, each with the lines of its file.
 
-    It ends after the number of records that were counted when the upload was first read.
+    No more records are yielded than were counted when the upload was first read.
     """
     games = ((source, lines) for source, lines in sources(brought.files) if source.game is not None)
     return islice(games, len(brought.names))
 
 
 def _not_too_long(source: Source) -> Source:
-    """Return the source unchanged, unless its record has too many deals.
+    """Return a record that was read, or an error in place of a record with too many deals.
 
-    In that case, return a source without a record, with a finding that says so.
+    The error is a `Source` without a game, whose finding names the limit.
     """
     if source.game is None or len(source.game.deals) <= LIMITS.deals:
         return source
@@ -243,10 +244,11 @@ def _not_too_long(source: Source) -> Source:
 
 
 def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
-    """Parse the files of an upload; yield each record as a source, with the lines of its file.
+    """Read the records in uploaded files; yield each as a `Source`, with the lines of its file.
 
-    For a file that cannot be read, the source has only findings; this function never raises. Files
-    with rules are parsed first. The lines are empty if the file is not in mjlog's notation.
+    A `Source` has the game and the findings of reading; for a file that cannot be read, it has only
+    findings, and no exception is raised. Files with rules are read first, because records may use
+    them. The lines are empty if the file is not in mjlog's notation.
     """
     # Files of rules come first, so that the records beside them find theirs.
     for name, data in sorted(files, key=lambda file: not is_rules(file[1])):

@@ -26,9 +26,10 @@ class Visitor(HTTPChannel):  # type: ignore[misc]
 
 
 def make_room(channels: list[Any]) -> None:
-    """Mark the oldest idle connections to be closed, until the limit allows one connection more.
+    """Mark the oldest idle connections to be closed, so that there is room for a new connection.
 
-    A connection is idle if it has not yet sent a whole request and no response is being sent.
+    `channels` are all connections of the server. A connection is idle if it has sent no complete
+    request and gets no response now.
     """
     idle = [
         each

@@ -43,8 +43,9 @@ def program() -> str:
 def mark_of(*parts: Any, at: str = "") -> str:
     """Compute an ETag from `parts`, the address of the request and the version of mjlog.
 
-    `parts` are all other values on which the response depends. `at`, if not empty, is used instead
-    of the address of the request.
+    `parts` are the other values on which the response depends. If `at` is not empty, it replaces
+    the address of the request, so that several addresses get the same ETag. The result is a hash in
+    hexadecimal digits.
     """
     parts_of_mark = (program(), at or request.full_path, *parts)
     return blake2b(repr(parts_of_mark).encode("utf-8", "replace"), digest_size=16).hexdigest()

@@ -18,7 +18,7 @@ KEY: Final = "mjlog.archive"
 
 
 def keep_archive(app: Flask, archive: Archive) -> None:
-    """Store the archive in the application, for `the_archive` to return."""
+    """Store the archive in the application; later, `the_archive` returns this archive."""
     app.extensions[KEY] = archive
 
 
@@ -34,18 +34,19 @@ def the_archive() -> Archive:
 
 
 def reader() -> Reader:
-    """Return the reader who sent this request.
+    """Return the access rights of whoever sent this request, as a `Reader` object.
 
-    The reader's rights decide which records and names the response may show.
+    These rights decide which records and names of players the response may show.
     """
     return caller().reader
 
 
 @contextmanager
 def open_view(*, pseudonyms: bool = False) -> Iterator[View]:
-    """Open a view of the archive that shows only what the reader of this request may see.
+    """Open the archive for a `with` block, limited to what the sender of this request may see.
 
-    With `pseudonyms`, the view also hides the names of players.
+    The block gets a `View`, on which it can search and load records. If `pseudonyms` is True, the
+    view also hides the names of players.
     """
     own = replace(reader(), pseudonyms=True) if pseudonyms else reader()
     with viewing(the_archive(), own) as view:

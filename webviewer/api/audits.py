@@ -55,16 +55,20 @@ class Audited:
 
     @property
     def is_no_record(self) -> bool:
-        """Whether nothing in the upload looks like a record of any known format.
+        """Whether mjlog recognised the format of none of the uploaded files.
 
-        This is so if no record was read, and no refused file is in a known format. The upload is
-        then read as a score sheet.
+        Such an upload is read as a score sheet next. The value is False as soon as one record was
+        read, or as one file was refused for any other reason than an unknown format.
         """
         codes = {finding.code for _, findings in self.refused for finding in findings}
         return not self.records and codes <= {"format.unknown", "format.unread"}
 
     def to_object(self) -> dict[str, Any]:
-        """Return the audits, the refused files and `is_cut` as one JSON object."""
+        """Return the audits and the refused files as one JSON object.
+
+        Its members are `records` (one audit for each record), `refused` (the path and the findings
+        of each refused file) and `cut` (True if records were left out because there were too many).
+        """
         refused = [
             {"path": name, "findings": [finding_object(each) for each in findings]}
             for name, findings in self.refused
@@ -100,10 +104,10 @@ def audit() -> Response:
 
 
 def _rules() -> str:
-    """Return the request's parameter `rules`, the text of a `Rules:` header; empty if missing.
+    """Return the request's parameter `rules`: the text of a `Rules:` header, or an empty text.
 
-    The rules are used for score sheets that name no rules themselves. Raise Problem (400) if no
-    such rules exist.
+    It is used only to audit score sheets that do not say by which rules they were played. Raise
+    Problem (400) if there are no such rules.
     """
     header = asking.word("rules")
     if header:
@@ -133,10 +137,10 @@ def _sent() -> list[uploads.File]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Hold one of the few places for running audits while the block runs.
+    """Wait until this request may run an audit, and reserve that permission for a `with` block.
 
-    First wait for a free place. Raise Problem (503) if the server stays busy too long. Only a few
-    audits may run at the same time, because the audit of the largest allowed body takes seconds.
+    Only a few audits may run at the same time, because the audit of the largest allowed body takes
+    seconds. Raise Problem (503) if the server stays busy too long.
     """
     if not busy.acquire(timeout=uploads.WAIT):
         raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")

@@ -46,9 +46,9 @@ class Caller:
 
     @property
     def reader(self) -> Reader:
-        """The reader whose rights decide which records this sender sees.
+        """The access rights of this sender, as a `Reader`, which decide what the sender may see.
 
-        Without a token, this is a reader with the rights of everybody.
+        A sender without a token has the rights that everybody has.
         """
         return self.token.reader if self.token else ANYBODY
 
@@ -62,9 +62,10 @@ class Caller:
 
     @property
     def author(self) -> Author:
-        """The author that the log of writes records for this sender.
+        """Whom the log of writes names if this sender changes the archive.
 
-        It has the name of the token and the identifier of the request.
+        It is an `Author` with the token's name (empty without a token) and the identifier of the
+        request.
         """
         return Author(self.token.name if self.token else "", request_id())
 
@@ -80,7 +81,10 @@ NOBODY: Final = Caller()
 
 
 def caller() -> Caller:
-    """Return the sender of the current request; NOBODY if no request is being handled."""
+    """Return the sender of the current request.
+
+    Outside a request, return `NOBODY`, a sender without a token.
+    """
     caller_of_request: Caller = g.get("caller", NOBODY) if has_request_context() else NOBODY
     return caller_of_request
 
@@ -166,10 +170,11 @@ def _refuse(words: str) -> NoReturn:
 
 
 def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -> NoReturn:
-    """End the request with a JSON problem or with an error page.
+    """End the request with an error: a JSON problem for the web API, or else an error page.
 
-    If the request's address is below `/api/`, raise a Problem of the kind `kind` with the message
-    `words` and these headers. For any other address, raise the exception `page`.
+    If the address of the request begins with `/api/`, raise a Problem with `kind`, the message
+    `words` and `headers`. For any other address, raise the exception `page`, which Flask turns into
+    an error page.
     """
     if request.path.startswith(HOME):
         raise Problem(kind, words, headers=headers)

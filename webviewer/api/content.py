@@ -34,8 +34,9 @@ def routes(api: Blueprint) -> None:
 def record(digest: str) -> Response:
     """Return a record in the format that the `Accept` header prefers.
 
-    For JSON, return the record's description instead. Raise Problem if there is no such record (404
-    or 410), or no format of an accepted type (406).
+    For `application/json`, the response is a summary of the record (players, rules, digest, links),
+    not its text. Raise Problem if there is no such record (404 or 410), or if the header accepts
+    none of the formats (406).
     """
     asking.refuse_parameters_except(())
     of_type = {bare(each): (each, form) for form in forms() for each in form.types}
@@ -65,10 +66,10 @@ def content(digest: str, word: str) -> Response:
 
 
 def losses(digest: str) -> Response:
-    """Return the findings about what is lost when a record is exported, as JSON.
+    """Return as JSON what a record would lose if it were exported to another format.
 
-    The request's parameter `to` is the suffix of the format; without it, the format is mjlog's own
-    notation.
+    Each loss is a finding with a code and a message. The request's parameter `to` is the suffix of
+    the format, such as `csv`; without it, the format is mjlog's own notation.
     """
     asking.refuse_parameters_except({"to"})
     words = [form.word for form in forms()]
@@ -89,9 +90,10 @@ def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Resp
 
 
 def stored(view: View, row: dict[str, Any]) -> Stored:
-    """Load the record, with its text, that a row of the list of records describes.
+    """Load from the archive a record and its text, for a row that describes the record.
 
-    Raise Problem (404) if the reader may not see the record.
+    The `digest` in `row` names the record. Raise Problem (404) if the reader may not see the
+    record.
     """
     stored_record = view.record(row["digest"])
     if stored_record is None:
@@ -100,10 +102,10 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 
 
 def made(found: Stored, form: Form | None) -> Made:
-    """Export a stored record to the format `form`.
+    """Export a stored record to the format `form`; return the bytes and the findings about losses.
 
-    The result has no bytes if `form` is None. Raise Problem (406), which lists all formats, if the
-    format cannot express the record.
+    If `form` is None, return an export without bytes and findings. Raise Problem (406), which lists
+    all formats, if the format cannot express the record.
     """
     try:
         return form.make(found) if form else Made(b"")
@@ -123,7 +125,8 @@ def _answer(found: Made, row: dict[str, Any], form: Form, media_type: str) -> Re
 def counted(found: Sequence[Finding]) -> str:
     """Count findings by code, and return the counts as text, for example `code=2, other=1`.
 
-    The text is the value of a header that says what an exported record has lost.
+    The findings are what an export has lost; the text becomes the value of a header of the
+    response.
     """
     numbers = Counter(finding.code for finding in found)
     return ", ".join(f"{code}={number}" for code, number in sorted(numbers.items()))

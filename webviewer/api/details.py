@@ -43,9 +43,10 @@ def routes(api: Blueprint) -> None:
 
 
 def deals(digest: str) -> Response:
-    """Return one row for each deal of a record, as JSON, NDJSON or CSV.
+    """Return a record's deals as JSON, NDJSON or CSV, with one row for each deal.
 
-    The `Accept` header decides the format. Raise Problem (406) if it accepts none of the three.
+    A row has, for example, the deal's label, its dealer and how it ended. The `Accept` header
+    decides the format. Raise Problem (406) if it accepts none of the three.
     """
     asking.refuse_parameters_except(())
     wanted = best_of(DEALS)
@@ -66,10 +67,10 @@ def _deals(rows: list[str], wanted: str) -> Response:
 
 
 def deal_frames(digest: str, deal: int) -> Response:
-    """Return the state of the table after each step of a deal, as JSON.
+    """Return as JSON what lies on the table after each step of a deal, to draw the deal.
 
-    `deal` counts from 1. The viewer draws tables from the same kind of JSON. Raise Problem (404) if
-    there is no such deal, or if mjlog has no rules to replay the deal.
+    `deal` counts from 1. Raise Problem (404) if there is no such deal, or if mjlog does not know
+    the rules, so that it cannot replay the deal.
     """
     asking.refuse_parameters_except(())
     with open_view() as view:
@@ -127,7 +128,10 @@ def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
 
 
 def reports(digest: str) -> Response:
-    """Return as JSON which engines (versions of the rules) audited the record, and when."""
+    """Return as JSON the list of a record's audits, each with its engine and its time.
+
+    An engine is the version of the rules that made the audit.
+    """
     asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)
@@ -144,7 +148,10 @@ def _reports(view: View, digest: str) -> list[dict[str, str]]:
 
 
 def originals(digest: str) -> Response:
-    """Return a description of each file that a record was read from, as JSON."""
+    """Return as JSON the list of files from which a record was read: a description of each file.
+
+    The files themselves have addresses of their own.
+    """
     asking.refuse_parameters_except(())
     with open_view() as view:
         row = listed(view, digest)

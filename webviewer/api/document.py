@@ -103,9 +103,10 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _resolved(value: dict[str, Any]) -> dict[str, Any]:
-    """Follow a `$ref` in the OpenAPI description, and return the part that it refers to.
+    """Replace a reference in the OpenAPI description by the object to which it refers.
 
-    Return `value` itself if it is no reference.
+    `value` is an object of the description. If it has a `$ref`, such as `#/components/schemas/X`,
+    return the object at that place; otherwise return `value` itself.
     """
     place = value.get("$ref", "")
     if not place:

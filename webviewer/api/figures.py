@@ -56,7 +56,10 @@ class Table:
     columns: Sequence[str]
 
     def answer(self, wanted: str) -> Response:
-        """Return the table as a response with the media type `wanted`: JSON, NDJSON or CSV."""
+        """Return a response with this table of results, such as the standings of an event.
+
+        `wanted` is its media type: JSON (the whole object), NDJSON or CSV (only the rows).
+        """
         if wanted == JSON:
             return json_answer(self.whole)
         if wanted == NDJSON:
@@ -117,10 +120,10 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
-    """Describe a scope (the filters of the statistics) for readers of the response.
+    """Return the filters by which statistics were selected, as texts by the name of the filter.
 
-    Return a value for each filter that is set. Numbers of players and events are replaced by their
-    names.
+    They are part of the response. Filters that are not set are left out; for a player or an event,
+    the text is the name instead of the number.
     """
     about = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
@@ -193,9 +196,10 @@ def _player(view: View, number: int) -> Player:
 
 
 def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a player's games, without the record's digest if names of players are hidden.
+    """Return a row that describes a player's game; hide the record's digest in it if necessary.
 
-    With the digest, a reader could open the record and see the names.
+    The digest becomes None if this reader may not see names of players, because the record with
+    that digest would show the names.
     """
     return {**row, "digest": None} if view.reader.pseudonyms else row
 
@@ -225,10 +229,11 @@ def _event(view: View, number: int) -> dict[str, Any]:
 
 
 def standings(number: int, form: str = "") -> Response:
-    """Return the standings of an event, both as submitted and as computed by the rules.
+    """Return the places and points of the players of an event.
 
-    `form` is the suffix of the address: `json`, `csv` or `ndjson`. If it is empty, the `Accept`
-    header decides the format. Raise Problem (404) if there is no such event.
+    The points are given twice: as in the records, and as the rules compute them. `form` is the
+    suffix of the address: `json`, `csv` or `ndjson`; if it is empty, the `Accept` header decides
+    the format. Raise Problem (404) if there is no such event.
     """
     asking.refuse_parameters_except({NAMES})
     wanted = _wanted(form)

@@ -52,9 +52,10 @@ def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
 
 
 def all_deals() -> Response:
-    """Return one row for each deal of all records that match the request's filters.
+    """Return the deals of all records that match the request's filters, with one row for each deal.
 
-    The format is NDJSON or CSV, as the `Accept` header prefers.
+    The response is NDJSON or CSV, whichever the `Accept` header prefers. A row has, for example,
+    the deal's label, its dealer and how it ended.
     """
     asking.refuse_parameters_except(NARROWS)
     query = asking.query()
@@ -78,10 +79,11 @@ def _mark(*parts: Any) -> str:
 
 
 def changes() -> Response:
-    """Return the changes of the archive after change number `since`, oldest first, as JSON.
+    """Return as JSON which records were added, changed or removed after change number `since`.
 
-    `since` and `size` (the largest number of changes) are parameters of the request. First, records
-    whose time of publication has passed are published, which adds changes.
+    The oldest change comes first. `since` and `size` (the largest number of changes in the
+    response) are parameters of the request. Records that become public by now are published first,
+    and count as changes.
     """
     asking.refuse_parameters_except({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
@@ -94,9 +96,9 @@ def changes() -> Response:
 
 
 def _publish_due() -> None:
-    """Publish the records whose time of publication has passed.
+    """Make public the records that were stored for publication at a time that has passed.
 
-    Ignore an error of the archive, for example because it is read-only.
+    Ignore an error of the archive, for example if the archive is read-only.
     """
     with open_view() as view:
         is_due = view.has_due()

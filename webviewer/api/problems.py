@@ -109,9 +109,9 @@ def http_problem(problem: HTTPException) -> Response:
 
 
 def _kind_of(status: HTTPStatus) -> Kind:
-    """Make a kind of error from an HTTP status.
+    """Return a `Kind` (type, status and title of an error) for an HTTP status.
 
-    It is named like the status, for example `method-not-allowed`.
+    For example, the status 405 has the type `method-not-allowed`.
     """
     return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 

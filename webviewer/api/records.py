@@ -58,9 +58,9 @@ def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Respo
 
 
 def _link(answer: Response, found: Page) -> None:
-    """Add a `Link` header (RFC 8288) to a response: the address of the list's next page.
+    """Add to a response with a page of records a `Link` header with the address of the next page.
 
-    Add nothing if there is no next page.
+    The header is that of RFC 8288. Add nothing if `found` is the last page.
     """
     if found.next:
         asked = urlencode(request.args.to_dict() | {"after": found.next})
@@ -68,10 +68,10 @@ def _link(answer: Response, found: Page) -> None:
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
-    """Return the row of the list of records that describes the record with this digest.
+    """Return the values that describe one record in lists (title, players, rules), as a dict.
 
-    Raise Problem (404) if there is no such record, or Problem (410), with time and reason, if the
-    record was removed.
+    Raise Problem (404) if there is no such record. If the record was removed, raise Problem (410)
+    with the time and the reason.
     """
     row = view.row(digest.lower())
     if row is not None:
@@ -85,9 +85,10 @@ def listed(view: View, digest: str) -> dict[str, Any]:
 
 
 def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON object that describes a record: its row, its versions, origins and links.
+    """Return a JSON object with everything that the web API says about a record.
 
-    The record's ETag is computed from this object.
+    To the values of `row` it adds the record's earlier and later versions, the files from which the
+    record was read, and links. The record's ETag is computed from this object.
     """
     digest = row["digest"]
     return record_object(row) | {
@@ -99,7 +100,7 @@ def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def mark_of_record(told: dict[str, Any]) -> str:
-    """Compute the ETag of a record from its description `told`.
+    """Compute the ETag of a record from `told`, the JSON object that describes the record.
 
     A client that changes the record sends this ETag as `If-Match`, so that a change in between is
     noticed.
@@ -108,6 +109,9 @@ def mark_of_record(told: dict[str, Any]) -> str:
 
 
 def links(digest: str) -> dict[str, str]:
-    """Return the addresses of a record's deals, findings and other parts, by name."""
+    """Return the addresses of a record and of its parts, as a dict from name to address.
+
+    The names are `record`, `deals`, `findings`, `report`, `reports` and `originals`.
+    """
     names = ("record", "deals", "findings", "report", "reports", "originals")
     return {name: url_for(f"api.{name}", digest=digest) for name in names}

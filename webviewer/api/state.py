@@ -70,9 +70,10 @@ class Metrics:
         self._seconds.labels(route).observe(seconds)
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the two metrics that are computed on request.
+        """Yield the version of mjlog and the number of public records, as metrics for Prometheus.
 
-        They are the program version and the number of public records. Prometheus calls this method.
+        The Prometheus client calls this method when the metrics are requested; all other metrics
+        are counted while responses are sent.
         """
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415
 

@@ -89,10 +89,10 @@ def add() -> Response:
 
 
 def _policy(author: Caller) -> Policy:
-    """Compute from the request's parameters who may see the records that this sender adds.
+    """Return who may see the records that this sender adds, as the request's parameters ask.
 
-    If the sender has no right `write`, the records wait for publication. Raise Problem (401 or 403)
-    if such a sender sets one of the parameters.
+    The records of a sender without the right `write` are only submitted: they stay hidden until
+    somebody publishes them. Raise Problem (401 or 403) if such a sender uses one of the parameters.
     """
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
@@ -155,10 +155,11 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
-    """Read the records in the request's body `data`.
+    """Read the records in the request's body `data`; return a `Found` for each record.
 
-    Reading must end before `until`, a time of `time.monotonic`. Raise Problem (413) if there are
-    too many records or too little time. Senders without the right `write` have narrower limits.
+    A `Found` has the record's text, or the findings why it cannot be read. Reading must end before
+    `until`, a time of `time.monotonic`. Raise Problem (413) if there are too many records or too
+    little time. Senders without the right `write` have narrower limits.
     """
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
@@ -192,10 +193,12 @@ def kept(
     until: float,
     beat: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Add records to the archive in groups, and yield the result for each record as a JSON object.
+    """Audit records, add them to the archive, and yield for each record what happened, as JSON.
 
-    Stop at `until`, a time of `time.monotonic`; the remaining records get no result. `beat` is
-    called again and again during the work, so that the caller can show that it is still running.
+    A yielded object says for example that the record was `added`, was `known` already, or was
+    `refused`. After the time `until` (of `time.monotonic`), the remaining records are left out.
+    During the work, `beat` is called again and again, so that the caller can signal that the work
+    goes on.
     """
     tally = _Told(author, policy)
     start = 0
@@ -213,10 +216,11 @@ def kept(
 def _judged_in_time(
     found: Sequence[Found], told: _Told, until: float, beat: Callable[[], None] | None
 ) -> list[Found]:
-    """Audit records one by one until the time `until`, and return the records reached so far.
+    """Audit records one after the other until the time `until`; return the audited ones in order.
 
-    A record that is unreadable, or that the sender already sees, is returned without an audit.
-    `told` knows which records the sender sees; `beat` is called again and again during the work.
+    The result is shorter than `found` if time ran out. A record that is unreadable, or that the
+    archive shows to the sender already, needs no audit and is returned as it is. `told` knows what
+    the archive shows to the sender. `beat` is called again and again during the work.
     """
     judged: list[Found] = []
     try:
@@ -244,9 +248,10 @@ class _Told:
         self._before: set[str] = set()
 
     def look(self, digests: set[str]) -> None:
-        """Load the states of the records that the sender sees before the new records are added.
+        """Look up which of the records with these digests the archive shows to the sender already.
 
-        A state is `published` or `submitted`. `digests` are the records to look up.
+        The result is stored in this object, as `published` or `submitted` by digest. It must be
+        called before these records are added.
         """
         with the_archive().reading() as connection:
             states = states_of(connection, digests)
@@ -256,14 +261,18 @@ class _Told:
         self._seen |= states
 
     def has_seen(self, digest: str) -> bool:
-        """Return whether the sender already sees this record in the archive.
+        """Return whether the archive shows this record to the sender already.
 
-        Such a record needs no new audit.
+        Then the record needs no new audit.
         """
         return digest in self._seen
 
     def of(self, added: Added) -> dict[str, Any]:
-        """Return the result for one added record as a JSON object."""
+        """Return as a JSON object what happened to one record that the sender added.
+
+        It has the outcome (such as `added`, `known` or `refused`), the name, the digest, the status
+        of the audit, the state (`published` or `submitted`) and the findings.
+        """
         added = self._new_answer(added) if self._is_hidden(added) else added
         self._before.add(added.digest)
         return {
@@ -277,7 +286,11 @@ class _Told:
         }
 
     def _is_hidden(self, added: Added) -> bool:
-        """Return whether the archive has, or had, this record but hides it from the sender."""
+        """Return whether the archive knows a record that this sender must not know about.
+
+        This is so if the archive has the record, or had it until it was removed, and does not show
+        it to the sender.
+        """
         if self._author.reader.sees_all:
             return False
         if added.gone:
@@ -285,9 +298,10 @@ class _Told:
         return added.outcome == "known" and added.digest not in self._seen
 
     def _new_answer(self, added: Added) -> Added:
-        """Return the result that a new record would have, to hide that the archive has it already.
+        """Pretend that a record is new, so that the sender cannot learn that it is in the archive.
 
-        If the same record was added earlier in this request, the result says that it is known.
+        Return the result that a record added for the first time would have. If the same record came
+        earlier in this request, the result is `known`.
         """
         if added.digest in self._before:
             return Added("known", added.found)
@@ -315,11 +329,11 @@ def _removal(added: Added) -> dict[str, Any]:
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
-    """Return the response to a request that added records.
+    """Return the response to a request that added records: the results, and the counts of outcomes.
 
-    `number` counts all records of the request; a record without a result in `added` counts as
-    failed. The status is 207 if some records failed, else 201 if a record is new, else 200. Raise
-    Problem if no record was accepted.
+    `added` are the results; `number` is the number of records in the request, and each record
+    without a result counts as failed. The status is 207 if some records failed, else 201 if a
+    record is new, else 200. Raise Problem if no record was accepted.
     """
     counts = Counter(each["outcome"] for each in added)
     states = {each["state"] for each in added if each["state"]}
@@ -345,9 +359,10 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
 
 
 def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
-    """Return the addresses of the record that a result is about, by name.
+    """Return the addresses of the record that was added, as a dict from name to address.
 
-    Return an empty dictionary if the record is not in the archive, or if the sender may not see it.
+    `told` is the result for that record. Return an empty dict if the record is not in the archive,
+    or if the sender may not see it.
     """
     is_there = told["outcome"] in {"added", "amended", "known"}
     is_seen = author.reader.sees_all or told["state"] == "published"
@@ -358,10 +373,11 @@ def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
 
 
 def publish(digest: str) -> Response:
-    """Publish a submitted record, and return its description as JSON.
+    """Make a submitted record visible, and return its description as JSON.
 
-    A record that is published already does not change. Raise Problem if there is no such record, or
-    if the sender's token does not give the right `publish`.
+    A submitted record is one that waits for the permission of somebody with the right `publish`. A
+    record that is published already does not change. Raise Problem if there is no such record, or
+    if the sender's token does not give that right.
     """
     asking.refuse_parameters_except(())
     author = need("publish")
@@ -446,9 +462,9 @@ def remove(digest: str) -> Response:
 
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
-    """Return a record's row of the list of records, and the ETag of its description.
+    """Return the values that describe a record in lists, and the record's present ETag.
 
-    Raise Problem (404 or 410) if the sender sees no such record.
+    Raise Problem (404 or 410) if there is no such record for this sender.
     """
     with open_view() as view:
         row = listed(view, digest)
@@ -460,10 +476,11 @@ def _mark(view: View, row: dict[str, Any]) -> str:
 
 
 def _compare(mark: str, *, is_needed: bool) -> None:
-    """Compare the request's `If-Match` header with `mark`, the present ETag of the record.
+    """Refuse the request if the record has changed since the sender read it.
 
-    Raise Problem (412) if the header is neither `*` nor that ETag. If the header is missing, raise
-    Problem (428) only if `is_needed` is True.
+    `mark` is the present ETag of the record. Raise Problem (412) if the `If-Match` header is
+    neither `*` nor this ETag. If the request has no such header, raise Problem (428) if `is_needed`
+    is True, and return otherwise.
     """
     asked = request.if_match
     if not asked:

@@ -43,11 +43,12 @@ class KeptAnswers:
         self._kept: OrderedDict[tuple[str, ...], Kept] = OrderedDict()
 
     def of(self, record: object, name: str, build: Callable[[], str]) -> Response | str:
-        """Return the page for this request from the cache, or build the page and cache it.
+        """Return a response with the cached page for this request, or build the page and cache it.
 
-        If the browser has the page already, return 304 without a body. A cached page is built again
-        if `record` is another object than before. `name` is the record's name in URLs; pages of
-        uploads are never cached and are returned as text.
+        The function `build` returns the page as text. The response is 304 if the browser has the
+        page already. `record` is the record that the page shows: if the cached page shows an older
+        `Record` object, the page is built again. `name` is the record's name in URLs; the page of
+        an upload is never cached and is returned as text.
         """
         if name.startswith(MARK):
             return build()

@@ -21,9 +21,10 @@ def install(app: Flask) -> None:
 
 
 def _marked(response: Response) -> Response:
-    """Add an ETag to a response that may be cached; turn it into 304 if the browser has it already.
+    """Add an ETag to a response, by which the browser can ask whether the page has changed.
 
-    Any other response is returned unchanged.
+    If the browser has this version already, the response becomes a 304. A response that must not be
+    stored, that is an error, or that has an ETag already is returned unchanged.
     """
     if not _may_be_kept(response):
         return response
@@ -36,7 +37,11 @@ def _marked(response: Response) -> Response:
 
 
 def _may_be_kept(response: Response) -> bool:
-    """Return whether a response may be cached by the browser and has no ETag yet."""
+    """Return whether a response should get an ETag.
+
+    It should if the request is a GET or HEAD of no static file, the status is 200, storing is not
+    forbidden, and the response has no ETag yet.
+    """
     asked = request.method in {"GET", "HEAD"} and request.endpoint != "static"
     is_marked = response.get_etag()[0] is not None
     may_be = response.status_code == 200 and not response.cache_control.no_store

@@ -29,7 +29,10 @@ class KeptRows:
         self._kept: OrderedDict[tuple[str, ...], tuple[RecordRow, Markup]] = OrderedDict()
 
     def drawn(self, row: RecordRow) -> Markup:
-        """Return a row of the list as HTML, from the cache if its content has not changed."""
+        """Return the HTML of one record in the list of records.
+
+        The HTML is cached, and made again if a value in `row` has changed.
+        """
         links = (request.script_root, request.args.get("lang", ""), theme.asked())
         key = (row.slug, spoken().tag, *links)
         with self._lock:
@@ -48,5 +51,5 @@ class KeptRows:
 
 
 def install(app: Flask) -> None:
-    """Provide the function `kept_row` to the templates, which returns a row of the list as HTML."""
+    """Let templates call `kept_row(row)`, which returns the HTML of one record in the list."""
     app.jinja_env.globals["kept_row"] = KeptRows().drawn

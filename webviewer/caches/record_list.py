@@ -75,18 +75,19 @@ class RecordRow:
 
     @property
     def heading(self) -> str:
-        """The heading of the row: the record's title, or else its players, rules or file name.
+        """The text by which the list shows this record: its title, or else its players' names.
 
-        The file name is shown without its folders.
+        Without title and names, it is the title of the rules or, at last, the file name without its
+        folders.
         """
         players = " – ".join(player for player in self.players if player)
         return self.title or players or self.rules_title or self.name.rpartition("/")[2]
 
     @property
     def is_titled(self) -> bool:
-        """Whether the heading is something other than the players' names.
+        """Whether `heading` does not consist of the players' names, so that the list adds them.
 
-        It is True if the record has a title, or if no names are recorded.
+        The value is also True if no names are recorded.
         """
         return bool(self.title) or not any(self.players)
 
@@ -184,9 +185,10 @@ class KeptList:
     # ----------------------------------------------------------------------- files
 
     def files(self) -> dict[Path, KnownFile]:
-        """Return the files in the list, by path, with the records that each contains.
+        """Return the files that the stored list knows, as a dict from path to `KnownFile`.
 
-        The files are in the order of the list; files without records come last.
+        A `KnownFile` has the records in the file. The files are in the order of the list; files
+        without records come last.
         """
         with self.archive.reading() as connection:
             files = connection.execute(select(tables.files)).all()
@@ -201,9 +203,10 @@ class KeptList:
         return {paths[key]: file for key, file in (files_by_path | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
-        """Update the list with the files that exist now; return which records must be read.
+        """Bring the stored list up to date with `files`, the files that exist now.
 
-        Records of changed files are marked as unread; records of missing files are removed.
+        Records of changed files are marked as unread; records of missing files are removed. The
+        result says which records must be read.
         """
         with self.archive.writing() as connection:
             wanted = {key_of(path): file for path, file in files.items()}
@@ -245,10 +248,10 @@ class KeptList:
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
     def strays(self) -> list[str]:
-        """Return the digests (hashes) of archived records that are in none of the files now.
+        """Return the digests of the records in the archive that no file of the folder contains now.
 
-        The list is empty while the folder has unread records, because a digest may belong to an
-        unread record.
+        A digest is a hash of the record. While a record is still unread, the result is empty,
+        because that record could have one of the digests.
         """
         records = tables.records.c
         held = select(listed.digest).where(listed.digest.is_not(None))
@@ -260,16 +263,17 @@ class KeptList:
     # ----------------------------------------------------------------------- rows
 
     def unread(self, slugs: Sequence[str] | None = None, most: int = TOGETHER) -> list[str]:
-        """Return the names in URLs of at most `most` unread records, in the order of the list.
+        """Return the names in URLs of at most `most` records that have not been read yet.
 
-        If `slugs` is given, only records with these names are returned.
+        They are in the order of the list. If `slugs` is given, only records with these names are
+        returned.
         """
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Return the names in URLs of at most `most` records to be audited or archived again.
+        """Return the names in URLs of at most `most` records that a thread must audit once more.
 
-        These were audited by another version of the rules, or are missing in the archive.
+        These records were audited by another version of the rules, or are missing in the archive.
         """
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))
@@ -290,9 +294,10 @@ class KeptList:
             return _number(connection, listed.status == "unread")
 
     def write(self, rows: Iterable[tuple[Entry, str | None, RecordRow]]) -> None:
-        """Store the rows of records that were just read, each with its record's digest.
+        """Store in the list what was found out about records that were just read.
 
-        A row is skipped if its file has changed since the record was read.
+        Each item of `rows` has the record's entry, its digest (None if unreadable), and the values
+        to show. An item is skipped if the file has changed since the record was read.
         """
         with self.archive.writing() as connection:
             for entry, digest, row in rows:
@@ -303,7 +308,10 @@ class KeptList:
             touch(connection)
 
     def row(self, slug: str) -> RecordRow | None:
-        """Return the row of the record with this name in URLs; None if there is no such record."""
+        """Return what the list shows of one record, such as its title, players and audit result.
+
+        `slug` is the record's name in URLs. Return None if there is no such record.
+        """
         with self.archive.reading() as connection:
             row = connection.execute(select(table_of_list).where(listed.slug == slug)).first()
         return _told(row) if row else None
@@ -323,10 +331,11 @@ class KeptList:
             return _version(connection)
 
     def find(self, query: Query, *, tells_unread: bool = True) -> Found:
-        """Return the page of the list that the query asks for.
+        """Return one page of the list of records: the records that match the filters of `query`.
 
-        `tells_unread` also counts the unread records; without it, the count is 0. If the query has
-        a filter or an order, unread records are left out.
+        The result also has the number of all matches and of pages. If `tells_unread` is True, it
+        also counts the records that were not read yet; otherwise that count is 0. Unread records
+        match only a query without filters and order.
         """
         conditions = [] if query.is_plain else [listed.status != "unread", *_conditions(query)]
         with self.archive.reading() as connection:
@@ -377,7 +386,11 @@ def _holds(column: ColumnElement[str], words: str) -> ColumnElement[bool]:
 
 
 def touch(connection: Connection) -> None:
-    """Increase the version of the list, after a change in the same transaction."""
+    """Increase the version number of the list, because the list has changed.
+
+    This belongs to the same database transaction as the change. Pages compare the version to notice
+    changes.
+    """
     number = int(_version(connection)) + 1
     put(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
 
@@ -403,7 +416,10 @@ _OF_ENTRY: Final = (
 
 
 def path_of(key: str) -> Path:
-    """Convert a key of the table of files back into the path of the file."""
+    """Return the path of a file from its key in the database.
+
+    A key is the path with special bytes written as `%XX`.
+    """
     return Path(os.fsdecode(unquote_to_bytes(key)))
 
 
@@ -427,10 +443,10 @@ def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
 
 
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
-    """Return the values of a new row in the list, for a record that was not read yet.
+    """Return the database row for a record that was not read yet.
 
-    `key` is the file's path and the record's number in the file. `renamed` maps the name that this
-    program gave the record to its name in the list.
+    `key` is the file's path and the number of the record in the file. `renamed` maps the name in
+    URLs that this process chose to the name that the database already has for the record.
     """
     return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
         "path": key[0],

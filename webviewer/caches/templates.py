@@ -33,7 +33,11 @@ class Words(Extension):
     told_in: ClassVar[str] = "en"
 
     def filter_stream(self, stream: Any) -> Iterator[Token]:
-        """Yield the tokens of a template; each call ``_("words")`` becomes its translation."""
+        """Replace each call such as `_("words")` in a template by its translation, as a string.
+
+        `stream` has the tokens of the template, from Jinja; yield them with these replacements.
+        Translations are then made once, when the template is compiled.
+        """
         tokens: list[Token] = list(stream)
         left = 0
         for at, token in enumerate(tokens):
@@ -55,7 +59,11 @@ class Compiled(BytecodeCache):
     def get_bucket(
         self, environment: Environment, name: str, filename: str | None, source: str
     ) -> Bucket:
-        """Return the cache's entry for a template in this language."""
+        """Return the compiled template in this language from Jinja's cache, as a `Bucket`.
+
+        The bucket is empty if the template was not compiled for this language yet. Jinja calls this
+        method.
+        """
         return self._cache.get_bucket(environment, name, f"{filename} {self._tag}", source)
 
     def set_bucket(self, bucket: Bucket) -> None:
@@ -71,7 +79,7 @@ OF_LANGUAGE: Final = {tag: type("Words", (Words,), {"told_in": tag}) for tag in 
 
 
 def install(app: Flask) -> None:
-    """Prepare the application to keep a separate set of compiled templates for each language."""
+    """Prepare the application to compile each template once for each language."""
     app.extensions["templates"] = {}
 
 

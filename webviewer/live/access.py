@@ -62,7 +62,10 @@ def keep_tables(app: Flask, folder: Path) -> None:
 
 
 def keep_event(app: Flask, folder: Path) -> None:
-    """Store in the application the state that all tables of a folder share, such as the clock."""
+    """Give the application the state that all tables of the folder share, such as the clock.
+
+    Templates can read it by `current_event`, other code by `the_event`.
+    """
     app.extensions[_EVENT] = EventKept(folder / PRIVATE)
     app.jinja_env.globals["current_event"] = current_event
 
@@ -95,7 +98,10 @@ def the_names() -> Mapping[str, str]:
 
 
 def named(game: Game) -> Game:
-    """Return a copy of a game in which players' identifiers are replaced by real names."""
+    """Return a copy of a game with real names in place of the players' identifiers.
+
+    Ledgers contain only identifiers; the real names are in private files.
+    """
     return with_names(game, the_names())
 
 
@@ -109,7 +115,7 @@ def names_of(game: Game, deal: int | None = None) -> list[str]:
 
 
 def the_event() -> EventKept:
-    """Return the state that all tables of the application share, as it is stored."""
+    """Return the object that reads and writes the state shared by all tables, such as the clock."""
     event: EventKept = current_app.extensions[_EVENT]
     return event
 
@@ -151,11 +157,11 @@ def device() -> Device | None:
 
 
 def device_at(name: str, *roles: str) -> Device:
-    """Return the device that sent this request, with its right at table `name`.
+    """Return the device that sent this request, with what it may do at table `name`.
 
-    End the request with 403 if the device has no right at this table, or if its role is not among
-    `roles` (without `roles`, any role may). For a scribe's device, note the time, so that the table
-    counts as active.
+    End the request with 403 if the device may not enter this table, or if its role is not among
+    `roles` (an empty `roles` allows any role). If the device is the scribe's, also record the time
+    of this request, because a table whose scribe is silent is reported.
     """
     asking = device()
     right = right_at(asking.right, name) if asking else None
@@ -169,10 +175,10 @@ def device_at(name: str, *roles: str) -> Device:
 
 
 def right_at(right: Right, name: str) -> Right | None:
-    """Return what a device's right means at table `name`, with the role and the seat.
+    """Return the right that a device has at table `name`, including the seat; None if it has none.
 
-    Return None if the right is not valid there. The right of a player of an event names no seat;
-    the seat is taken from the table's ledger, and the result is None if the ledger cannot be read.
+    The right of an event's player names the player but no seat: the seat is looked up in the
+    table's ledger, and the result is None if the ledger cannot be read.
     """
     if not right.player:
         return right if right.reaches(name) else None
@@ -185,10 +191,10 @@ def right_at(right: Right, name: str) -> Right | None:
 
 
 def own_table(right: Right) -> str:
-    """Return the name of the table at which a device records or plays.
+    """Return the name of the table at which a device records or plays now.
 
-    At an event, this is its table in the latest round. The name is empty if the device may enter
-    all tables, or if its player is at no table.
+    At an event, this is the device's table in the latest round. The result is empty if the device
+    may enter all tables, or if its player sits at no table.
     """
     if right.player:
         return the_tables().of_player(right.player)
@@ -226,9 +232,9 @@ def table_named(name: str) -> Table:
 
 
 def with_secret(answer: _Answer, secret: str) -> _Answer:
-    """Add to a response the cookie with the secret of a new device, and return the response.
+    """Set the cookie by which a newly registered device is recognised, and return the response.
 
-    Scripts cannot read the cookie.
+    `secret` is the value of the cookie. Scripts of the page cannot read it.
     """
     answer.set_cookie(
         COOKIE,

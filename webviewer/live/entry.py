@@ -28,7 +28,10 @@ _LONGEST_REASON: Final = 200
 
 
 def routes(app: Flask) -> None:
-    """Add the addresses at which devices send lines to a table and read its ledger and state."""
+    """Add the addresses by which devices at a table write to and read the table's ledger.
+
+    The ledger is the file to which the game is recorded line by line.
+    """
 
     @app.post("/live/<table>/lines")
     def live_lines(table: str) -> Response:
@@ -82,7 +85,10 @@ def _reading(app: Flask) -> None:
 
 
 def _marked(answer: Response, mark: str) -> Response:
-    """Add the ledger's hash as ETag; return the response, or 304 if the device has this version."""
+    """Add `mark`, the ledger's hash, as ETag to a response about the ledger.
+
+    Return the response, or a 304 without a body if the device has this version already.
+    """
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)
@@ -93,10 +99,10 @@ def _marked(answer: Response, mark: str) -> Response:
 
 
 def _sending(table: str, *roles: str) -> Device:
-    """Check a request that writes, and return the device that sent it, with its right at the table.
+    """Return the device that wants to write to a table, after checking that it may.
 
-    End the request with 403 if a page of another site sent it or the device has none of `roles`,
-    with 415 if the body is not JSON.
+    The result includes what the device may do at the table. End the request with 403 if a page of
+    another site sent it, or if the device has none of `roles`; with 415 if the body is not JSON.
     """
     is_sent_from_here()
     if not request.is_json:
@@ -122,10 +128,10 @@ def _line(given: Any) -> Sent:
 
 
 def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
-    """Convert a request into the ledger line by which a player confirms or rejects a deal's result.
+    """Return the ledger line by which a player confirms or rejects the result of a deal.
 
-    End the request with 409 if the result has changed since the player saw it, with 403 if the
-    player did not play that deal, with 400 if a value in the request is invalid.
+    `given` is the body of the request. End the request with 409 if the result has changed since the
+    player saw it, with 403 if the player did not play that deal, with 400 if a value is invalid.
     """
     answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
     with table.session() as session:
@@ -144,9 +150,9 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
 
 
 def _hold(table: str, asking: Device) -> None:
-    """Make the device the scribe of the table, unless the table has one.
+    """Make the device the scribe of the table if the table has no scribe yet.
 
-    The scribe is the device that records the game.
+    The scribe is the one device that records the game.
     """
     if not the_devices().scribe_of(table):
         the_devices().take_over(table, asking)
@@ -163,11 +169,11 @@ def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
 
 
 def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:
-    """Return the answer to a sent line as a JSON object: the line's id, and the result.
+    """Return as a JSON object what became of a line that a device sent.
 
-    The result is the lines written to the ledger, or the reason why the line was refused.
-    `without_marks` removes the hash of each ledger line, from which a player could compute hidden
-    lines.
+    It has the `id` that the device gave to the line, and either `lines`, the lines written to the
+    ledger, or `refusal`, the reason. If `without_marks` is True, the hash is removed from each
+    ledger line, because a player could compute hidden lines from it.
     """
     if answer.refusal:
         return {"id": answer.key, "refusal": answer.refusal}

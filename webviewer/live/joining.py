@@ -42,16 +42,26 @@ class _Asked(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """A hash of all conflicts between the sheets; it changes if a conflict changes."""
+        """A hash of all conflicts between the ledgers; it changes as soon as one conflict changes.
+
+        A conflict is a place at which two ledgers of one game contradict each other.
+        """
         return _mark_of(*self.found.conflicts)
 
     def marked(self, mark: str) -> Conflict | None:
-        """Return the conflict that has this hash; None if it was resolved or has changed."""
+        """Return the conflict whose hash is `mark`.
+
+        Return None if the conflict has been resolved or has changed meanwhile.
+        """
         return next((each for each in self.found.conflicts if _mark_of(each) == mark), None)
 
 
 def routes(app: Flask) -> None:
-    """Add the pages on which a referee compares several sheets of a game and decides conflicts."""
+    """Add the pages on which a referee compares several ledgers of one game.
+
+    Two scribes may record the same game. On these pages, the referee decides each conflict between
+    their ledgers.
+    """
 
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
@@ -81,10 +91,11 @@ def routes(app: Flask) -> None:
 
 
 def _asked(table: str) -> _Asked:
-    """Read and merge the sheets that the address names: `table`, and others after `?with=`.
+    """Read and merge the ledgers that the address names; return the device, names and conflicts.
 
-    End the request with 400 if the address names no other sheet or too many, with 403 if the device
-    may not see a sheet, with 409 if the sheets have different rules.
+    One ledger is `table`, others follow after `?with=`. End the request with 400 if there is no
+    other ledger or there are too many, with 403 if the device may not see one of them, with 409 if
+    they have different rules.
     """
     names = [*dict.fromkeys([table, *request.args.getlist("with")])]
     if not 1 < len(names) <= _MOST:
@@ -99,7 +110,11 @@ def _asked(table: str) -> _Asked:
 
 
 def _told(conflict: Conflict) -> dict[str, Any]:
-    """Return a conflict as a JSON object, with both versions (each with author, time and sheet)."""
+    """Return a conflict between two ledgers as a JSON object.
+
+    It has the deal, what the conflict is about, and both versions, each with author, time and
+    ledger.
+    """
     versions = {"kept": conflict.kept._asdict(), "other": conflict.other._asdict()}
     return {"deal": conflict.deal, "what": conflict.what, **versions}
 
@@ -151,10 +166,11 @@ def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:
 
 
 def _decide(asked: _Asked) -> None:
-    """Resolve the conflict named in the form: write the chosen version into the other sheet.
+    """Resolve the conflict that the submitted form names.
 
-    If no version is chosen, write a call for the referee into both sheets. Raise NotReadError if
-    the version cannot be chosen, or if the conflict has changed.
+    If the form chooses a version, write this version into the ledger that has the other version. If
+    it chooses none, write into both ledgers that the referee is called. Raise NotReadError if this
+    version cannot be chosen, or if the conflict has changed.
     """
     conflict = asked.marked(request.form.get("conflict", ""))
     if conflict is None:
@@ -173,7 +189,7 @@ def _decide(asked: _Asked) -> None:
 
 
 def _reject(asked: _Asked, conflict: Conflict) -> None:
-    """Reject both versions of a conflict by writing a call for the referee into both ledgers."""
+    """Accept neither version of a conflict: write into both ledgers that the referee is called."""
     reason = " ".join(request.form.get("reason", "").split())[:_LONGEST]
     words = f"{conflict.kept} / {conflict.other}{f': {reason}' if reason else ''}"
     for name in dict.fromkeys((conflict.kept.sheet, conflict.other.sheet)):

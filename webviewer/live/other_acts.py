@@ -22,10 +22,10 @@ _VOID: Final = "draw void"
 
 
 def other_acts(rules: RuleSet) -> dict[str, list[dict[str, str]]]:
-    """Return the rare events that a scribe can pick from a list, with texts and ledger lines.
+    """Return the rare events that a scribe can pick from a list instead of typing a line.
 
-    The result has three lists: `ends` (ends without a win), `slips` (irregularities) and `rulings`.
-    Text and line have `{seat}` in place of the seat that the event is about.
+    The result is a dict with three lists: `ends` (ends without a win), `slips` (irregularities) and
+    `rulings`. Each item has `words` and the ledger `line`, both with `{seat}` in place of a seat.
     """
     words = {each.title: each.rows for each in vocabulary(rules)}
     return {
@@ -53,7 +53,11 @@ def _irregularities(rows: Rows) -> Iterator[dict[str, str]]:
 
 
 def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
-    """Yield the rulings about one player; rulings about the whole deal are in the list of ends."""
+    """Yield each ruling about one player as a dict of `words` and ledger `line`.
+
+    Both texts have `{seat}` in place of the player's seat. Rulings about the whole deal are left
+    out.
+    """
     lines = {}
     for written, means in rows:
         _, seat, name, *_ = written.split()
@@ -66,9 +70,10 @@ def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
 
 
 def _with_gap(means: str, written: str) -> str:
-    """Translate the meaning of a ledger line, and replace the seat of the example by `{seat}`.
+    """Translate an explanation of the notation, and replace the seat in it by `{seat}`.
 
-    `written` is the example in notation, `means` its meaning.
+    `written` is an example line of the notation, which shows the seat; `means` explains it in
+    English.
     """
     seat = _SEAT.search(written)
     words = gettext(means)

@@ -135,7 +135,11 @@ def invited(role: str, table: str = "", seat: str = "") -> str:
 
 
 def link_for(role: str, table: str = "", seat: str = "", player: str = "") -> str:
-    """Create a new link by which a device gets exactly these rights, and return its address."""
+    """Create a link by which a device is let in with this role, and return its whole address.
+
+    `table`, `seat` and `player` restrict the role to one table, seat or player; empty means no
+    restriction.
+    """
     word = the_devices().invite(role, table, seat, player)
     return absolute(url_for("live_link", word=word, lang=None, theme=None))
 
@@ -149,9 +153,10 @@ def _form() -> None:
 
 
 def _begun(name: str) -> Redirect:
-    """Create a table's ledger from a submitted form, and return a redirect to the table's page.
+    """Create the ledger of table `name` from the submitted form; redirect to the table's page.
 
-    End the request with 400 if the table's name or the rules are not valid.
+    The ledger is the file to which the game is recorded. End the request with 400 if the table's
+    name or the rules are not valid.
     """
     try:
         the_tables().create(name, headers(request.form, name))
@@ -198,9 +203,10 @@ def offset() -> str:
 
 
 def _list(asking: Device | None, link: str = "") -> str:
-    """Return the page with the tables that a device may enter.
+    """Return the page that lists the tables which a device may enter; None as device sees no table.
 
-    An organiser also sees all devices, and `link`, the address of a link that was just created.
+    An organiser also sees all devices. `link` is the address of a link that the organiser has just
+    created, which the page then shows with its QR code.
     """
     tables = [name for name in the_tables().names() if asking and right_at(asking.right, name)]
     return page(
@@ -228,7 +234,10 @@ def code_of(link: str) -> Markup:
 
 
 def preferred() -> str:
-    """Return the `Rules` header with which the server was started; empty if none was given."""
+    """Return the `Rules` header that the form for a new game offers first.
+
+    It is the header with which the server was started; empty if there was none.
+    """
     named: str = current_app.config.get(PREFERRED, "")
     return named
 
@@ -277,10 +286,10 @@ def _elsewhere(name: str) -> str | tuple[str, int] | Redirect:
 
 
 def _own_page(asking: Device) -> str | Redirect | None:
-    """Return the response that leads a scribe or a player to their own table.
+    """Return the response that leads the device of a scribe or player to its own table.
 
-    It is a redirect to the table, or a page on which they wait if the game has not begun. Return
-    None for other roles, and if no game of theirs is known.
+    It is a redirect to the table or, if the game has not begun, a page on which the device waits.
+    Return None for a device with another role, and if no game for the device is known.
     """
     if asking.right.role not in _OF_ONE_TABLE:
         return None
@@ -292,9 +301,10 @@ def _own_page(asking: Device) -> str | Redirect | None:
 
 
 def _coming_game(right: Right) -> Game | None:
-    """Return the first game of the tournament's draw at a device's table or with its player.
+    """Return the first game in the draw of the tournament in which a device takes part.
 
-    Return None if there is no such game.
+    For a player's device, this is the player's first game; for a scribe's device, the first game at
+    its table. Return None if there is no such game.
     """
     with suppress(TournamentError):
         made = tournament_in(the_tables().folder)

@@ -107,10 +107,10 @@ def state(table: Table, device: Device) -> dict[str, Any]:
 
 
 def _closed(session: Session) -> dict[str, Any]:
-    """Return the values that replace others in a player's state, so that no hand is revealed.
+    """Return the members that are emptied in the JSON for a player, so that they reveal no hand.
 
-    The result is hidden until the deal is over, because it may have a hand that was shown too
-    early. The hash of the ledger is hidden, because a player could use it to find out which tile
+    The result is among them until the deal is over, because a hand could have been recorded too
+    early. The ledger's hash is among them, because a player could compute from it which tile
     another player has drawn.
     """
     hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks", "passings"), ())
@@ -148,9 +148,10 @@ def _seats(session: Session) -> Iterator[dict[str, Any]]:
 
 
 def _points(session: Session) -> Sequence[int | None]:
-    """Return each seat's points after the latest deal, or else the latest recorded points.
+    """Return each seat's points after the latest deal, computed by the rules or as recorded.
 
-    Before any points are recorded, return the points at the start; empty if the rules have none.
+    If the present deal has no known points, return the latest recorded points or, before any are
+    recorded, the points at the start; empty if the rules have none.
     """
     if session.has_ended and session.stand is not None and None not in session.stand.points:
         return session.stand.points
@@ -165,9 +166,10 @@ def _points(session: Session) -> Sequence[int | None]:
 
 
 def _following(table: Table, device: Device) -> dict[str, str] | None:
-    """Return the address and the name of the device's table in a later round.
+    """Return the table of a later round to which this device should go next.
 
-    Return None if there is no later table that the device may enter.
+    The result is a dict of `url` and `words` (the table's name); None if there is no later table
+    that the device may enter.
     """
     right = device.right
     if right.player:
@@ -180,9 +182,10 @@ def _following(table: Table, device: Device) -> dict[str, str] | None:
 
 
 def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
-    """Return the open questions about a deal and the ways to exchange tiles, as JSON values.
+    """Return what the page must ask the scribe about a deal, as a dict of two lists.
 
-    Both lists are empty if there is no deal.
+    `asks` has the open questions, `passings` the ways to exchange tiles. Both lists are empty if
+    `deal` is None.
     """
     if deal is None:
         return {"asks": [], "passings": []}
@@ -196,8 +199,8 @@ def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
 def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
     """Return a question to the scribe as a JSON object.
 
-    `line` is the ledger line that answers the question, `answers` are the ways to exchange tiles to
-    choose from.
+    It has `words`, the number of `tiles` to enter, `line`, the ledger line in which the answer is
+    written, and `answers`, the ways to exchange tiles from which the scribe can choose.
     """
     return {
         "words": told(question.asks),
@@ -208,7 +211,11 @@ def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
 
 
 def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
-    """Return a way to exchange tiles as a JSON object: its name, its lines, who gives to whom."""
+    """Return a way to exchange tiles between players (such as "to the left") as a JSON object.
+
+    It has its name in `words`, its ledger `lines`, who gives to whom in `passes`, and the number of
+    `tiles`.
+    """
     return {
         "words": told(passing.name),
         "lines": passing.lines(deal, seats),
@@ -219,10 +226,11 @@ def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
 
 
 def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
-    """Yield the entries of the present deal after corrections: number, author, text, words, kind.
+    """Yield the valid entries of the present deal, each as a list of five values.
 
-    The author is empty for the reader's own entries. The kind is `play`, `result` or `fact`.
-    Entries of play have no words, because the page draws their tiles.
+    These are the number, the author (empty if the reader wrote it), the text, the text in words,
+    and the kind: `play`, `result` or `fact`. Entries that were corrected appear as corrected. The
+    words are empty for `play`, because the page draws the tiles.
     """
     at = Played.of(session, len(session.game.deals))
     for entry in effective_entries(session.deal) if session.deal else ():
@@ -240,11 +248,11 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
 
 
 def _result(session: Session, reader: str) -> dict[str, Any]:
-    """Return what is known about the end of the present deal, for the table's page.
+    """Return as a JSON object what is known about the end of the present deal.
 
-    `proposed` are the lines that the rules propose, `why` says why no payments are proposed,
-    `uncounted` has the players whose hands are missing. `result` and `before` are the results of
-    this deal and the deal before, with their confirmations.
+    Its members are `proposed` (lines that the rules propose to the scribe), `why` (the reason why
+    no payments are proposed), `uncounted` (the players whose hands are missing), `result` (what is
+    recorded, and who confirmed it) and `before` (the same for the deal before).
     """
     deal = session.deal
     if deal is None:
@@ -261,7 +269,10 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
 
 
 def words_of(text: str, session: Session) -> str:
-    """Return a ledger line of the present deal in words; a line of play is returned unchanged."""
+    """Return a ledger line of the present deal in words, such as "Anna wins on Ben's discard".
+
+    A line of play, such as a draw or a discard, is returned unchanged.
+    """
     reading = understood(text)
     if not isinstance(reading, Fact):
         return text
@@ -269,9 +280,10 @@ def words_of(text: str, session: Session) -> str:
 
 
 def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
-    """Return the result of the deal before the present one, which players may still confirm.
+    """Return the recorded result of the deal before the present deal, as a JSON object.
 
-    Return None if there is no such deal, or if the reader may not confirm it.
+    Players may still confirm it. Return None if there is no such deal, or if `reader` may not
+    confirm its result.
     """
     number = len(session.game.deals) - 1
     return _stated(session, number, reader) if number > 0 else None
@@ -287,9 +299,10 @@ def may_confirm(session: Session, number: int, reader: str) -> bool:
 
 
 def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None:
-    """Return the recorded result of deal `number`, from 1, as a JSON object with confirmations.
+    """Return the recorded result of deal `number`, from 1, as a JSON object.
 
-    Return None if the reader may not confirm it.
+    It has the recorded lines in words, the reader's own payments, and who confirmed or rejected the
+    result. Return None if `reader` may not confirm it.
     """
     if not may_confirm(session, number, reader):
         return None
@@ -311,10 +324,10 @@ def _stated(session: Session, number: int, reader: str) -> dict[str, Any] | None
 
 
 def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
-    """Yield sentences about the reader in deal `number`: payments, and points after the deal.
+    """Yield sentences that say what deal `number` means for the reader.
 
-    If the deal is not recorded completely, the lines that the rules propose are used, too. Yield
-    nothing if the reader is not a player.
+    An example is "You pay 1000 to B". If the record of the latest deal is not complete, the
+    payments that the rules propose are included. Yield nothing if the reader is not a player.
     """
     if reader not in SEATS[: session.seats]:
         return
@@ -344,7 +357,10 @@ class Played(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, deal: int | None = None) -> Played:
-        """Return the rules and players of a deal, counted from 1; of the present deal if None."""
+        """Return the rules and the players' names for deal `number`, from 1.
+
+        If `deal` is None, the names are those of the present players.
+        """
         return cls(session.rules, names_of(session.game, deal))
 
 
@@ -428,7 +444,10 @@ def _items_told(claim: Items, at: Played) -> str:
 
 
 def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
-    """Return in words who had declared ready or who was tenpai; "nobody" if no seat is named."""
+    """Return a line about players who declared ready, or were tenpai, in words.
+
+    An example is "tenpai: A Anna, B Ben". Without any player, the word "nobody" follows.
+    """
     seats = _listed(_name(seat, at) for seat in claim.seats) or gettext("nobody")
     ready = at.rules.names.presentation.ready
     word = gettext(ready or "ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
@@ -444,7 +463,10 @@ def _won(claim: WinLine, at: Played) -> str:
 
 
 def _turned_up(claim: Indicators, at: Played) -> str:
-    """Return indicators in words; each tile is a separate word, which the page can draw."""
+    """Return a line with indicators in words, such as "dora indicators: 3p 7z".
+
+    The tiles stay in notation, separated by spaces, because the page replaces each by a picture.
+    """
     shown = gettext(at.rules.names.presentation.indicators or "indicators")
     words = gettext("hidden indicators") if claim.hidden else shown
     return f"{words}: {_tiles(claim.tiles)}"
@@ -514,9 +536,10 @@ def _going_on(claim: Next, at: Played) -> str:
 
 
 def _remarked(claim: Remark, at: Played) -> str:
-    """Return a remark in words if the server wrote it, for example when a substitute came in.
+    """Return a remark of the ledger as the page shows it.
 
-    Any other remark is returned as it was written.
+    A remark that the server wrote is put in words, such as "From deal 3 on, Eve plays at B". Any
+    other remark is returned as it was written.
     """
     if came_in := read_substitute(line_text(claim)):
         name = the_names().get(came_in.player, came_in.player)
@@ -550,7 +573,10 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _name(seat: int, at: Played) -> str:
-    """Return a seat's letter with the player's name; "the table" if the number is not a seat."""
+    """Return the letter of a seat and the player's name, such as "B Ben".
+
+    Return "the table" for a number that is no seat, because stakes are paid to the table.
+    """
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
     players = at.players
@@ -581,10 +607,11 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
 
 
 def _next(session: Session) -> dict[str, Any]:
-    """Return the name, the dealer and the questions of the next deal, as a JSON object.
+    """Return as a JSON object what the page asks before the next deal begins.
 
-    The dealer is empty if the rules do not determine the dealer. All values are empty while a deal
-    is being played, or if it is not known which deal follows.
+    It has the deal's name in `words`, the `dealer` (empty if the scribe must say who it is), and
+    the questions. Everything is empty while a deal is being played, or if the next deal is not
+    known.
     """
     if session.is_played:
         return {"words": "", "dealer": "", **_asked(session, None)}
@@ -605,10 +632,11 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def _scribes(table: Table, device: Device) -> dict[str, Any]:
-    """Return which device records the table now, and which other devices could, as a JSON object.
+    """Return as a JSON object which device records this table, and which other devices could.
 
     `mine` is True if the reader's device records the table, or if no device does. `holder` is the
-    scribe in words, empty if there is none.
+    device that records, in words, such as "scribe 2" (empty if none). `others` are the devices of
+    other scribes, in words. `me` is the name under which the reader's device writes, such as `S2`.
     """
     devices = the_devices()
     holder = devices.scribe_of(table.name)
@@ -625,9 +653,10 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
 
 
 def reading_of(session: Session, text: str) -> dict[str, str]:
-    """Interpret a line that a scribe is typing, without writing it.
+    """Return what a line means that a scribe is typing, without writing the line.
 
-    Return its meaning under `words`, or the reason why it is not understood under `problem`.
+    The result is a dict: with `words`, the meaning, or with `problem`, the reason why the line is
+    not understood.
     """
     seat_players(named(session.game), session.rules, session.deal)
     try:
@@ -640,10 +669,10 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
 
 
 def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
-    """Return what a table's page needs to know about the rules, as a JSON object.
+    """Return as a JSON object what the script of a table's page must know about the rules.
 
-    It includes the keys for tiles, the values of hands to choose from, possible calls, and rare
-    events.
+    For example, `tiles` are the keys for entering tiles, `choices` the values of hands to choose
+    from, `calls` the possible calls, and `other` the rare events.
     """
     stated, ready = values(rules), gettext(rules.names.presentation.ready)
     return {
@@ -670,9 +699,10 @@ def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
 
 
 def _tile(key: TileKey) -> dict[str, Any]:
-    """Return a key for entering a tile as a JSON object: notation, picture, name and row.
+    """Return a key of the page's keyboard of tiles as a JSON object.
 
-    It also has the calls that can be made with the tile.
+    It has the tile's notation, picture, name and row of the keyboard, and the melds that can be
+    made with the tile.
     """
     return {
         "text": text_of([key.tile]),

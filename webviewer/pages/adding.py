@@ -97,10 +97,11 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
 
 
 def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
-    """Return the access token and the files in the submitted form, each file with its name.
+    """Return the access token that was typed into the form, and the uploaded files.
 
-    If the form names an uploaded score sheet, that sheet, with the visitor's changes, is among the
-    files. Raise RequestEntityTooLarge if the form is too large.
+    Each file is a pair of name and content. If the form names a score sheet that was uploaded
+    before, the sheet, with the corrections made on its page, is added to the files. Raise
+    RequestEntityTooLarge if the form is too large.
     """
     if settings().most_bytes:
         request.max_content_length = settings().most_bytes + ENVELOPE
@@ -119,9 +120,10 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
 
 
 def _author(given: str) -> Caller | None:
-    """Return the sender of the files; None if the sender may not add records.
+    """Return who adds the files, as a `Caller`; None if that person may not add records.
 
-    `given` is the access token that was typed into the form; empty if none was typed.
+    `given` is the access token that was typed into the form. If it is empty, the token of the
+    request is used.
     """
     own = caller()
     token = token_of(the_archive(), given) if given else own.token
@@ -159,7 +161,10 @@ class Jobs:
         threading.Thread(target=self._work, daemon=True).start()
 
     def look(self) -> None:
-        """Add to the queue the unfinished jobs of processes that have ended."""
+        """Take over the unfinished jobs of server processes that have ended.
+
+        The jobs are added to the queue of this process.
+        """
         # If the archive cannot be reached, its jobs are taken over later.
         with suppress(ArchiveError), self._app.app_context():
             archive = the_archive()
@@ -181,9 +186,9 @@ class Jobs:
                     self._app.logger.warning("a job waits: %s", problem)
 
     def _work_on(self, name: str, author: Caller) -> bool:
-        """Continue a job from where it stopped, for a limited time.
+        """Continue a job from the record at which it stopped; return whether the job is done.
 
-        Return whether the job is done.
+        After some time, the method returns False, so that other jobs get their turn.
         """
         archive = the_archive()
         begun = jobs.job_of(archive, name)
@@ -206,9 +211,9 @@ class Jobs:
         return is_done
 
     def _beat(self) -> None:
-        """Record every five seconds in the archive that this process is alive.
+        """Write into the archive, at most every five seconds, that the jobs of this process go on.
 
-        Otherwise other processes would take over its jobs.
+        Without this sign, other processes would take over the jobs.
         """
         if monotonic() - self._last_beat > BEAT:
             self._last_beat = monotonic()
@@ -216,11 +221,11 @@ class Jobs:
 
 
 def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> list[Found]:
-    """Read the records in the files of a job, at most as many as the settings allow.
+    """Read the records in the files of a job; return a `Found` for each record.
 
-    If a file takes too long, leave out the rest of that file, and add an entry with a finding that
-    says so. Narrower limits hold for a sender whose records wait for publication. `beat` is called
-    again and again during the work.
+    If reading a file takes too long, the rest of this file is replaced by one `Found` with an error
+    message. Files of a sender whose records wait for publication have narrower limits. The settings
+    limit the number of records. `beat` is called again and again during the work.
     """
     limits = STANDARD if policy.state == "published" else LIMITS
     size = settings().most_bytes or 1 << 30
@@ -241,10 +246,10 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 
 
 def _job(name: str) -> Response:
-    """Return the page with the results of a job.
+    """Return the page that shows how far a job is: what became of each record.
 
-    A browser reloads the page until the job is done. If the process that worked on the job has
-    ended, this process continues the job. End the request with 404 if there is no such job.
+    Until the job is done, the browser reloads the page by itself. If the process that worked on the
+    job has ended, this process continues the job. End the request with 404 if there is no such job.
     """
     archive = the_archive()
     job = jobs.job_of(archive, name)

@@ -24,10 +24,10 @@ DATES: Final = ("since", "until")
 
 
 def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
-    """Add the first page of the site, and the list of all records, which has the same address.
+    """Add the address `/`: the first page of the site, and the list of all records.
 
-    The list is shown if the address has filters, an order or a page number, or if there are no
-    records. If `start` is given, it builds the page at this address instead.
+    The address shows the list if it has filters, an order or a page number, or if there are no
+    records. If `start` is given, the address always shows the page that `start` returns.
     """
 
     @app.context_processor
@@ -61,7 +61,10 @@ CHOICES: Final = frozenset({"lang", "theme"})
 
 
 def _first_page(catalogue: Catalogue) -> str:
-    """Return the page with an example game, an upload form, the rule sets and some records."""
+    """Return the page that welcomes visitors of a folder's site.
+
+    It has an example game, an upload form, the rule sets, and some records without and with errors.
+    """
     fine = catalogue.find(Query(status="fine"))
     faulty = catalogue.find(Query(status="faulty"), patience=0)
     longest = catalogue.find(Query(status="clean", sort="-deals"), patience=0)
@@ -107,18 +110,18 @@ def is_date(text: str) -> bool:
 
 
 def _wrong() -> dict[str, str]:
-    """Return the invalid dates in the request's address, by the name of the parameter.
+    """Return the texts in the address that should be dates and are not, by name of the parameter.
 
-    The page shows a message for each of these dates.
+    The page shows a message for each of these texts.
     """
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
     return {name: text for name, text in asked.items() if text and not is_date(text)}
 
 
 def _sorted_by(query: Query) -> dict[str, str]:
-    """Return the addresses of the same list in other orders, by the name of the order.
+    """Return the addresses of this list in all possible orders, as a dict from order to address.
 
-    A name that begins with `-` means descending order.
+    An order is for example `date`, or `-date` for descending order.
     """
     orders = (sign + name for name in SORTS for sign in ("", "-"))
     return {order: url_for("index", sort=order, **query.filters) for order in orders}

@@ -109,9 +109,10 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """Return a view function that calls `of_people` or, if `Accept` prefers JSON, `of_programs`.
+    """Combine two view functions of one address: a page for people and JSON for programs.
 
-    A page and its JSON then have the same address.
+    The returned view function calls `of_programs` if the `Accept` header prefers JSON, else
+    `of_people`.
     """
 
     @wraps(of_people)
@@ -126,10 +127,9 @@ def _page_values() -> dict[str, Any]:
 
 
 def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
-    """Narrow the parameters of an address to one rule set and one number of players.
+    """Return the filters in `scope`, restricted to the rule set and number of players of `kind`.
 
-    `scope` has the parameters, `kind` the rule set and the number. Templates use this function as a
-    filter.
+    The result is a copy, for a link from one table of statistics. Templates call this as a filter.
     """
     return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
@@ -156,13 +156,19 @@ def start() -> str:
 
 
 def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Add a rare item's name, and the latest won hand with that item, to the item's row."""
+    """Return a row about a rare scored item with its name and its latest won hand added.
+
+    The name is `named`, the hand is in the list `hands_won`.
+    """
     query = WinQuery(Query(rules=row["rules"]), item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
 
 
 def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
-    """Search won hands, and add each hand's value and items, in words, to its row."""
+    """Search won hands; return a row for each hand, with texts for the page added.
+
+    `named` are the names of the hand's scored items, and `worth` is its value in words.
+    """
     rows = wins(view, query)
     for row in rows:
         row["named"] = [item_of(row["rules"], item) for item in row["items"]]
@@ -214,9 +220,9 @@ def won() -> str:
 
 
 def _items_by_name(items: Sequence[str]) -> dict[str, str]:
-    """Return the items of won hands by their names in the language of the page.
+    """Return a dict from the translated name of a scored item to the item's word in records.
 
-    Items without a name in any rule set are left out.
+    Items without a name in any rule set are left out. The search form offers these names.
     """
     return {
         item_named(item, rule_set): item
@@ -267,9 +273,9 @@ def _query() -> Query:
 
 
 def _found(view: View, query: Query) -> Page:
-    """Return the page of the list that a search asks for.
+    """Search records, and return the page of results that `query` asks for.
 
-    If the cursor in the address is invalid, return the first page instead.
+    If the address names an invalid place in the results, return the first page instead.
     """
     try:
         results = find(view, query)
@@ -280,9 +286,10 @@ def _found(view: View, query: Query) -> Page:
 
 
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
-    """Add to each row of a page of records how the game ended, its first faults and its players.
+    """Add to each record on a page of results what the list shows, and return the rows.
 
-    Return the rows.
+    These are `ending` (how the game ended), `faults` (its first two errors) and `seated` (the
+    players with their points).
     """
     numbers = [row["id"] for row in found.rows]
     deals, codes = rows_of_deals(view, numbers), faults_of(view, numbers)
@@ -299,11 +306,11 @@ def _wrong_dates() -> list[str]:
 
 
 def _facets(view: View, query: Query) -> list[dict[str, Any]]:
-    """Count the most frequent values of each field among the records that a search finds.
+    """Count how the found records divide among rules, players and other fields, for filter links.
 
-    Each field has at most twelve values. A value comes with its number of records and an address.
-    The address narrows the list to the value or, if the list is narrowed to the value already,
-    removes this filter.
+    Each field has its name and at most twelve values, the most frequent first. Each value has the
+    number of records and an address, which adds the value as a filter or, if it is the present
+    filter, removes the filter.
     """
     order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
     return [
@@ -326,9 +333,10 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
 
 
 def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
-    """Return the filters of a search with the filter `name` set to `value`.
+    """Return the filters of a search, as a dict, with `name` set to `value`.
 
-    If the filter has this value already, return the other filters only.
+    If the search has exactly this filter, return its filters without this one, so that a link can
+    turn the filter on and off.
     """
     rest = {key: each for key, each in query.filters.items() if key != name}
     return rest if query.filters.get(name) == value else {**rest, name: value}
@@ -372,7 +380,10 @@ def archived(digest: str) -> ResponseReturnValue:
 
 
 def _is_gone(view: View, digest: str) -> None:
-    """End the request: with 410 if the record was removed, with 404 if it never existed."""
+    """End the request because the reader sees no such record.
+
+    The status is 410 if the record was removed from the archive, and 404 otherwise.
+    """
     if view.removal(digest) is not None:
         abort(410, "This record was taken out of the archive.")
     abort(404, "There is no record of that name, or it cannot be read.")
@@ -414,7 +425,10 @@ def player(number: int) -> str:
 
 
 def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
-    """Add a favourite item's name, and the player's latest hand with it, to the item's row."""
+    """Return a row about a player's frequent scored item with its name and latest hand added.
+
+    The name is `named`; the player's latest won hand with the item is in the list `hands_won`.
+    """
     asked = Query(rules=row["rules"])
     query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
@@ -463,9 +477,9 @@ def event(number: int) -> str:
 
 
 def _scope() -> Scope:
-    """Return the filters of the statistics that the request's address has.
+    """Return the filters of the statistics that the address contains, such as player or dates.
 
-    Ignore invalid dates and rules. End the request with 404 if a number is invalid.
+    Invalid dates and unknown rules are ignored. End the request with 404 if a number is invalid.
     """
     asked = request.args
     dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
@@ -493,13 +507,19 @@ def _number(name: str, problem: str) -> int | None:
 
 
 def _scope_of(scope: Scope) -> dict[str, Any]:
-    """Convert the filters of the statistics back into parameters of an address."""
+    """Convert filters of the statistics into the parameters of an address, for links.
+
+    The result is a dict that leaves out filters which are not set.
+    """
     names = ("player", "event", "rules", "since", "until", "seats")
     return {name: value for name in names if (value := getattr(scope, name))}
 
 
 def figures() -> str:
-    """Return the page with the statistics of the records that the address selects."""
+    """Return the page with statistics, such as the share of wins by self-draw.
+
+    The filters in the address select the records that are counted.
+    """
     scope = _scope()
     with open_view() as view:
         return page(
@@ -512,9 +532,9 @@ def figures() -> str:
 
 
 def behind() -> str:
-    """Return the page that lists the deals which a figure of the statistics counts.
+    """Return the page that lists the deals from which one number of the statistics was counted.
 
-    End the request with 404 if there is no such figure.
+    End the request with 404 if the address names no such number.
     """
     scope, name = _scope(), request.args.get("figure", "")
     with open_view() as view:
@@ -528,7 +548,10 @@ def behind() -> str:
 
 
 def judged() -> str:
-    """Return the page of archived records whose audit changed after a correction of the rules."""
+    """Return the page of archived records for which a newer version of the rules changed the audit.
+
+    It lists the records whose findings have changed, and the number of all audits that differ.
+    """
     with open_view() as view:
         judged_otherwise = list(differences(view))
     changed = [each for each in judged_otherwise if each.went or each.came]

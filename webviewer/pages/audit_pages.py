@@ -26,7 +26,7 @@ FILES: Final = {"txt": "text/plain", "json": "application/json", "sarif": "appli
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     """Add the page of a record's audit, and the audit as text, JSON and SARIF files.
 
-    `known` returns a record by its name in addresses.
+    `known` returns a record by its name in URLs, or ends the request with 404.
     """
 
     @app.get("/r/<name>/audit")
@@ -57,7 +57,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _report(record: Record, form: str) -> str:
-    """Return a record's audit as text of the file format `form`: `json` or `sarif`."""
+    """Return a record's audit as the text of a JSON or SARIF file.
+
+    `form` is `json` or `sarif`.
+    """
     report = record.report
     audited = FileReport(
         record.name,

@@ -47,7 +47,7 @@ def routes(app: Flask) -> None:
 
 
 def _rule_set(name: str) -> str:
-    """Return `name`, or the name of the first rule set if `name` is empty.
+    """Check the name of a rule set, and return it; an empty name stands for the first rule set.
 
     End the request with 404 if there is no such rule set.
     """

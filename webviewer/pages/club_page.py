@@ -79,9 +79,10 @@ def routes(app: Flask) -> None:
 
 
 def _tried() -> str | tuple[str, int]:
-    """Score the typed hand by the uploaded rules, and return the page with the result.
+    """Score a hand by rules that a club has uploaded, and return the page with the score.
 
-    If the rules have mistakes, return the page with the mistakes and status 422.
+    The hand was typed into the form. If the rules have mistakes, return the page that lists the
+    mistakes, with status 422.
     """
     files = brought_files()
     hand = {name: request.form.get(name, "")[:_LONGEST].strip() for name in HAND}
@@ -102,8 +103,8 @@ def _tried() -> str | tuple[str, int]:
 def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
     """Score the hand that was typed into the form by the uploaded rules.
 
-    `hand` has the fields of the form. If no tiles were typed, the result has only the rules and
-    their header.
+    `hand` has the fields of the form. The result has the scores, the payments and the findings, or
+    a problem; without any tiles, only the rules.
     """
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:
@@ -137,5 +138,8 @@ def _payments(settled: Settlement) -> list[_Payment]:
 
 
 def _letter(word: str, letters: str, otherwise: str) -> str:
-    """Return `word` if it is one of `letters`, else `otherwise`."""
+    """Return `word` if it is a single letter of `letters`, else the default `otherwise`.
+
+    Used to check fields of the form.
+    """
     return word if len(word) == 1 and word in letters else otherwise

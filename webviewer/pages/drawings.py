@@ -25,7 +25,11 @@ WIDTH: Final = 800
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of SVG pictures: of a step, a deal's end, a won hand, a whole record."""
+    """Add the addresses of SVG pictures of a record.
+
+    There are pictures of the table at a step, of the table at the end of a deal, of the hand that
+    won a deal, and of the record's most interesting step.
+    """
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")
     def step_picture(name: str, deal: int, step: int) -> Response:
@@ -60,10 +64,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
-    """Choose the deal and the step whose picture represents a record in a list.
+    """Choose the deal and the step at which a record's small picture shows the table.
 
-    This is the step of the first fault (error or warning) or, without faults, the end of the deal
-    in which a player gained the most points. Return None if the record cannot be shown step by
+    It is the first error or warning or, without any, the end of the deal in which a player gained
+    the most points. Return the numbers of deal and step; None if the record cannot be shown step by
     step.
     """
     if not record.playable:
@@ -90,9 +94,10 @@ def _svg(drawn: str) -> Response:
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
-    """Return the table after a step of a deal, with the view options of the request's address.
+    """Return the table at a step of a deal, ready to be drawn.
 
-    Return None if there is no such step, or if the record cannot be shown step by step.
+    The parameters of the request's address decide who sits at the bottom and whose hands are
+    hidden. Return None if there is no such step, or if the record cannot be shown step by step.
     """
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
@@ -109,7 +114,7 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
 
 
 def _worths(record: Record, pages: Pages, deal: int, view: ViewOptions) -> dict[Seat, str]:
-    """Return the values of the hands that won a deal, as words, by seat."""
+    """Return the values of the hands that won a deal, such as `3 han`, as a dict by seat."""
     deal_view = Deals(pages).of(record, deal)
     result = deal_view.result_in(view) if deal_view else None
     hands = [hand for hand in result.hands if hand.won] if result else []

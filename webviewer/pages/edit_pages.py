@@ -23,9 +23,10 @@ from webviewer.uploads import LIMITS, Shelf
 
 
 def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> None:
-    """Add the page for editing a record, and the addresses that its script calls.
+    """Add the page for editing a record, and the addresses that the page's script calls.
 
-    `shelf` is the temporary store of uploads; `find` returns any other record by its name.
+    `shelf` stores uploads for a limited time; `find` returns a record that is no upload by its name
+    in URLs, or None.
     """
     app.extensions["drafts"] = drafts = Drafts()
 
@@ -86,17 +87,19 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
 
 
 def _draft() -> str:
-    """Return the identifier that an open page sends with each version of its text.
+    """Return the identifier of the open editor page that sent this request; empty if it sent none.
 
-    Return an empty string if the page sent none.
+    The page sends the same identifier with each version of its text, so that only changed deals are
+    audited again.
     """
     return request.form.get("draft", "")[:40]
 
 
 def _sent_text() -> str:
-    """Return the text in a submitted form: that of the uploaded file, or else the typed text.
+    """Return the text in the submitted form: the uploaded file's content, or else the typed text.
 
-    End the request with 413 if the text is too long, and with 403 if another site sent the form.
+    End the request with 413 if the text is too long, and with 403 if a page of another site sent
+    it.
     """
     if not is_from_here():
         abort(403, "A text can be sent from the pages of this site only.")

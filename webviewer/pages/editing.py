@@ -62,16 +62,17 @@ class Edited:
 
     @cached_property
     def record(self) -> Record | None:
-        """The audited record of the text; None if no part of the text can be read."""
+        """The record in the text, with its audit; None if no part of the text can be read."""
         game, report = self.text.game, self.text.report
         if game is None or report is None:
             return None
         return Record(NAME, NAME, game, report, "", {})
 
     def findings_at_a_glance(self) -> list[Listed]:
-        """Return only the findings about single words, without corrections.
+        """Return only the findings that can be made from single words of the text.
 
-        This is fast, and is done while a person types.
+        They are found quickly, so that they can be shown while a person types. They have no
+        corrections.
         """
         return [
             Listed(finding, area.line + 1, area.start, area.end, Markup())
@@ -79,9 +80,10 @@ class Edited:
         ]
 
     def findings(self) -> list[Listed]:
-        """Return all findings about the text.
+        """Return all findings about the text, each with its line and columns.
 
-        Only the first ten findings include a corrected line, because corrections take time.
+        The first ten findings include the line as it could be corrected; more corrections would
+        take too long.
         """
         problems = self.text.problems()
         fixes: dict[int, str] = {}
@@ -98,7 +100,10 @@ class EditedStep(StepPage):
     """A step of an edited text; no address leads to this step."""
 
     def at(self, *_: object, **__: object) -> str:
-        """Return an empty string in place of an address, because the step has none."""
+        """Return an empty text: a step of a text that is being edited has no address of its own.
+
+        This replaces the method that returns the address of a step.
+        """
         return ""
 
 
@@ -112,10 +117,10 @@ class Drafts:
         self._deals = Deals(Pages())
 
     def edited(self, text: str, draft: str = "") -> Edited:
-        """Read and audit a text.
+        """Read and audit a text that is being edited.
 
-        `draft` identifies an open page. Between two versions of the text on a page, only the deals
-        that changed are audited again.
+        `draft` identifies the open page: between two versions of its text, only the deals that
+        changed are audited again. The result has the text, its findings and its record.
         """
         with self._judging():
             edited = self._edited(text, self._memory(draft))
@@ -125,10 +130,10 @@ class Drafts:
     def listed(
         self, text: str, draft: str, *, at_a_glance: bool
     ) -> tuple[RuleSet | None, list[Listed]]:
-        """Return the rules of an edited text (None if unknown) and the findings about the text.
+        """Return the rules of a text that is being edited, and the findings about the text.
 
-        `draft` identifies an open page. With `at_a_glance`, return only the findings about single
-        words, without corrections.
+        The rules are None if they are unknown. `draft` identifies the open page. If `at_a_glance`
+        is True, return only the findings that can be made quickly from single words.
         """
         with self._judging():
             edited = self._edited(text, self._memory(draft))
@@ -137,9 +142,10 @@ class Drafts:
 
     @contextmanager
     def _judging(self) -> Iterator[None]:
-        """Hold one of the few places for running audits while the block runs.
+        """Wait until this request may run an audit, and reserve that permission for a `with` block.
 
-        First wait for a free place. End the request with 503 if none becomes free in time.
+        Only a few audits may run at the same time. End the request with 503 if the wait is too
+        long.
         """
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged just now. Try it again in a moment.")
@@ -149,9 +155,10 @@ class Drafts:
             self._busy.release()
 
     def step_at(self, edited: Edited, line: int, column: int) -> StepPage | None:
-        """Return the step after the turn at a line and column of the text, to draw the table.
+        """Return the step at the cursor's place in the text, so that the page can draw the table.
 
-        `line` and `column` count from 0. Return None if no table can be shown.
+        `line` and `column` count from 0. The step is the one after the turn that is written there.
+        Return None if no table can be shown.
         """
         number, turn = edited.text.turn_at(line, column)
         record = edited.record
@@ -187,9 +194,9 @@ def _new_memory(_draft: str) -> Memory:
 
 
 def editing(text: str, *, is_begun: bool = True) -> str:
-    """Return the page for editing a text.
+    """Return the page for editing `text`.
 
-    The page shows the findings and the table only if `is_begun`; a new page has none.
+    If `is_begun` is False, the page is new, and shows neither findings nor the table.
     """
     drafts: Drafts = current_app.extensions["drafts"]
     edited = drafts.edited(text) if is_begun else None

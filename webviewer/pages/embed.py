@@ -25,8 +25,9 @@ STEP: Final = re.compile(r"/(?:r|embed)/([a-z0-9-]{1,90})/d(\d{1,6})/s(\d{1,6})"
 
 
 def routes(app: Flask, painter: Painters) -> None:
-    """Add the addresses of pages for frames in other sites, and of their oEmbed descriptions.
+    """Add the pages that other sites can show in a frame, and their oEmbed descriptions.
 
+    `painter` returns the object that draws a deal, by the record's name and the deal's number.
     Uploaded records cannot be shown in other sites.
     """
 
@@ -81,8 +82,9 @@ def _path(address: str) -> str:
 
 
 def _largest_size(name: str, usual: int) -> int:
-    """Return the width or height of a frame in pixels, at least 300.
+    """Return the width or height, in pixels, that another site allows for a frame.
 
-    It is the value of the request's parameter `name`, but not larger than `usual`.
+    `name` is the parameter of the address. The result is at least 300 and at most `usual`, which is
+    also the default.
     """
     return max(LEAST, min(usual, request.args.get(name, usual, int)))

@@ -53,9 +53,9 @@ class Following:
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the pages on which a reader follows a record step by step.
+    """Add the pages on which a reader follows a record without knowing how it goes on.
 
-    The pages, pictures and files contain nothing that happens after the reader's step.
+    The pages, pictures and files for a step contain nothing that happens after this step.
     """
     desk = _Desk(known, RecordsSoFar(pages))
     answers = KeptAnswers()
@@ -91,7 +91,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def _files(app: Flask, desk: _Desk) -> None:
-    """Add the addresses of files for one step: pictures, animations, the record up to there."""
+    """Add the addresses of pictures, animations and record files that belong to one step.
+
+    A record file contains the record only up to the step.
+    """
 
     @app.get(f"{STEP}.svg")
     def follow_picture(name: str, deal: int, step: int) -> Response:
@@ -136,17 +139,18 @@ class _Desk:
         return record
 
     def is_behind(self, record: Record, deal: int, step: int) -> bool:
-        """Return whether `step` comes directly after the last step of a deal.
+        """Return whether `step` is the number that follows the last step of deal `deal`.
 
-        The reader is then sent to the next deal.
+        If it is, the reader has finished this deal and is sent to the next deal.
         """
         is_there = 1 <= deal <= len(record.game.deals)
         return is_there and step == self._so_far.last(record, deal) + 1
 
     def asked(self, name: str, deal: int, step: int) -> Following:
-        """Return a record up to a step, with the view options of the request's address.
+        """Return the part of a record up to a step, with the options for showing it.
 
-        End the request with 404 if there is no such record, deal or step.
+        The options, such as the seat at the bottom, come from the address. End the request with 404
+        if there is no such record, deal or step.
         """
         record = self.record(name)
         if not 1 <= deal <= len(record.game.deals) or step > self._so_far.last(record, deal):
@@ -157,7 +161,10 @@ class _Desk:
         return Following(part, deal, step, view, name, step == self._so_far.last(record, deal))
 
     def painter(self, here: Following) -> Painter:
-        """Return the object that draws the deal up to the reader's step."""
+        """Return the `Painter`, which draws the deal up to the reader's step.
+
+        The names of the players and the rules are also stored for the sentences of the page.
+        """
         view = self._deals.of(here.record, here.deal)
         if view is None:
             no_such_step()
@@ -181,12 +188,15 @@ class _Desk:
 
 
 def _words() -> dict[str, Any]:
-    """Return the view options in the request's address, for links to other steps."""
+    """Return the parameters of the address that say how to show the table, as a dict.
+
+    Links to other steps repeat these parameters.
+    """
     return {word: request.args[word] for word in WORDS if word in request.args}
 
 
 def _onward(record: Record, name: str, deal: int) -> Redirect:
-    """Redirect to the beginning of the next deal or, after the last deal, to the closing page."""
+    """Redirect to the first step of the next deal or, after the last deal, to the end page."""
     if deal == len(record.game.deals):
         return redirect(url_for("follow_end", name=name, **_words()))
     return redirect(url_for("follow", name=name, deal=deal + 1, step=0, **_words()))

@@ -21,16 +21,18 @@ OF_AN_ARCHIVE: Final = frozenset(
 
 
 def routes(app: Flask, catalogue: Catalogue) -> None:
-    """Add the address `/newer`, and pass the mark (version) of each page to its template.
+    """Let open pages notice that a newer version exists.
 
-    A script on an open page compares its mark with that of `/newer`, and offers to reload the page.
+    Each page gets a mark, a text that changes when its content changes. The page's script asks the
+    address `/newer` for the present mark and, if it differs, offers to reload the page.
     """
 
     @app.context_processor
     def told() -> dict[str, Any]:
-        """Return the mark (version) and the name of the page that is being rendered.
+        """Return the values `mark` and `marked` for the template of the page.
 
-        The mark is empty if the page cannot change.
+        `mark` is a text that changes when the page's content changes; it is empty if the content
+        cannot change. `marked` is the name by which the page's script asks for a newer mark.
         """
         name = _shown_of_archive()
         if name is None and catalogue.library.is_watched:
@@ -45,10 +47,10 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """Return the mark of a record or list: a text that changes when the record or list changes.
+    """Return a text that changes whenever a record, or the list of records, changes.
 
-    `name` is the record's name in addresses, a digest of the archive, `ARCHIVE` for all archived
-    records, or empty for the list of records. The mark is empty if there is no such record.
+    `name` is the record's name in URLs, a digest of the archive, `ARCHIVE` for all archived
+    records, or empty for the list of a folder. The result is empty if there is no such record.
     """
     if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
         return _mark_in_archive(name)
@@ -67,9 +69,9 @@ def _mark_in_archive(name: str) -> str:
 
 
 def _shown_of_archive() -> str | None:
-    """Return the digest of the archived record that the current page shows.
+    """Return the digest of the archived record that this page shows.
 
-    Return `ARCHIVE` if the page shows many archived records, and None for any other page.
+    Return `ARCHIVE` if the page shows many archived records, and None if it shows none.
     """
     if not request or not has_archive():
         return None
@@ -81,9 +83,9 @@ def _shown_of_archive() -> str | None:
 
 
 def _shown_name() -> str | None:
-    """Return the name of the record that the current page shows; an empty string for the list.
+    """Return the name in URLs of the record that this page shows; an empty text for the list.
 
-    Return None if the page cannot change, such as the page of an upload.
+    Return None for pages whose content cannot change, such as the page of an upload.
     """
     if not request:
         return None

@@ -46,11 +46,12 @@ def _form(problem: str) -> str:
 
 
 def _sheets() -> Response:
-    """Return a PDF with score sheets, as the parameters of the request's address ask.
+    """Return a PDF with blank score sheets to print.
 
-    The PDF has a sheet for each table and round, or one sheet if no tables are wanted. Raise
-    `PaperError` if the PDF cannot be made, and RulesError if the rules are unknown. End the request
-    with 400 for an unknown size of paper or kind of sheet, and with 413 for more than 200 pages.
+    The parameters of the address choose the rules, the paper, the kind of sheet and the number of
+    tables and rounds. There is a sheet for each table and round; without tables, there is one
+    sheet. Raise `PaperError` if the PDF cannot be made, and RulesError if the rules are unknown.
+    End the request with 400 for an unknown paper or kind, and with 413 for more than 200 pages.
     """
     preset = request.args.get("preset", "").strip()[:_LONGEST]
     header = request.args.get("rule_set", "")[:_LONGEST] or "riichi"

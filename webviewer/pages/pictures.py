@@ -41,19 +41,20 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
-    """Return the table after a step as SVG, with the view options of the request's address.
+    """Return a picture of the table after a step, as SVG text.
 
-    End the request with 404 if there is no such deal or step.
+    The parameters of the address say who sits at the bottom and whose hands are hidden. End the
+    request with 404 if there is no such deal or step.
     """
     return picture(scene_of(record, pages, deal, step) or no_such_step(), size=WIDTH)
 
 
 def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
-    """Return pictures (SVG) of the table during the last `last` steps of a deal, in English.
+    """Return pictures of the table during a deal, as SVG texts in English.
 
-    The first picture shows the table before these steps; then each step has a picture. All steps
-    are drawn if `last` is None. Raise ValueError if there is no such deal, or if the deal cannot be
-    shown.
+    There is a picture for each of the last `last` steps, and one before them; if `last` is None,
+    for all steps. Raise ValueError if there is no such deal, or if the deal cannot be shown step by
+    step.
     """
     deals = len(record.game.deals)
     if not record.playable:
@@ -78,9 +79,9 @@ def image(record: Record, pages: Pages, deal: int, step: int) -> Response:
 
 
 def span(first: int, last: int) -> range:
-    """Return the steps of an animation, from `first` to `last`.
+    """Return the steps from `first` to `last`, both included, which an animation shows.
 
-    End the request with 400 if there are too many steps, or if `last` does not come after `first`.
+    End the request with 400 if there are too many steps, or if `last` is not greater than `first`.
     """
     if not 0 < last - first <= LONGEST:
         abort(400, TOO_LONG.format(most=LONGEST))
@@ -109,11 +110,11 @@ def animation(record: Record, pages: Pages, deal: int, steps: range, form: str) 
 
 
 def preview(endpoint: str, **values: object) -> dict[str, str | int]:
-    """Return the address and the picture of a page, for link previews in other sites and chats.
+    """Return the address and the picture of a page, for link previews in chats and other sites.
 
-    Return an empty dictionary if the settings have no public address of the site, and leave out the
-    picture if the server cannot draw it. The host comes from the settings only, so a visitor cannot
-    decide where a preview leads.
+    The result is a dict of `url`, `image` and `side` (the picture's size in pixels). It has no
+    picture if the server cannot draw one, and it is empty if the settings do not name the site's
+    public address.
     """
     if not site_of():
         return {}

@@ -74,9 +74,10 @@ class Paper:
 
     @property
     def pictured(self) -> bool:
-        """Whether a picture of the table at the end would show anything.
+        """Whether the printed page should have a picture of the table at the end of the deal.
 
-        It is False if the deal has neither turns nor shown hands.
+        It should not if the record has neither turns nor shown hands, so that the table would be
+        empty.
         """
         return bool(self.deal.turns or self.deal.told(Show))
 
@@ -114,13 +115,16 @@ def _playable(record: Record) -> Record:
 
 
 def _view(record: Record, number: int) -> ViewOptions:
-    """Return the view options of the request's address, for deal `number`."""
+    """Read from the address how to show deal `number`, such as whose hands are hidden."""
     game = record.game
     return ViewOptions.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
 
 
 def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:
-    """Collect the values for a printed deal, without what the view options hide."""
+    """Collect the values for the page on which deal `number` is printed.
+
+    What the options in `view` hide, such as hands of other players, is left out.
+    """
     deal, deal_view = record.game.deals[number - 1], pages.told(record, number)
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
@@ -146,7 +150,10 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
 
 
 def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
-    """Return the table of who pays whom in a deal; None if the rules are unknown or nobody pays."""
+    """Return a deal's payments as a table with a row for each payer and a column for each payee.
+
+    Return None if the rules are unknown, or if nobody pays.
+    """
     rules, settlement = record.report.rules, record.report.results[number - 1].settlement
     if rules is None:
         return None
@@ -157,10 +164,11 @@ def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
 def _rounds(
     deal: Deal, seats: int, frames: Sequence[Frame], closed: frozenset[Seat]
 ) -> tuple[tuple[int, Cells], ...]:
-    """Arrange the turns of a deal in a table with one row for each go-around, one column per seat.
+    """Arrange a deal's turns in a table: a row for each go-around, a column for each seat.
 
-    Each row has the number of the go-around. A cell has two turns if the seat played twice. A turn
-    of a hidden hand (`closed`) is written as a sentence, without the tiles that nobody else saw.
+    Each row is a pair of the go-around's number and its cells; a cell has the texts of the seat's
+    turns, usually one. A turn of a seat in `closed` (a hidden hand) is a sentence that does not
+    name tiles which nobody else saw.
     """
     rows: dict[int, list[list[str]]] = {}
     labels: dict[int, list[str]] = {}
@@ -203,7 +211,7 @@ def _points_after(
 ) -> tuple[int, ...] | None:
     """Return the points by seat after the first `deals` deals; None if they are unknown.
 
-    Return the points by the rules if `due`, else the recorded points.
+    If `due` is True, these are the points that the rules compute, otherwise the recorded points.
     """
     if known_standings is None:
         return None

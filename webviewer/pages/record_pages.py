@@ -34,10 +34,10 @@ Painters = Callable[[str, int], Painter]
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:
-    """Add the pages of a record's steps, and their data for scripts.
+    """Add the pages that show a record step by step, and the data for their scripts.
 
-    Return a function that finds the painter of a deal (the object that draws the deal) by the
-    record's name and the deal's number. Pages of other modules draw with these painters, too.
+    Return a function that returns the `Painter` of a deal, by the record's name and the deal's
+    number. A `Painter` draws the deal; the pages of other modules use this function, too.
     """
     deals = Deals(pages)
     kept = _KeptPages()
@@ -81,9 +81,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
 
 def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
-    """Redirect to the step at which a record is first shown: its first fault, or its beginning.
+    """Redirect to the step that a reader of a record sees first.
 
-    If hands are hidden, redirect to the beginning, because a fault would reveal what happens later.
+    It is the record's first error or warning, or the beginning if there is none. If hands are
+    hidden, it is always the beginning, because an error would reveal what happens later.
     """
     deal = next(iter(faults_by_deal(record)), 1)
     paints = painter(name, deal)
@@ -103,7 +104,7 @@ class _KeptPages:
 
     @staticmethod
     def drawn(shown: StepPage) -> Still:
-        """Render the parts of a deal's page that are the same at every step."""
+        """Render the parts of a page that do not change from step to step, such as the timeline."""
         return Still.drawn(shown, macros("still.html"))
 
     @staticmethod
@@ -132,10 +133,11 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 
 
 def _asked_step(shown: StepPage) -> int:
-    """Return the step that the address of a deal asks for, but not more than the last step.
+    """Return the number of the step to which the address of a deal leads.
 
-    The address has the number of a step, or asks for the first or last finding or fault of the
-    deal.
+    The parameter `step` gives the number. Instead, `finding` or `fault` may ask for the first or
+    last step with a finding or a fault (error or warning). The result is never beyond the last
+    step.
     """
     asked = request.args.get("step", 0, int)
     for name in ("finding", "fault"):

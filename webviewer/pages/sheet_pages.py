@@ -56,9 +56,10 @@ Find = Callable[[str], SheetCopy | None]
 
 
 def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
-    """Add the pages of score sheets: of uploaded sheets, and of sheets in the library.
+    """Add the pages about score sheets.
 
-    `in_library` returns a sheet of the library by its name in addresses.
+    `shelf` has the sheets that visitors have uploaded; `in_library` returns a sheet of the shown
+    folder by its name in URLs, or None.
     """
     pages = _SheetPages(shelf, in_library)
 
@@ -96,9 +97,9 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
 
 
 def _own_rules() -> str:
-    """Return the `Rules:` header for the uploaded file of club rules; empty if none was sent.
+    """Store the uploaded file of club rules, and return the `Rules:` header that selects them.
 
-    Raise RulesError if the file has a mistake.
+    Return an empty text if no file was sent. Raise RulesError if the file has a mistake.
     """
     file = request.files.get("rules_file")
     data = file.read() if file is not None else b""
@@ -133,10 +134,10 @@ class _SheetPages:
         return _empty("")
 
     def bring(self) -> tuple[str, int] | Redirect:
-        """Store the uploaded score sheet, and redirect to its page.
+        """Store an uploaded score sheet, and redirect to its page.
 
-        If the sheet is refused, return the form with an error message. Of several files only the
-        first is stored, unless the files are photographs.
+        If the sheet is refused, return the form with an error message. Several photographs are
+        stored as sheets of one upload; of several other files, only the first is used.
         """
         _only_from_here()
         request.max_content_length = LARGEST_PICTURES + ENVELOPE
@@ -159,10 +160,10 @@ class _SheetPages:
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def _photographed(self, files: list[bytes], rules: str) -> Redirect:
-        """Read the score sheets in photographs, and store each sheet.
+        """Recognise the score sheets in photographs, and store each sheet.
 
-        Redirect to the page that asks about cells of the first sheet. `rules` is the text of a
-        `Rules:` header, or empty.
+        Redirect to the page that asks the visitor about unclear cells of the first sheet. `rules`
+        is the text of a `Rules:` header, or empty.
         """
         sheets = photographed_sheets(files, rules)
         if sheets is None:
@@ -243,9 +244,10 @@ class _SheetPages:
         return redirect(url_for("sheet_asked" if new.questions else "sheet", name=copy.token), 303)
 
     def answer(self, name: str) -> str | Redirect:
-        """Return the page of a score sheet.
+        """Return the page of a score sheet, or process the form on that page.
 
-        If the request is the page's form with a change, store the change and redirect to the page.
+        A submitted form changes cells or the meaning of columns; the change is stored, and the
+        response is a redirect back to the page.
         """
         copy = self._known(name)
         if request.method == "POST":
@@ -316,7 +318,7 @@ class _SheetPages:
         return download(games[number - 1].audit.sheet.text, f"sheet-{number}.mjl", "text/plain")
 
     def map(self, name: str) -> Response:
-        """Return the map of a worksheet's columns as a TOML file.
+        """Return as a TOML file which column of a worksheet means what.
 
         The command-line option `--map` reads such files.
         """
@@ -328,10 +330,11 @@ class _SheetPages:
         return download(layout.to_toml(), "map.toml", "application/toml")
 
     def _read_so(self, copy: SheetCopy) -> Redirect:
-        """Read the sheet again with the columns that the form names, and redirect to its page.
+        """Read the sheet again with the meanings of columns that the visitor chose in the form.
 
-        The browser keeps the map of the columns in a cookie, for later sheets. No cookie is set for
-        a photograph with lines drawn by hand. The form may also ask to forget the map.
+        Redirect to the sheet's page. The browser keeps the choice in a cookie, for later sheets,
+        except for a photograph of a sheet ruled by hand. The form can also ask to forget the
+        choice.
         """
         header = choice(request.args.get("rules", ""))[0].header
         values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
@@ -397,10 +400,10 @@ class _SheetPages:
         return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 
     def _edits(self, copy: SheetCopy) -> dict[At, str]:
-        """Apply the submitted form to the sheet's changes, and return all changed cells.
+        """Return all cells that the visitor has changed, now including the submitted form.
 
-        Each changed cell has its new text. The form may change cells, undo one change, undo all
-        changes, or accept all suggestions.
+        The result is a dict from cell to new text. The form may change cells, undo one change or
+        all changes, or accept all suggestions.
         """
         edits, form = dict(copy.edits), request.form
         undone = form.get("undo", "")
@@ -413,10 +416,10 @@ class _SheetPages:
         return edits | self._all(copy) if "all" in form else edits
 
     def _all(self, copy: SheetCopy) -> dict[At, str]:
-        """Collect the changes of cells that accept the first suggestion for each finding.
+        """Return the changes of cells that accept the first suggestion for each finding.
 
-        Return the new texts by cell. If several suggestions change the same cell, use the first of
-        these changes.
+        The result is a dict from cell to new text. If two suggestions change the same cell, the
+        earlier suggestion is used.
         """
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
         names = [grid.name for grid in judged.grids]
@@ -441,7 +444,11 @@ def _empty(problem: str) -> str:
 
 
 def _unread(copy: SheetCopy) -> list[str]:
-    """Return messages about photographs of the same upload in which no sheet was recognised."""
+    """Return messages about photographs in which no score sheet was recognised.
+
+    These are photographs of the upload from which `copy` comes; the list is empty if there are
+    none.
+    """
     return [told(words) for words in copy.photograph.unread] if copy.photograph else []
 
 
@@ -450,14 +457,15 @@ def _new_token() -> str:
 
 
 def _asked(*names: str) -> dict[str, str]:
-    """Return the parameters with these names that the request's address has, with their values."""
+    """Return those parameters of the address that have one of these names, as a dict."""
     return {name: request.args[name] for name in names if name in request.args}
 
 
 def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
-    """Yield the cell that the form changes, with the new text; nothing if the form names no cell.
+    """Yield the cell whose new text was typed into the form, as a pair of cell and text.
 
-    End the request with 400 if the named cell is invalid.
+    Yield nothing if the form has no such field. End the request with 400 if the field names no
+    cell.
     """
     sheet = request.args.get("sheet", 1, int) - 1
     at = cell_called(form.get("cell", ""), sheet)
@@ -468,9 +476,9 @@ def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
 
 
 def _row_of(form: Mapping[str, str]) -> str | None:
-    """Return the HTML anchor of the row that the form changes; the page then scrolls to that row.
+    """Return the HTML anchor, such as `r5`, of the row in which the form changes a cell.
 
-    Return None if the form names no cell.
+    The page scrolls to this row after the change. Return None if the form names no cell.
     """
     name = form.get("put", "").partition("=")[0] or form.get("undo", "")
     at = cell_named(name) or cell_called(form.get("cell", ""), 0)

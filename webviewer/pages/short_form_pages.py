@@ -30,9 +30,9 @@ _USUAL: Final = "riichi"
 
 
 def routes(app: Flask, shelf: Shelf) -> None:
-    """Add the page on which a short score sheet is typed.
+    """Add the page for typing a short score sheet: one line for each deal, without hands.
 
-    When the sheet is complete, the page stores it and redirects to its audit.
+    When the sheet is complete, the page stores the sheet and redirects to its audit.
     """
 
     @app.route("/sheets/short", methods=["GET", "POST"])
@@ -57,7 +57,10 @@ def routes(app: Flask, shelf: Shelf) -> None:
 
 
 def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
-    """Return the typed lines of the sheet, and the typed points at the end by seat."""
+    """Return what was typed into the form: the lines of the sheet, and the final points by seat.
+
+    A line is a dict from the role of a field (such as the winner) to its text.
+    """
 
     def text(name: str) -> str:
         return "".join(request.form.get(name, "").split())[:LONGEST].upper()
@@ -77,9 +80,10 @@ def _typed(form: ShortForm) -> tuple[list[Line], list[str]]:
 
 
 def _page(form: ShortForm, lines: list[Line], totals: list[str], problem: str = "") -> str:
-    """Return the page with the typed lines and points, and with the result of their audit.
+    """Return the page with the form for a short score sheet, filled in with what was typed.
 
-    `problem` is an error message to show, or empty.
+    `lines` are the typed deals, `totals` the typed final points. The page also shows the audit of
+    these values, and `problem`, an error message, if it is not empty.
     """
     last = max((number for number, line in enumerate(lines, 1) if any(line.values())), default=0)
     chosen, _ = choice(form.header)

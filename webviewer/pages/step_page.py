@@ -76,9 +76,9 @@ class Still:
 
     @classmethod
     def drawn(cls, page: StepPage, panels: Any) -> Still:
-        """Render the parts that are the same at every step of a deal.
+        """Render the parts of a page that are the same at every step, such as the timeline.
 
-        `panels` is the template whose macros are used.
+        `panels` is the template whose macros render the parts.
         """
         lines = tuple(panels.line(page, *line) for line in page.transcript)
         return cls(
@@ -135,9 +135,9 @@ class StepPage:
 
     @property
     def header(self) -> list[tuple[str, str]]:
-        """The attributes of the deal's header, except dealer and points: pairs of name and words.
+        """The attributes of the deal's header, except dealer and points: pairs of name and value.
 
-        Attributes that mjlog does not know are shown as they are written.
+        An attribute that mjlog does not know is shown as it is written.
         """
         return header(self.deal)
 
@@ -153,33 +153,36 @@ class StepPage:
 
     @property
     def carried(self) -> Carried:
-        """The stakes (such as riichi sticks) and counters from earlier deals on the table."""
+        """What lay on the table when the deal began: riichi sticks, other stakes and counters."""
         return carried(self.deal, self.rules)
 
     @cached_property
     def beneath(self) -> Markup:
-        """The hidden dora indicators (ura) as HTML, shown after a win.
+        """The hidden dora indicators (ura), which are shown after a win, as HTML.
 
-        Empty if the page hides them.
+        The HTML is empty if there are none, or if this page must not show them yet.
         """
         end = self.told.result_in(self.view) if self.sheet_told else None
         return self.painter.html(end.hidden_indicators) if end else Markup()
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The players by seat, each with the side of the table where the page shows them."""
+        """For each seat, the player's name, wind and side of the table on this page."""
         return places(self.told.game, self.rules, self.deal, self.view.below)
 
     @cached_property
     def parts(self) -> dict[str, Markup]:
-        """The parts of the page that change from step to step, as HTML by name."""
+        """The parts of the page that change from step to step, as a dict from name to HTML.
+
+        For example, the hands, the discards and the sentence about the step are parts.
+        """
         return {
             name: self.painter.html(part) for name, part in self.painter.parts(self.step).items()
         }
 
     @cached_property
     def _around(self) -> tuple[str, str]:
-        """The address of a step, as two texts: before and after the number of the step."""
+        """The address of any step of this deal, split in two texts: before and after its number."""
         address = url_for(
             self.endpoint, name=self.name, deal=self.number, step=0, **self.view.query()
         )
@@ -189,10 +192,10 @@ class StepPage:
     def at(
         self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> str:
-        """Return the address of a step of this deal, with the present view options.
+        """Return the address of a step of this deal that shows the table in the same way.
 
-        Arguments replace view options: `seat` is the seat at the bottom, `hands` says whose hands
-        are open, `claimed` whether rivers keep claimed tiles.
+        Arguments change the way: `seat` is the seat at the bottom, `hands` says whose hands are
+        open, and `claimed` whether discards that were claimed stay visible.
         """
         if seat is None and not hands and claimed is None:
             return f"{step}".join(self._around)
@@ -200,14 +203,15 @@ class StepPage:
         return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:
-        """Return the horizontal place of a step on the timeline, in per cent of the width."""
+        """Return how far to the right the timeline draws a step, in per cent of the width."""
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property
     def signs(self) -> frozenset[str] | None:
-        """The names of all signs (icons) that the page may draw at any step of the deal.
+        """The names of all icons that the page may need at any step of the deal.
 
-        None if hands are hidden, because the names would reveal what happens later.
+        The value is None, which stands for all icons, if hands are hidden, because the names would
+        reveal what happens later.
         """
         if self.view.veiled:
             return None
@@ -218,15 +222,15 @@ class StepPage:
 
     @property
     def width(self) -> str:
-        """The SVG `viewBox` for a picture as wide as the timeline, with one step as its unit."""
+        """The `viewBox` of an SVG picture that is as wide as the timeline; one step is one unit."""
         steps = max(1, self.last)
         return f"{-steps / 98:.2f} 0 {steps / 0.98:.2f} 16"
 
     @property
     def kinds(self) -> list[list[tuple[int, Markup]]]:
-        """The kinds of tiles in play, in one list for each suit.
+        """The kinds of tiles that the rules use, as one list for each suit.
 
-        Each kind has its number and its picture.
+        Each kind is a pair of its number and its picture.
         """
         inplay = copies(self.rules)
         rows = [range(first, min(first + 9, KINDS)) for first in range(0, KINDS, 9)]
@@ -258,10 +262,10 @@ class StepPage:
         return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """Return the address of the next or previous step in one of the timeline's lists of steps.
+        """Return the address of the next or previous step at which something of one sort happens.
 
-        `name` is the list, for example `finding`. `way` is positive for the next step and negative
-        for the previous step. Return an empty string if there is no such step.
+        `name` is the sort, for example `finding` or `call`. `way` is 1 for the next step and -1 for
+        the previous step. Return an empty text if there is no such step.
         """
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
@@ -271,9 +275,9 @@ class StepPage:
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
-        """The number of findings and the gravest severity in each deal of the record.
+        """For each deal of the record, the number of findings and the gravest severity.
 
-        The severity is empty if the deal has no findings.
+        The severity is `error`, `warning` or `note`; it is empty if the deal has no findings.
         """
         codes: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
@@ -321,37 +325,44 @@ class StepPage:
 
     @property
     def turns(self) -> str:
-        """The name of the timeline's list that has the turns of the player at the bottom."""
+        """The name of the list of steps at which the bottom player has a turn, such as `turn-A`."""
         return self.view.turns
 
     @property
     def next_hands(self) -> str:
-        """The value of the option `hands` (whose hands are open) that the button selects next."""
+        """The next choice of whose hands are open, for the button that cycles through the choices.
+
+        The choices are the values of the parameter `hands`, such as `all` and `own`.
+        """
         return HANDS[(HANDS.index(self.view.hands) + 1) % len(HANDS)]
 
     @property
     def timeline(self) -> Timeline:
-        """The timeline of the deal, without marks that the view options hide."""
+        """The timeline of the deal, without marks that would reveal hidden hands.
+
+        A mark stands for an event at a step, such as a win.
+        """
         return self.told.seen(self.view)
 
     @property
     def ended(self) -> bool:
-        """Whether the deal is over at the present step."""
+        """Whether this step shows the table after the deal was decided."""
         return self.step >= self.told.ended
 
     def tells(self, step: int) -> bool:
-        """Return whether the page may describe a step.
+        """Return whether the page may say what happens at a step.
 
-        If hands are hidden, the page may not describe steps after the present one.
+        It may not if hands are hidden and the step comes after the present step.
         """
         return not self.view.veiled or step <= self.step
 
     @cached_property
     def _marks(self) -> tuple[Mark, ...]:
-        """The marks of the timeline that the page may show.
+        """The marks on the timeline that this page may show.
 
-        There are at most five marks for each lane at each step. If hands are hidden, these are only
-        marks up to the present step.
+        A mark is a symbol that stands for an event at a step, such as a win. At each step, each
+        player has at most five marks. If hands are hidden, marks after the present step are left
+        out.
         """
         side_by_side: Counter[tuple[int, Seat]] = Counter()
         marks = []
@@ -363,23 +374,23 @@ class StepPage:
 
     @cached_property
     def findings(self) -> list[tuple[int, Finding]]:
-        """The findings in this deal that the view options show, each with its step."""
+        """The findings about this deal that the page may show, as pairs of step and finding."""
         return [finding for finding in self.told.findings_in(self.view) if self.tells(finding[0])]
 
     @property
     def sheet_told(self) -> bool:
-        """Whether the page shows the deal sheet: the deal's lines other than its turns.
+        """Whether the page may show the lines of the deal other than its turns.
 
-        These lines say how the deal ends. They are hidden if hands are hidden and the deal is not
-        over at this step.
+        These lines say how the deal ends. The page hides them if hands are hidden and the deal is
+        not over at this step.
         """
         return self.ended or not self.view.veiled
 
     @property
     def sheet(self) -> tuple[Line, ...]:
-        """The deal's lines other than its turns, each with the audit's result.
+        """The lines of the deal other than its turns, each with what the audit says about it.
 
-        Empty if the page does not show the sheet.
+        The tuple is empty if the page may not show these lines yet.
         """
         if not self.sheet_told:
             return ()
@@ -387,9 +398,10 @@ class StepPage:
 
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
-        """The lanes of the timeline, one for each player: the player's name and marks.
+        """The rows of the timeline: for each player, a pair of the name and the marks to draw.
 
-        A last lane, without a name, has the marks that belong to the whole table, if there are any.
+        A mark stands for an event at a step. Marks that concern the whole table are in a last row,
+        without a name, if there are any.
         """
         line = replace(self.timeline, marks=tuple(self._thinned()))
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
@@ -399,10 +411,10 @@ class StepPage:
         return (*rows, ("", table))
 
     def _thinned(self) -> Iterator[Mark]:
-        """Yield the marks to draw on the timeline.
+        """Yield the marks that fit on the timeline, each of which stands for an event at a step.
 
-        The marks of plain discards come first. If the other marks of a lane are crowded, only the
-        most important of these marks are yielded.
+        All marks of ordinary discards come first. Of the other marks, only the most important are
+        yielded if a player's row is too full.
         """
         yield from (mark for mark in self._marks if mark.plain)
         others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
@@ -411,27 +423,30 @@ class StepPage:
 
     @property
     def course(self) -> tuple[Mark, ...]:
-        """The marks of all players for one single line, without plain discards.
+        """The marks of all players on one common line, for narrow screens.
 
-        If the marks are crowded, only the most important marks are included.
+        Marks of ordinary discards are left out; if the line is too full, so are unimportant marks.
         """
         return thinned([mark for mark in self._marks if not mark.plain], self.last)
 
     @property
     def let_pass(self) -> tuple[Mark, ...]:
-        """The marks of wins that players could have declared but did not."""
+        """The marks at which a player could have won on a discard and did not."""
         return tuple(mark for mark in self._marks if mark.kind == "missed")
 
     @cached_property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """The kinds of marks on this page, each with its name, for the legend."""
+        """The legend of the timeline: for each kind of mark on this page, the kind and its name."""
         return tuple(
             (kind, NAMED[kind]) for kind in SIGNS if kind in {mark.kind for mark in self._marks}
         )
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
-        """The marks by step, without the marks of plain discards."""
+        """The marks of the timeline by step, without those of ordinary discards.
+
+        A mark stands for an event at a step, such as a win.
+        """
         by_step: dict[int, list[Mark]] = {}
         for mark in self._marks:
             if not mark.plain:
@@ -465,8 +480,8 @@ class StepPage:
     def notes(self) -> list[tuple[int, str, str]]:
         """The comments, variations, rulings, remarks and corrections of the deal.
 
-        Each entry has its step, its kind and its words. Entries after the present step are left out
-        if hands are hidden.
+        Each is a tuple of the step at which the page shows it, its kind and its text. If hands are
+        hidden, those after the present step are left out.
         """
         all_notes = notes(self.deal, self.told.frames, self.told.amendments_in(self.view))
         return [note for note in all_notes if self.tells(note[0])]
@@ -482,9 +497,9 @@ class StepPage:
 
     @cached_property
     def outcomes(self) -> list[list[tuple[str, int]]]:
-        """The players who gained points in each deal, with the number of points.
+        """For each deal of the record, the players who gained points, as pairs of name and points.
 
-        The list of a deal is empty if the graph does not show the deal.
+        The list of a deal is empty if the page may not show the result of that deal.
         """
         rows = self.graph.rows if self.graph else ()
         outcomes = [list(_won(self.places, row.change or ())) for row in rows]
@@ -497,7 +512,7 @@ class StepPage:
 
     @property
     def asked_tab(self) -> str:
-        """The name of the panel that the address asks to open next to the table; empty if none."""
+        """The panel that the address asks to open, such as `audit`; empty if none."""
         asked = request.args.get("tab", "")
         return asked if asked in TABS else ""
 
@@ -524,16 +539,16 @@ class StepPage:
 
     @property
     def first_fault(self) -> str:
-        """The address of the record's first fault.
+        """The address of the first deal that has an error or a warning, at the step of that fault.
 
-        If the record has no fault, this is the address of its first deal.
+        If the record has no errors and warnings, this is the address of its first deal.
         """
         deal = next(iter(self._faults), 1)
         return url_for("deal", name=self.name, deal=deal, fault="first", **self.view.query())
 
     @property
     def here(self) -> str:
-        """The whole address of this step, with the host, for sharing."""
+        """The complete address of this step, which a reader can send to others."""
         return absolute(self.at(self.step))
 
     @property
@@ -548,9 +563,9 @@ class StepPage:
 
     @property
     def embedded(self) -> str:
-        """The whole address of this step for a frame in another site.
+        """The complete address at which other sites can show this step in a frame.
 
-        It is empty if the record may not be shown in other sites, as for uploads.
+        It is empty if other sites may not show the record, for example because it is an upload.
         """
         if self.brought or "embed" not in current_app.view_functions:
             return ""
@@ -559,7 +574,10 @@ class StepPage:
         )
 
     def offers(self, endpoint: str) -> bool:
-        """Return whether this application has a page with that endpoint."""
+        """Return whether this application has the page that Flask knows as `endpoint`.
+
+        Templates leave out links to pages that do not exist.
+        """
         return endpoint in current_app.view_functions
 
 

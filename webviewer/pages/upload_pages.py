@@ -65,7 +65,8 @@ Finder = Callable[[str], Record | None]
 def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
     """Add the upload form, the list of an upload's records, and the comparison of two versions.
 
-    `shelf` is the temporary store of uploads; `find` returns a record by its name in addresses.
+    `shelf` stores uploads for a limited time; `find` returns any record by its name in URLs, or
+    None.
     """
     app.request_class = InMemory
 
@@ -100,7 +101,8 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 def _compared(before: Record, after: Record, pages: Pages) -> str:
     """Return the page that compares the audits of two versions of a record.
 
-    Each finding has its step in the record `after`. A finding that only `before` has gets step 0.
+    It lists the errors and warnings that are gone, new or unchanged. A link from each leads to its
+    step in the record `after`; those that are gone lead to the beginning.
     """
     changes = revision(before, after)
     steps = _steps(after, pages)
@@ -122,9 +124,10 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
 
 
 def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
-    """Store the upload, and redirect to its record or, if it has several records, to its list.
+    """Store the uploaded files, and redirect to the record or to the list of the upload's records.
 
-    Return a page with the problems if no record can be read.
+    If no record can be read, return a page with the reasons or, for a text that looks like an
+    unfinished record, the editor with this text.
     """
     files = brought_files()
     if not files:
@@ -144,20 +147,20 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
 
 
 def _may_be_typed(text: bytes, brought: Brought) -> bool:
-    """Return whether a text that cannot be read looks like a record that a person is typing.
+    """Return whether a text that mjlog could not read may be a record that a person has typed.
 
-    Such a text is opened in the editor instead of being refused.
+    `brought` has the findings about the text. The editor opens such a text instead of refusing it.
+    The answer is False for formats that only programs write.
     """
     codes = {finding.code for _, findings in brought.refused for finding in findings}
     return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
 
 
 def _address_after_upload(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
-    """Return the address of the page to show after an upload of one record.
+    """Return the address of the page to show after one record was uploaded.
 
-    If the form's field `before` names another version of the same game, this is the page that
-    compares both versions. Otherwise, this is the editor if the text was pasted and has errors, and
-    else the record's page.
+    If the form's field `before` names another version of the same game, it is the comparison of
+    both versions. If a pasted text has errors, it is the editor. Otherwise it is the record's page.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)
@@ -172,9 +175,10 @@ def _address_after_upload(shelf: Shelf, brought: Brought, find: Finder, *, is_pa
 
 
 def _unshared(response: Response) -> Response:
-    """Add headers to a response about an upload that keep the upload private.
+    """Add headers to a response about an upload, so that strangers do not find the upload.
 
-    The response is not cached or indexed, and other sites do not learn its address.
+    The response is not stored or indexed, and other sites do not learn its address. A response
+    about anything else is returned unchanged.
     """
     if request.path.startswith((f"/r/{MARK}", "/look", "/edit", "/sheets")):
         response.headers["Cache-Control"] = "no-store"

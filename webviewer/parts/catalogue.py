@@ -82,7 +82,7 @@ class Catalogue:
 
     @property
     def kept(self) -> KeptList:
-        """The list stored in the cache; the cache is opened at the first access."""
+        """The list of records in the cache, a database; the first access opens the database."""
         with self._opening:
             if self._cache is None:
                 self._cache = open_cache(self.library.source or Path())
@@ -90,9 +90,9 @@ class Catalogue:
 
     @property
     def why_temporary(self) -> str:
-        """The reason why the list will be lost when the program ends, as a sentence.
+        """Why the list of records is lost when the program ends, as a sentence.
 
-        It is empty if the list is stored permanently, or if the cache was not opened yet.
+        It is empty if the list is stored permanently, or if the database was not opened yet.
         """
         return self._cache.why_temporary if self._cache else ""
 
@@ -102,20 +102,20 @@ class Catalogue:
         return len(self.library.entries)
 
     def row(self, slug: str) -> RecordRow:
-        """Return the list's row for the record with this name in URLs.
+        """Return what the list shows of one record, such as its title, players and audit result.
 
-        If the record was not read yet, read and audit it first. For an unknown name, return a row
-        that contains only the name.
+        `slug` is the record's name in URLs. If the record was not read yet, read and audit it
+        first. For an unknown name, the result has nothing but this name.
         """
         kept = self.synced()
         self._read_all(kept.unread([slug]))
         return self._reasoned(kept.row(slug) or RecordRow(slug, slug))
 
     def synced(self) -> KeptList:
-        """Update the list with the files that are in the library now, and return the list.
+        """Bring the list of records up to date with the files in the folder, and return the list.
 
-        The update is skipped if the files have not changed. Records of the library get the names in
-        URLs that they have in the list.
+        Nothing is done if the files have not changed. Records keep the names in URLs that the list
+        has for them.
         """
         kept = self.kept
         with self._syncing:
@@ -128,28 +128,29 @@ class Catalogue:
         return kept
 
     def begin(self) -> None:
-        """Fill a new list with the existing files.
+        """Enter all files of the folder into a new list, without reading their records.
 
-        A background thread later reads them in the order of the list, not newest first.
+        Records in these files do not count as new: a background thread reads them in the order of
+        the list.
         """
         self.synced()
         self._fresh.clear()
 
     @staticmethod
     def take_out(kept: KeptList) -> None:
-        """Remove from the archive the records that are in no file of the folder any more.
+        """Remove from the archive those records that no file of the folder contains any more.
 
-        Do nothing while the list still has unread records.
+        Do nothing while the list has unread records, because one of them could be such a record.
         """
         for digest in kept.strays():
             kept.archive.remove(digest, GONE)
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:
-        """Return the page of the list that the query asks for.
+        """Return one page of the list of records: the records that match `query`.
 
-        Unread records are read first, for at most `patience` seconds; a query without filters and
-        order reads only the records on its page. If a background thread reads the folder, this call
-        reads nothing and waits a moment for the thread.
+        If a background thread reads the folder, use what it has read, and wait a moment for it.
+        Otherwise read missing records first: only those on the page if the query has no filter and
+        order, else as many as possible in `patience` seconds.
         """
         self.library.look_again()
         if not self.library.entries:
@@ -174,9 +175,10 @@ class Catalogue:
 
     @staticmethod
     def _soon(kept: KeptList, query: Query) -> Found:
-        """Return a page of the list, for a folder that a background thread reads.
+        """Return one page of the list, in a folder whose records a background thread reads.
 
-        If records on the page are unread, wait up to 0.7 seconds for the thread.
+        If records on this page are unread, wait up to 0.7 seconds, in the hope that the thread
+        reads them.
         """
         until = monotonic() + SOON
         results = kept.find(query)
@@ -186,9 +188,10 @@ class Catalogue:
         return results
 
     def _reasoned(self, row: RecordRow) -> RecordRow:
-        """Add to the row of an unreadable record the reasons why it cannot be read.
+        """Return `row` with the reasons why its record cannot be read.
 
-        The reasons can be translated. Other rows are returned unchanged.
+        The reasons are findings, which can be translated. If the record can be read, return `row`
+        itself.
         """
         entry = self.library.entries.get(row.slug)
         if row.status != "unreadable" or entry is None:
@@ -201,10 +204,10 @@ class Catalogue:
     # ----------------------------------------------------------------------- reading
 
     def read_some(self, kept: KeptList, most: int = AT_ONCE) -> bool:
-        """Read and audit at most `most` unread records, those of new files first.
+        """Read and audit at most `most` unread records; records in new files come first.
 
-        If all records are read, audit records again that an earlier version of the rules audited.
-        Return False if there was nothing to do. A background thread calls this again and again.
+        If there are none, audit records again that an earlier version of the rules audited. Return
+        False if there was nothing to do. A background thread calls this method again and again.
         """
         come, self._fresh = self._fresh[-most:], self._fresh[:-most]
         slugs = kept.unread(come) or kept.unread(most=most) or kept.unfinished(most)
@@ -218,9 +221,9 @@ class Catalogue:
             self._read_all(some)
 
     def _read_all(self, slugs: Sequence[str]) -> bool:
-        """Read the records with these names in URLs, and write their rows to the list.
+        """Read and audit the records with these names in URLs, and store in the list what it shows.
 
-        Return False if none of the names is in the library.
+        Return False if the folder has no record with any of these names.
         """
         listed = self.library.entries
         entries = [listed[slug] for slug in slugs if slug in listed]
@@ -230,10 +233,11 @@ class Catalogue:
         return bool(entries)
 
     def _rows(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, str | None, RecordRow]]:
-        """Read and audit entries; yield each entry with its record's digest and its row.
+        """Read and audit records or score sheets; yield for each its entry, digest and row.
 
-        The digest (a hash of the content) is None for a score sheet and for an unreadable record.
-        If a thread watches the folder, the records are also added to the archive.
+        The row is what the list shows. The digest (a hash of the content) is None for a score sheet
+        and for an unreadable record. If a thread watches the folder, records are also added to the
+        archive.
         """
         read = {entry: self._audited(entry) for entry in entries if not entry.is_sheet}
         if self.library.is_watched:  # otherwise a visitor is waiting, who only needs the rows
@@ -257,9 +261,9 @@ class Catalogue:
         return replace(audited, name=entry.name, entry=audited.audited())
 
     def _keep(self, found: list[Read]) -> None:
-        """Add audited records to the archive, a database.
+        """Add audited records to the archive.
 
-        Records that are there already, audited by earlier rules, are audited again.
+        If the archive has a record already, with an audit by earlier rules, replace that audit.
         """
         archive = self.kept.archive
         added = archive.add_together(found)
@@ -298,7 +302,7 @@ def _titles() -> dict[str, str]:
 
 
 def row_of_read(entry: Entry, found: Read) -> RecordRow:
-    """Compute the list's row for a record that was just read and audited for the archive."""
+    """Return what the list shows of a record that was just read and audited for the archive."""
     audits = found.audited()
     game = found.game or Game()
     remarks = Counter(finding.severity for finding in found.findings)
@@ -337,10 +341,10 @@ _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified
 
 
 def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
-    """Return the record's status: the worse of its audit and of the findings made while reading.
+    """Return the status of a record in the list: `errors`, `warnings`, `unverified` or `clean`.
 
-    `row` is the record's row in the archive's tables, with the audit's result. `remarks` counts the
-    findings made while reading, by severity.
+    The worst counts of the audit's result in `row` and of `remarks`, the numbers of findings made
+    while reading, by severity.
     """
     if row["errors"] or remarks["error"] or row["status"] == "failed":
         return "errors"
@@ -354,7 +358,10 @@ def _date(game: Game) -> str:
 
 
 def row_of(record: Record) -> RecordRow:
-    """Compute the list's row for a record, such as an uploaded one."""
+    """Return what the list shows of an audited record.
+
+    It has the title, the players, the rules, the number of deals and the result of the audit.
+    """
     game, report = record.game, record.report
     known_standings = standings(report)
     return RecordRow(
@@ -393,9 +400,10 @@ def _graveness(findings: Sequence[Finding], *, is_open: bool) -> Status:
 
 
 def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
-    """Compute the list's row for a score sheet; all games of the sheet share one row.
+    """Return what the list shows of a score sheet, which is one row for all its games.
 
-    A sheet without a game gets the status `unreadable`. Event and date are those of the first game.
+    Players and numbers are those of all games; event and date are those of the first game. A sheet
+    without any game gets the status `unreadable`.
     """
     audits = [game.audit for game in judged.games]
     if not audits:

@@ -81,14 +81,17 @@ class Line:
 
     @property
     def of_what(self) -> Message | str:
-        """The unit, place or shape of wait that the figure is about, in words, or empty."""
+        """What this line of the statistics is about, such as the shape of a wait, in words.
+
+        The text is empty if the line is about everything.
+        """
         return unit_in_words(self.unit)
 
     @property
     def has_deals(self) -> bool:
-        """Whether at least one case was counted.
+        """Whether at least one deal or game was counted for this line of the statistics.
 
-        A mean is based on `of` cases; for a share, `count` of `of` cases are counted.
+        For a mean, all cases are counted; for a share, only those that the share is about.
         """
         return bool(self.of if self.is_mean else self.count)
 
@@ -107,17 +110,17 @@ class OfKind:
 
 
 def unit_in_words(unit: str) -> Message | str:
-    """Return the name of a figure's unit, such as `two_ends`, in words that can be translated.
+    """Return the name of what a number is about, such as `two_ends` (a wait), to be translated.
 
-    A unit without a name, such as a place, is returned unchanged.
+    A word without a name, such as the number of a place, is returned unchanged.
     """
     return UNITS.get(unit, unit)
 
 
 def group_by_kind(figures: Sequence[Figure]) -> list[OfKind]:
-    """Group figures (values of statistics) by rule set and number of players, as tables for a page.
+    """Arrange the numbers of the statistics in tables, one for each rule set and number of players.
 
-    Figures that are based on no case are left out.
+    Numbers for which nothing was counted are left out.
     """
     lines: dict[tuple[str, int], list[Line]] = {}
     for figure in figures:
@@ -169,10 +172,10 @@ class Course:
 
 
 def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
-    """Compute a player's curves of points: one for each rule set and number of players.
+    """Compute the curves that show how a player's points grew from game to game.
 
-    Curves with fewer than two games are left out. Games of different kinds are not mixed, because
-    their points cannot be added up.
+    There is a curve for each rule set and number of players, because points of different kinds of
+    games cannot be added up. Curves of fewer than two games are left out.
     """
     by_kind: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for game in games:
@@ -182,9 +185,10 @@ def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
 
 
 def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
-    """Compute one curve: the sum of a player's changes of points after each game.
+    """Compute the curve that shows a player's total points after each game, to be drawn as SVG.
 
-    `games` are in the order of play. Games whose change of points is unknown are skipped.
+    `name` is the rule set, and `games` are in the order of play. Games without known points are
+    skipped.
     """
     games_with_change = [game for game in games if _change(game) is not None]
     sums = list(accumulate(_change(game) or 0 for game in games_with_change))

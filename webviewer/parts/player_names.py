@@ -13,10 +13,10 @@ from webviewer.i18n import gettext
 
 
 def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tuple[str, ...]:
-    """Return the players' names by seat, with translated winds for players without a name.
+    """Return the players' names by seat, as a page shows them.
 
-    `deal` decides the winds; if it is None, the first deal does. Without rules or without any deal,
-    return the names as recorded.
+    A player without a recorded name is called by the wind in `deal` (the first deal if None), in
+    the language of the page. Without rules or deals, return the recorded names only.
     """
     played = deal or next(iter(game.deals), None)
     if rules is None or played is None:
@@ -28,18 +28,20 @@ def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tup
 
 
 def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:
-    """Store the players' names and the rules for this response, whose sentences use them.
+    """Store the players' names and the rules until the end of this request.
 
-    The winds of players without names are those in `deal`, or in the first deal. Return an empty
-    text, so that a template can call the function.
+    Later, sentences of the page use these names and rules. Players without names are called by
+    their winds in `deal` or, if it is None, in the first deal. Return an empty text, so that a
+    template can call the function.
     """
     g.people, g.rules = named_at(game, rules, deal), rules
     return ""
 
 
 def sitting(game: Game, rules: RuleSet | None, number: int) -> str:
-    """Store the players' names and the rules for sentences about deal `number`, counted from 1.
+    """Store the players' names and the rules for sentences about deal `number`, from 1.
 
-    Return an empty text, so that a template can call the function.
+    They are used until the end of the request or the next call. Return an empty text, so that a
+    template can call the function.
     """
     return seat_players(game, rules, next(iter(game.deals[max(0, number - 1) :]), None))

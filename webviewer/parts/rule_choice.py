@@ -51,10 +51,10 @@ NONE: Final = RuleChoice()
 
 
 def choice(header: str) -> tuple[RuleChoice, str]:
-    """Convert a `Rules` header, such as `riichi honba_points=0`, into the values of a form.
+    """Return the values with which a form shows the rules of a header, and an error message.
 
-    Return the values and an error message. If the rules cannot be loaded, the values are empty;
-    otherwise the message is empty. An empty header gives empty values and no message.
+    A `Rules` header is for example `riichi honba_points=0`. If the rules can be loaded, the message
+    is empty. If not, or if the header is empty, the values are those of a form without a choice.
     """
     if not header.strip():
         return NONE, ""
@@ -81,10 +81,11 @@ def _field(option: Option, rules: RuleSet) -> OptionField:
 
 
 def header_of(form: Mapping[str, str]) -> str:
-    """Convert the fields of a submitted form into a `Rules` header; empty if no rule set is chosen.
+    """Convert a submitted form into a `Rules` header; return an empty text if no rules are chosen.
 
-    Preset and options are ignored if the form showed them for another rule set; options also if the
-    form showed them for another preset.
+    The form shows the presets and options of one rule set. If the visitor has just chosen another
+    rule set, the old preset and options are ignored; after another preset was chosen, the old
+    options are ignored.
     """
     name, preset = form.get("rule_set", ""), form.get("preset", "")
     if not name:
@@ -97,9 +98,9 @@ def header_of(form: Mapping[str, str]) -> str:
 
 
 def _changed(header: str, form: Mapping[str, str]) -> Iterator[str]:
-    """Yield the options in the form that differ from the rules of `header`, as `name=value`.
+    """Yield those options of the form that differ from the rules of `header`, as `name=value`.
 
-    Yield nothing if these rules cannot be loaded.
+    Yield nothing if the rules of `header` cannot be loaded.
     """
     try:
         rules = load(header)

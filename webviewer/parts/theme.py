@@ -18,7 +18,7 @@ def install(app: Flask) -> None:
 
 
 def asked() -> str:
-    """Return the colours named in the address, `light` or `dark`; empty if none are named."""
+    """Return the parameter `theme` of the address, `light` or `dark`; empty if it is neither."""
     theme = request.args.get("theme", "")
     if theme in THEMES:
         return theme
@@ -35,7 +35,10 @@ def _colours() -> dict[str, Any]:
 
 
 def _themes() -> list[tuple[str, str]]:
-    """Return the colours that a visitor can change to, each with this page's address in them."""
+    """Return the other choices of colours, as pairs of name (`light` or `dark`) and address.
+
+    The address is that of this page in the other colours.
+    """
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":
         endpoint, values = "index", {}

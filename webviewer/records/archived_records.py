@@ -25,9 +25,9 @@ class ArchivedRecords:
         self._read = lru_cache(maxsize=KEPT)(_read)
 
     def record(self, digest: str) -> Record | None:
-        """Return the archived record with this digest, read and audited.
+        """Load the archived record with this digest (a hash of its text), and audit it.
 
-        Return None if there is no such record, or if the reader of the request may not see it.
+        Return None if there is no such record, or if whoever sent the request may not see it.
         """
         with open_view() as view:
             stored = view.record(digest.lower())

@@ -45,9 +45,10 @@ class Keeper(threading.Thread):
         self.join()
 
     def run(self) -> None:
-        """Call `turn` again and again until the thread is stopped.
+        """Keep the list of records up to date, until the thread is stopped.
 
-        After an ArchiveError, write the error to standard error, and wait ten seconds.
+        This calls `turn` again and again. After an ArchiveError, write the error to standard error,
+        and wait ten seconds.
         """
         rest = FIRST
         while not self._is_over.wait(rest):
@@ -58,10 +59,10 @@ class Keeper(threading.Thread):
                 rest = LATER
 
     def turn(self) -> float:
-        """Update the list of files once, then read records until the next update of the list.
+        """Look once for new, changed and missing files, and then read unread records for some time.
 
-        Return the seconds to wait before the next call; 0 if records are still unread. When all
-        records are read, remove those records from the list that are in no file any more.
+        Return the seconds to wait before the next call; 0 if records are still unread. When no
+        record is unread, records that no file contains any more are removed from the archive.
         """
         rest = max(EVERY, SHARE * self._library.look())
         kept = self._catalogue.synced()
@@ -91,9 +92,10 @@ class Judge(threading.Thread):
         self.join()
 
     def run(self) -> None:
-        """Audit some records, pause three times as long, and repeat until no record is left.
+        """Audit those archived records again that were audited by earlier rules, then end.
 
-        After an ArchiveError, write the error to standard error, and wait ten seconds.
+        After each few records, the thread rests three times as long as the audits took. After an
+        ArchiveError, write the error to standard error, and wait ten seconds.
         """
         rest = AT_FIRST
         left = True

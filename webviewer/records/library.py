@@ -113,10 +113,10 @@ class _Walk:
         self._sources: Iterator[Source] = iter(())
 
     def to(self, entry: Entry) -> Source | None:
-        """Read the record of an entry from its file.
+        """Read one record from its file, as a `Source` (the game and the findings of reading).
 
-        Return None if the file has fewer records now. The returned source has no game if the record
-        could not be read.
+        `entry` says which file, and which record in the file. The source has no game if the record
+        cannot be read. Return None if the file has fewer records than before.
         """
         with self._lock:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
@@ -161,9 +161,10 @@ class Library:
         self._walk = _Walk()
 
     def record(self, slug: str) -> Record | None:
-        """Return the record with this name in addresses; first update the list of files.
+        """Read the record with this name in URLs, audit it, and return it.
 
-        Return None if there is no such record, if it is a score sheet, or if it cannot be read.
+        Before this, look for new and changed files. Return None if there is no such record, if the
+        name is that of a score sheet, or if the record cannot be read.
         """
         self.look_again()
         entry = self.entries.get(slug)
@@ -172,9 +173,10 @@ class Library:
         return self._ready(entry)
 
     def sheet(self, slug: str) -> SheetCopy | None:
-        """Return the score sheet with this name in addresses; first update the list of files.
+        """Read the score sheet with this name in URLs, and return it.
 
-        Return None if there is no such sheet, if it is a record, or if it cannot be read.
+        Before this, look for new and changed files. Return None if there is no such sheet, if the
+        name is that of a record, or if the sheet cannot be read.
         """
         self.look_again()
         entry = self.entries.get(slug)
@@ -183,18 +185,19 @@ class Library:
         return self._sheets(entry)
 
     def look_again(self) -> None:
-        """Update the list of files, unless a background thread does this already.
+        """Look for new, changed and missing files, unless a background thread does so anyway.
 
-        After an update, calls do nothing for ten times as long as the update took.
+        Nothing is done either if the last look was a short time ago: at most a tenth of the time is
+        spent on looking.
         """
         if not self.is_watched and monotonic() >= self._rest:
             self._rest = monotonic() + SHARE * self.look()
 
     def look(self) -> float:
-        """Update the list of files, and return how many seconds the update took.
+        """Look for new, changed and missing files; return how many seconds this took.
 
-        Do nothing if another thread is updating the list. If a folder cannot be read, the list does
-        not change.
+        Nothing is done while another thread looks. If a folder cannot be read, the known files
+        stay.
         """
         begun = monotonic()
         if self.source is not None and self._lock.acquire(blocking=False):
@@ -208,10 +211,9 @@ class Library:
         return monotonic() - begun
 
     def _look(self, source: Path) -> None:
-        """Read the folder, and replace the list of files and records.
+        """Find all files of the folder, and replace the lists of known files and records.
 
-        Records that were in the list before keep their names. Raise OSError if the folder cannot be
-        read.
+        A record that was known keeps its name in URLs. Raise OSError if the folder cannot be read.
         """
         names = {(entry.path, entry.place): slug for slug, entry in self.entries.items()}
         used = set(names.values())
@@ -229,10 +231,10 @@ class Library:
         self.is_seen = True
 
     def _file(self, state: FileState) -> KnownFile:
-        """Return a file with its records.
+        """Return what is known of a file: the hash of its content, and its records.
 
-        The records are counted again only if the time or size of the file, and its content, have
-        changed.
+        If its time and size, or else its content, are unchanged, the known records are returned,
+        and the file is not read again.
         """
         known_file = self.files.get(state.path)
         if known_file is not None and known_file.stamp == state.stamp:
@@ -247,18 +249,18 @@ class Library:
         return KnownFile(state.stamp, mark, tuple(replace(each, mark=mark) for each in records))
 
     def rename(self, slugs: Mapping[str, str]) -> None:
-        """Rename records; `slugs` has the new names in addresses by the present names.
+        """Replace names of records in URLs; `slugs` maps present names to new names.
 
-        Used if another server process has named the same records before.
+        Used if another server process has already given names to these records.
         """
         if slugs:
             self.files = {path: _renamed(file, slugs) for path, file in self.files.items()}
             self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
 
     def why(self, entry: Entry) -> tuple[Finding, ...]:
-        """Return the findings that say why a record cannot be read.
+        """Return the findings that say why a record could not be read.
 
-        Return an empty tuple if the record can be read, or if no attempt was made yet.
+        The tuple is empty if the record could be read, or if nobody has tried to read it yet.
         """
         return self._why.get(entry, ())
 
@@ -275,10 +277,10 @@ class Library:
         return audited(entry.slug, entry.name, *read) if read else None
 
     def read(self, entry: Entry) -> tuple[Source, Sequence[bytes]] | None:
-        """Read a record, and return its source and the lines of its file.
+        """Read one record; return it as a `Source` together with the lines of its file.
 
-        Return None if the record cannot be read; `why` then returns the reasons. The lines are
-        empty if the file is packed.
+        Return None if the record cannot be read; the method `why` then returns the reasons. There
+        are no lines if the file is an archive such as a zip.
         """
         try:
             source = self._walk.to(entry)
@@ -296,9 +298,9 @@ class Library:
         return source, lines
 
     def page(self, number: int, size: int) -> list[Entry]:
-        """Return the entries on page `number` of the list, with `size` entries on each page.
+        """Return the records on page `number`, from 1, of the list of all records.
 
-        Pages count from 1.
+        A page has `size` records. They are entries, which say where to read the record.
         """
         return list(islice(self.entries.values(), (number - 1) * size, number * size))
 
@@ -308,10 +310,10 @@ def _unreadable(problem: OSError) -> Finding:
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:
-    """Audit the record of a source; return None if the source has no record.
+    """Audit a record that was read, and return it as a `Record`; None if it could not be read.
 
-    `slug` is the record's name in addresses, `name` the name of its file. `lines` are the lines of
-    the file. If the file is in mjlog's notation, the lines with findings are kept for excerpts.
+    `slug` becomes the record's name in URLs, `name` is the name of its file. `lines` are the lines
+    of the file; lines in mjlog's notation to which findings refer are stored in the result.
     """
     game = source.game
     if game is None:
@@ -342,10 +344,10 @@ class KnownFile:
 def _named(
     entries: Sequence[Entry], names: Mapping[tuple[Path, int], str], used: set[str]
 ) -> tuple[Entry, ...]:
-    """Give each entry of a file a name in addresses that no other entry has.
+    """Return the records of a file, each with a name in URLs that no other record has.
 
-    An entry that had a name before keeps this name. `names` has the earlier names by file and place
-    in the file. All names are added to `used`.
+    A record that had a name keeps it: `names` maps the file's path and the record's place in the
+    file to this name. `used` are the names that are taken; the new names are added to it.
     """
     named = []
     for entry in entries:
@@ -369,10 +371,11 @@ def _free(slug: str, used: set[str]) -> str:
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:
-    """Yield an entry for each record in a file.
+    """Yield an entry for each record in a file; an entry says where to read the record.
 
-    A file that is an archive or has several records gives several entries. A score sheet is one
-    entry, and so is a file that is no record. A `.toml` file has no entry.
+    A zip file, or a file with several records, gives several entries. A score sheet gives one, and
+    so does a file that is no record, so that the list can show its errors. A `.toml` file, which
+    has rules, gives none.
     """
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")

@@ -69,19 +69,20 @@ _MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
 
 
 def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:
-    """Return a copy of a game with these deals and only the headers that are known before play.
+    """Return a copy of a game that has only these deals and the headers known before play.
 
-    All other headers could reveal how the game ends. `rules` is the value of the header `Rules`.
+    All other headers are removed, because they could reveal how the game ends. `rules` becomes the
+    header `Rules`.
     """
     kept = (Header(each.key, each.value) for each in game.headers if each.key in BEFORE_PLAY)
     return Game((Header("Rules", rules), *kept), tuple(deals), game.version)
 
 
 def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
-    """Return the part of a deal up to a step, without anything that happens later.
+    """Return a copy of a deal that ends with a step; nothing in it reveals what happens later.
 
-    `followed` is the replay of the deal, `seats` the number of players. The hands of the seats in
-    `view` are hidden, unless these seats have won by then.
+    `followed` is the replay of the deal, `seats` the number of players. In the copy, the hands of
+    the seats in `view` are hidden, except hands that have won by then.
     """
     deal = _up_to(followed, step)
     if not view:
@@ -115,9 +116,9 @@ def _up_to(followed: Followed, step: int) -> Deal:
 
 
 def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
-    """Yield the turns of a deal up to a step.
+    """Yield the turns of a deal that begin at or before a step.
 
-    The last turn contains only what the player did up to the step.
+    If the step is in the middle of a turn, the last turn has only the acts up to this step.
     """
     walk = followed.walk
     for index, steps in groupby(range(1, step + 1), walk.turn):
@@ -128,9 +129,10 @@ def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
 
 
 def _begun(followed: Followed, index: int, step: int) -> Turn:
-    """Return turn number `index` with only the acts up to the step.
+    """Return a copy of a turn with only the acts up to a step.
 
-    If the turn then ends with a declaration of ready, the tile to discard is unknown.
+    `index` is the number of the turn, from 0. If the last of these acts is a declaration of ready,
+    its tile is unknown, because the tile is discarded later.
     """
     turn, past = followed.walk.deal.turns[index], followed.walk.played.table.past
     acts = [
@@ -151,10 +153,10 @@ def _turn(turn: Turn, acts: Sequence[Act]) -> Turn:
 
 
 def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[Line]:
-    """Yield the lines of a deal, other than its turns, that are known at the step.
+    """Yield those lines of a deal, other than its turns, that a reader may know at a step.
 
-    `is_whole` says that the step is the last one; only then are lines about the end of the deal
-    known.
+    If `is_whole` is True, the step is the last one, and lines about the end of the deal are
+    included.
     """
     done = followed.walk.played.table.past[:step]
     for line in followed.walk.deal.lines:
@@ -188,10 +190,10 @@ def _first_indicator(content: Content) -> Content:
 
 
 def only_play(deal: Deal, told: frozenset[str]) -> Deal:
-    """Remove from a deal its end, and all lines and attributes that do not belong to play.
+    """Return a copy of a deal that has its turns, but nothing about its end.
 
-    `told` are the attributes of its header that stay. Of the indicators only the first stays. This
-    is done before a replay, so that nothing removed can influence the replay.
+    Of the header, only the attributes in `told` stay; of the dora indicators, only the first.
+    Afterwards the copy is replayed, and what was removed cannot influence the replay.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
     lines = (
@@ -235,14 +237,17 @@ class Hidden:
     frames: Sequence[Frame]
 
     def lines(self, deal: Deal) -> tuple[Line, ...]:
-        """Return the deal's lines other than turns, without lines that reveal a hidden hand."""
+        """Return the lines of a deal other than its turns, without what reveals a hidden hand.
+
+        Some lines are left out; in others, tiles are replaced by unknown tiles.
+        """
         contents = ((line, self._content(line.content)) for line in deal.lines)
         return tuple(replace(line, content=content) for line, content in contents if content)
 
     def turn(self, turn: Turn, steps: Sequence[int]) -> Turn:
-        """Return a turn with the hidden tiles of a hidden hand replaced by unknown tiles.
+        """Return a turn in which tiles that only a player with a hidden hand sees are unknown.
 
-        `steps` are the numbers of the steps at which the acts of the turn happen.
+        `steps` are the numbers of the steps at which the acts of this turn happen.
         """
         return _turn(turn, list(self._acts(steps))) if turn.seat in self.closed else turn
 
@@ -253,10 +258,10 @@ class Hidden:
                 yield self._act(self.past[step - 1], self.frames[step].origin, is_shown=is_shown)
 
     def _is_laid_at_once(self, later: Sequence[int]) -> bool:
-        """Return whether a player discards the drawn tile face up at once.
+        """Return whether the drawn tile is the one that the player then discards face up.
 
-        `later` are the steps of the turn after the draw. The first step among them that draws or
-        discards decides.
+        `later` are the steps of the turn after the draw; only the next draw or discard among them
+        counts. If it is, everybody sees the drawn tile anyway.
         """
         for step in later:
             act = self.past[step - 1]
@@ -266,10 +271,11 @@ class Hidden:
         return False
 
     def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
-        """Return an act with its tile replaced by an unknown tile, if nobody else sees the tile.
+        """Return an act of a player with a hidden hand; tiles that nobody else sees become unknown.
 
-        `is_shown` is True if the drawn tile is discarded at once. `origin` says whether a discard
-        came from the hand (`hand`) or was just drawn (`drawn`); empty if this is unknown.
+        `is_shown` is True if a drawn tile is discarded face up at once. `origin` says whether a
+        discarded tile came from the hand (`hand`) or was just drawn (`drawn`); it is empty if this
+        is unknown.
         """
         match act:
             case Draw() | Replace():
@@ -287,9 +293,10 @@ class Hidden:
         return len(down) == len(act.tiles)
 
     def _content(self, content: Content) -> Content | None:
-        """Return a line of the deal with the tiles of hidden hands replaced by unknown tiles.
+        """Return a line of the deal in which the tiles of hidden hands are unknown.
 
-        Return None if the line shows or describes a hidden hand.
+        Return None, which means that the line is left out, if it shows a hidden hand or its scored
+        items.
         """
         match content:
             case Show(seat=seat) | Items(seat=seat) if seat in self.closed:

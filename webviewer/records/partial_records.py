@@ -40,9 +40,10 @@ class RecordsSoFar:
         return len(self._pages.told(record, number).frames) - 1
 
     def _partial_record(self, record: Record, number: int, step: int, view: Seats) -> Record:
-        """Return the audited record up to a step of deal `number`.
+        """Return a copy of a record that ends with a step of deal `number`, with its audit.
 
-        The hands of the seats in `view` are hidden.
+        The hands of the seats in `view` are hidden. Only findings that the whole record has, too,
+        are included.
         """
         deal = self._deal(record, number, step, view)
         earlier = self._before(record, number, view)
@@ -59,9 +60,9 @@ class RecordsSoFar:
         return deal_so_far(followed, step, view, record.game.seats)
 
     def _played(self, record: Record, number: int, view: Seats) -> Report:
-        """Return the audit of the deals before deal `number`.
+        """Return the audit of those deals of a record that come before deal `number`.
 
-        The hands of the seats in `view` are hidden.
+        In these deals, the hands of the seats in `view` are hidden.
         """
         deals = [
             self._deal(record, each, self.last(record, each), view) for each in range(1, number)
@@ -71,9 +72,10 @@ class RecordsSoFar:
 
 
 def complete_game(record: Record) -> Game:
-    """Return the game of a partial record, without turns that the notation cannot write yet.
+    """Return the game of a record that ends within a turn, in a form that can be saved as text.
 
-    Used to save the game as text.
+    A turn in which a player has declared ready but not discarded is left out, because the notation
+    cannot write it.
     """
     return replace(record.game, deals=tuple(sayable(deal) for deal in record.game.deals))
 
@@ -90,7 +92,7 @@ def _record(record: Record, report: Report) -> Record:
 
 
 def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
-    """Join two audits: of the finished deals (`earlier`), and of deal `number` (`now`)."""
+    """Combine the audits of one game: `earlier` of the finished deals, `now` of deal `number`."""
     moved = partial(_moved, number=number)
     return Report(
         game,
@@ -103,9 +105,10 @@ def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
 
 
 def _moved(judged: _Judged, *, number: int) -> _Judged:
-    """Return a finding or verdict with the number that its deal has in the whole game.
+    """Return a copy of a finding or verdict with `number` as the number of its deal.
 
-    In the audit of a single deal, the number was 1.
+    A deal that was audited alone has the number 1; this replaces it by the number in the whole
+    game.
     """
     return replace(judged, place=replace(judged.place, deal=number))
 

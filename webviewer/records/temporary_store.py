@@ -52,7 +52,10 @@ class Holder(Protocol[_Thing]):
 
 
 def nothing(_: str) -> None:
-    """Do nothing. This is the default for the function that a store calls when it drops a value."""
+    """Do nothing.
+
+    A store calls a function whenever it drops a value; this one is the default.
+    """
 
 
 class InMemory(Generic[_Thing]):
@@ -137,9 +140,9 @@ _FOR_OTHERS: Final = 0o022
 
 
 def _is_ours(told: os.stat_result) -> bool:
-    """Return whether the user of this process owns a file; `told` is the result of `os.stat`.
+    """Return whether the user of this process owns a file.
 
-    Return True on systems where files have no owners.
+    `told` is the result of `os.stat`. Return True on systems whose files have no owners.
     """
     return os.name != "posix" or told.st_uid == os.geteuid()
 

@@ -26,11 +26,12 @@ WORDS: Final = "Too many requests are being sent just now. Send this again in a 
 
 
 def install(app: Flask, threads: int, most: int) -> None:
-    """Read the bodies of requests before the application runs, with at most half of the threads.
+    """Read the body of each request completely before the application handles the request.
 
-    Slow senders then leave threads for other requests. A request whose body is known to have more
-    than `most` bytes (0 is no limit) goes to the application unread, which refuses it. If all these
-    threads are reading, the request is answered with 503.
+    At most half of the `threads` may read bodies, so that slow senders leave threads for other
+    requests; if all these threads are reading, the request is answered with 503. A request that
+    announces more than `most` bytes (0 is no limit) is passed on unread, and the application
+    refuses it.
     """
     whole = app.wsgi_app
     turns = BoundedSemaphore(max(1, threads // 2))
@@ -57,10 +58,10 @@ def install(app: Flask, threads: int, most: int) -> None:
 
 
 def _read(stream: IO[bytes], size: int, most: int) -> tuple[IO[bytes], int]:
-    """Read a request's body to its end; return it as an open file, and its size in bytes.
+    """Read the body of a request; return it as an open file, and its number of bytes.
 
-    `size` is the expected number of bytes. If `size` is -1 (unknown), reading stops one byte above
-    `most`; with `most` 0, there is no limit.
+    `size` is the announced number of bytes. If it is -1 (unknown), reading stops after `most` + 1
+    bytes, which is enough to see that the body is too large; with `most` 0, there is no limit.
     """
     body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the request closes it
     left = size if size >= 0 else (most + 1 if most else -1)

@@ -63,10 +63,11 @@ class Buckets:
             finalize(self, os.close, self._file)
 
     def take(self, owner: str, rate: Rate) -> float:
-        """Remove one request from the owner's bucket, and return 0: the request is allowed.
+        """Allow or refuse one request of `owner`, a sender with a rate limit.
 
-        If the bucket is empty, leave it unchanged, and return the number of seconds until a request
-        is allowed.
+        Each owner has a bucket, which is filled at the given rate. If it has a request left, remove
+        it and return 0: the request is allowed. Otherwise return how many seconds the owner must
+        wait.
         """
         if not rate.per_minute:
             return 0.0
@@ -80,10 +81,11 @@ class Buckets:
         return missing / rate.per_second
 
     def _find(self, key: int, rate: Rate, now: float) -> tuple[int, float]:
-        """Find the owner's bucket; return its offset in memory and its present number of requests.
+        """Find the bucket of an owner in the shared memory; `key` is a hash of the owner's name.
 
-        If the owner has no bucket, return the offset of a free slot, or else of the oldest bucket,
-        and the number of requests in a full bucket.
+        Return its offset, and how many requests the owner may send now. For an owner without a
+        bucket, return the offset of a free place, or else of the oldest bucket, and a full bucket's
+        number.
         """
         oldest = (now + 1.0, 0)
         for number in range(TRIED):
@@ -112,9 +114,9 @@ class Buckets:
 
 
 def _opened(file: Path) -> int:
-    """Open the file with the buckets that workers share; return its file descriptor.
+    """Open the file in which all worker processes share the buckets; return its file descriptor.
 
-    The file is created if it does not exist, and gets its full size.
+    If the file does not exist, it is created. It gets the size of all buckets.
     """
     number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     os.ftruncate(number, SLOTS * _SLOT.size)

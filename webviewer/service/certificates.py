@@ -41,10 +41,11 @@ class Certificates(NamedTuple):
 
 
 def certificates(folder: Path, names: Sequence[str], of: str = "") -> Certificates:
-    """Create a certificate for a server with these host names and addresses; return the files.
+    """Create an HTTPS certificate for a server with these host names and addresses.
 
-    The certificate is signed by the authority of the folder, which is created if there is none. The
-    names of the server's files begin with `of`, so that several servers can use one folder.
+    The folder's own certificate authority signs it; the authority is created if there is none.
+    Return the paths of the files and the authority's fingerprint. The names of the server's files
+    begin with `of`, so that several servers can share a folder.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     files = ("authority.pem", f"{of}server.pem", f"{of}key.pem")

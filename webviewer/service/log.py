@@ -45,7 +45,10 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def number_of(given: str) -> str:
-    """Return the id in a request's header if it is valid, or else a new random id."""
+    """Return the identifier of a request: `given`, from its header, if that is valid.
+
+    Otherwise, return a new random identifier.
+    """
     return given if _SANE.fullmatch(given) else token_hex(8)
 
 
@@ -57,9 +60,10 @@ def request_id() -> str:
 
 
 def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
-    """Return the log line of the present request and its response, as a JSON object.
+    """Return what the log records of the present request, as a JSON object.
 
-    `with_address` adds the address of the client.
+    It has the time, the request's identifier, method and address pattern, the status of the
+    response and the duration; if `with_address` is True, also the client's address.
     """
     took = monotonic() - g.get("begun", monotonic())
     entry: dict[str, Any] = {

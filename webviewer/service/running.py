@@ -69,9 +69,9 @@ class Served:
     rule_files: tuple[str, ...] = ()
 
     def _watched(self, app: Flask) -> None:
-        """Add the pages for spectators, the referees' desk, PINs and the director.
+        """Add the pages for spectators, referees and the tournament's director, and those for PINs.
 
-        They show the tables that this server records.
+        These pages show the tables whose games are recorded by this server.
         """
         from webviewer import venue  # noqa: PLC0415
         from webviewer.live.access import tables_of  # noqa: PLC0415
@@ -80,9 +80,9 @@ class Served:
         venue.install_desk(app, Path(self.live))
 
     def _followed(self, app: Flask) -> None:
-        """Add the pages for spectators of tables that another program records.
+        """Add the pages for spectators of tables whose games another program records.
 
-        A background thread reads what that program writes.
+        That program writes ledgers to a folder; a background thread reads them every second.
         """
         from mjlog.live.ledgers.following import FollowedTables  # noqa: PLC0415
         from webviewer import venue  # noqa: PLC0415
@@ -252,9 +252,9 @@ def _worker_app(served: Served) -> Flask:
 
 
 def _end_with(parent: int) -> None:
-    """Wait until the parent process has ended, then end this worker.
+    """Wait until the process `parent` has ended, then end this worker process, too.
 
-    A worker that stayed alive would keep the port. `parent` is the parent's process id.
+    A worker that stayed alive would keep the port.
     """
     while os.getppid() == parent:
         sleep(ROUND)
@@ -276,9 +276,10 @@ def _free_port(host: str, port: int) -> int:
 
 @contextmanager
 def _shared(settings: Settings) -> Iterator[Settings]:
-    """Yield the settings with a folder that all workers share, in memory if possible.
+    """Make sure, for a `with` block, that there is a folder which all worker processes share.
 
-    If the settings name no folder, create a temporary folder, and delete it at the end.
+    The block gets the settings with this folder. If the settings name none, a temporary folder, in
+    memory if possible, is created, and deleted after the block.
     """
     if settings.shared:
         own_folder(Path(settings.shared))
@@ -294,7 +295,10 @@ SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def _share_metrics(shared: Path) -> None:
-    """Create the folder in which all workers count their responses, and delete earlier counts."""
+    """Create the folder in which worker processes count their responses for Prometheus.
+
+    Counts of an earlier run are deleted, and an environment variable names the folder.
+    """
     folder = shared / "metrics"
     folder.mkdir(mode=0o700, exist_ok=True)
     for left in folder.glob("*.db"):
@@ -303,7 +307,10 @@ def _share_metrics(shared: Path) -> None:
 
 
 def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
-    """Wait until all workers run and the server answers; then call `listening(host, port)`."""
+    """Wait until all worker processes run and the server answers at this host and port.
+
+    Then call `listening(host, port)`, which reports that the server is ready.
+    """
     while len(server.wrks) < server.workers or not _answers(host, port):
         sleep(0.05)
     listening(host, port)

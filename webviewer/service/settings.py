@@ -30,7 +30,10 @@ class SettingsError(ValueError):
 
 
 def _setting(default: Any, words: str, **more: Any) -> Any:
-    """Define a field of `Settings`: its default, its description in words, and its limits."""
+    """Return a dataclass field of `Settings` with a default and a description in words.
+
+    `more` are further metadata of the field, such as its limits.
+    """
     return field(default=default, metadata={"words": words, **more})
 
 
@@ -204,9 +207,10 @@ _FROM_WORDS: Final[dict[str, Callable[[str, str], Any]]] = {
 
 
 def _typed(path: str, name: str, value: Any) -> Any:
-    """Check the name and type of a setting in a file; return its value, a list as a tuple.
+    """Return the value of a setting from a file, after checking its name and type.
 
-    Raise SettingsError if the name or the type is wrong. `path` is the file, for the error message.
+    A list is returned as a tuple. Raise SettingsError if there is no such setting, or if the type
+    is wrong; the message names `path`, the file.
     """
     if name not in KINDS:
         raise SettingsError(f"{path}: there is no setting {name!r}; there are: {', '.join(KINDS)}")
@@ -229,7 +233,7 @@ _NAMES: Final = {
 
 
 def told(settings: Settings) -> Iterator[str]:
-    """Yield each setting as a line of TOML, with its description as a comment.
+    """Yield each setting as a line of TOML text, with its description as a comment.
 
     Passwords in URLs are replaced by `***`.
     """

@@ -24,11 +24,12 @@ def install(
     opens: str = "confirmed",
     share: float = 0.2,
 ) -> None:
-    """Add the pages for spectators of live tables to the application.
+    """Add the pages on which spectators watch live tables.
 
     Spectators see each table `delay` seconds late. `opens` says when they see the hands of a deal:
     `confirmed` (after a player confirmed the result), `result` (after the result is recorded) or
-    `never`. `share` is the largest part of a processor's time for preparing what they see.
+    `never`. `share`, from 0 to 1, limits how much of a processor's time is spent on preparing games
+    for spectators.
     """
     keep_event(app, tables.folder)
     app.jinja_env.filters["author_named"] = author_named

@@ -49,9 +49,10 @@ def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
 
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
-    """Return the game, as spectators may see it, of the table whose events a request asks for.
+    """Return the game, as spectators may see it, whose events a request asks for.
 
-    Return None for any other request, and for a table that nobody has asked for before.
+    `environ` is the WSGI environment of the request. Return None if the request asks for something
+    else, or for a table that nobody has asked for before.
     """
     match = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
     if match is None or environ.get("REQUEST_METHOD") != "GET":
@@ -87,9 +88,10 @@ def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
 
 
 def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
-    """Return the response with a table's events as bytes; equal requests share one response.
+    """Return the body of the response to a request for a table's events.
 
-    `query` is the query string of the request. With `is_packed`, compress a long response by gzip.
+    `query` is the query string of the request; equal requests get the same cached bytes. If
+    `is_packed` is True, a long body is compressed by gzip.
     """
     key = query, is_packed
     data = told.answers.get(key)
@@ -108,11 +110,11 @@ LONGEST_NUMBER: Final = 19
 
 
 def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
-    """Return the events of a table after the first `since` events, as JSON.
+    """Return the events of a table that a client does not have yet, as JSON.
 
-    The JSON also has the number and the hash of all events. `mark` is the hash of the events that
-    the client has; empty to skip this check. If the client has more events than there are, or
-    different events, return all events with `again` true.
+    The client has the first `since` events, whose hash is `mark` (if empty, the hash is not
+    compared). The JSON has the new `events`, their total number `next` and the hash of all, `mark`.
+    If the client's events are not those of the table, `again` is true, and all events are returned.
     """
     events = told.events
     # Python refuses numbers with thousands of digits, and no list is so long.

@@ -95,7 +95,10 @@ def routes(app: Flask) -> None:
 
 
 def _calls(app: Flask) -> None:
-    """Add the pages by which a device at a table calls a referee or proposes a correction."""
+    """Add the page on which people at a table call a referee, or propose a correction.
+
+    The call or the proposed line is written into the table's ledger.
+    """
 
     @app.get("/live/<table>/call")
     def desk_call(table: str) -> str:
@@ -143,9 +146,9 @@ def _words(name: str) -> str:
 
 
 def _position(table: Table, at: int) -> Game:
-    """Return the record of a table as it was after ledger entry `at`.
+    """Return the game of a table as it was after entry `at` of the ledger.
 
-    Return the present record if `at` is negative.
+    If `at` is negative, return the game as it is now.
     """
     return read(table.text() if at < 0 else desk.position(table.text(), at))
 
@@ -176,9 +179,9 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
 
 
 def _with_words(row: Row, session: Session) -> Row:
-    """Return a row of the list of ledger entries, with its entries described in words.
+    """Return a row of the referees' list of ledger entries, with its entries put in words.
 
-    A row that names a deal does not change.
+    A row that is the heading of a deal is returned unchanged.
     """
     if row.number == DEAL:
         return row
@@ -187,10 +190,10 @@ def _with_words(row: Row, session: Session) -> Row:
 
 
 def _decided(table: Table, author: str) -> str | Redirect:
-    """Show the effect of a referee's decision, or write the decision into the ledger.
+    """Handle the form in which a referee decides about a table.
 
-    It is written only if the referee has seen the effect, and the table has not changed since.
-    Return the page of the case, or a redirect after writing.
+    At first, return the page that shows the effect of the decision. If the referee then confirms,
+    and the ledger has not changed since, write the decision into the ledger and return a redirect.
     """
     number = request.form.get("case", 0, int)
     try:
@@ -209,10 +212,11 @@ def _decided(table: Table, author: str) -> str | Redirect:
 
 
 def _decision(table: Table) -> list[str]:
-    """Return the ledger lines for the decision in the submitted form.
+    """Return the ledger lines of the decision that the submitted form describes.
 
-    They are the typed lines and, if the form has a ruling, the line of the ruling. Raise
-    NotReadError if the form names a seat that the table does not have.
+    They are the line of a ruling, if there is one, with the lines that follow from it, and the
+    lines that the referee typed. Raise NotReadError if the form names a seat that the table does
+    not have.
     """
     lines = [*desk.lines_of(request.form.get("lines", "")[:_MOST_BYTES])]
     seat, name = _seat_and_ruling()
@@ -225,19 +229,20 @@ def _decision(table: Table) -> list[str]:
 
 
 def _seat_and_ruling() -> tuple[str, str]:
-    """Return the seat and the name of the ruling in the submitted form.
+    """Return the seat and the name of the ruling that a referee has chosen in the form.
 
-    Both come from the button of a penalty or, if no button was pressed, from the fields. The seat
-    is `table` if none is chosen; the ruling is empty if there is none.
+    Both come from the button of a penalty or, without a button, from two fields. The seat is
+    `table` if none is chosen; the name is empty if there is no ruling.
     """
     seat, _, name = _words("penalty").partition(" ")
     return (seat, name) if name else (_words("seat") or "table", _words("ruling"))
 
 
 def _ending(table: Table, number: int) -> list[str]:
-    """Return the ledger line that closes case `number`, as a list.
+    """Return the ledger lines, at most one, by which case `number` is closed.
 
-    The list is empty if the case is not open, and for a rejected result, which no line closes.
+    A case is something that waits for a referee, such as a call. The list is empty if there is no
+    such open case, and for a rejected result, which needs no line.
     """
     if not number:
         return []
@@ -262,10 +267,10 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 
 
 def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
-    """Compare the points and places of all players of an event before and after a ruling.
+    """Return how a referee's decision changes the standings of the event, best player first.
 
-    Each row has the name, the points before and after, and the places before and after. The player
-    with the most points after the ruling is first.
+    Each item has a player's name, the points before and after the decision, and the places before
+    and after it.
     """
     with table.session() as session:
         players, event = named(session.game).players, session.game.header("Event")

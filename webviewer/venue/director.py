@@ -147,9 +147,9 @@ def _page(problem: str = "", **more: Any) -> str:
 
 
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
-    """Return the players of round `opened` and of later rounds, sorted by identifier.
+    """Return the players whom a substitute can replace, as pairs of identifier and name.
 
-    Each player has an identifier and a name. A substitute can replace any of these players.
+    They are the players of round `opened`, the latest round, and of later rounds, sorted.
     """
     players = {name for game in made.games() if game.round > opened for name in game.players}
     tables = (each for each in the_tables().opened() if round_of(each.name) == opened)
@@ -210,9 +210,10 @@ def _draw() -> None:
 
 
 def _open() -> None:
-    """Open the next round, and set its clock, which does not run yet, to the full time.
+    """Open the next round: create its tables, and set the clock, which stands still.
 
-    Do nothing if the form names a different round, because the button was then pressed twice.
+    The clock shows the full time of a round. Do nothing if the form names another round, because
+    then the button was pressed twice.
     """
     made = _drawn()
     if _number("round", 1, 100) != rounds_opened(the_tables()) + 1:
@@ -243,9 +244,9 @@ def _announce() -> None:
 
 
 def _substitute() -> str:
-    """Record that a substitute replaces a player, from now on or from the next round on.
+    """Let a substitute play instead of a player, from now on or from the next round on.
 
-    Return the page with the substitute's card, which has a new PIN.
+    Return the page with the substitute's card to print, which has a link and a PIN.
     """
     made, tables, player = _drawn(), the_tables(), _words("player")
     substitute = _words("substitute") or f"substitute {len(made.substitutes) + 1}"
@@ -286,9 +287,9 @@ def _player_cards(players: Iterable[str]) -> str:
 
 
 def _cards(links: list[tuple[str, str, str]]) -> str:
-    """Return the page with a card for each link.
+    """Return a page with cards to print, one for each link by which a device is let in.
 
-    A link has a name, an address and a PIN, which may be empty.
+    Each item of `links` is a tuple of name, address and PIN; the PIN may be empty.
     """
     rows = [(name, link, code_of(link), pin) for name, link, pin in links]
     return page("device_cards.html", rows=rows, event=_drawn().event)
@@ -318,7 +319,10 @@ def _tag() -> str:
 
 
 def _counted(made: Tournament) -> tuple[list[Result], list[Standings]]:
-    """Compute the results of all games and the standings, with the real names of players."""
+    """Return the results of all games, and the standings after each round.
+
+    Identifiers of players are replaced by their real names.
+    """
     games, rankings = counted(made, the_tables())
     names = the_names()
     return [each.named(names) for each in games], [each.named(names) for each in rankings]

@@ -34,10 +34,11 @@ class GrowingLedger:
         self._parts: list[_Part] = []
 
     def game(self, text: bytes) -> Game:
-        """Return the game in a ledger, usually without positions in the text and without findings.
+        """Parse a ledger that grows, and return its game.
 
-        Deals that have not changed since the last call are not read again. If a deal corrects an
-        entry of another deal, the whole ledger is read, with positions and findings.
+        Only deals that have changed since the last call are parsed. The game then has neither the
+        positions of its lines nor findings. If an entry corrects another deal, the whole ledger is
+        parsed, and the game has both.
         """
         head, *texts = text.split(_OPENS)
         if head != self._head:
@@ -56,9 +57,9 @@ class GrowingLedger:
 
 
 def _is_alone(text: bytes) -> bool:
-    """Return whether the entries of a deal correct only entries of the same deal.
+    """Return whether the entries of a deal correct no entries of other deals.
 
-    `text` is the part of the ledger with this deal.
+    `text` is the part of the ledger that belongs to the deal.
     """
     edited = [int(edit) for edit in _EDIT.findall(text)]
     first = _NUMBER.search(text)

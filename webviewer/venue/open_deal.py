@@ -28,9 +28,10 @@ class OpenDeal:
         self._going: _Watched | None = None
 
     def seen(self, deal: Deal, told: frozenset[str]) -> Deal:
-        """Return the deal as spectators may see it now.
+        """Return a deal that is being played as spectators may see it, with all hands hidden.
 
-        `told` are the attributes of the deal's header that spectators may see.
+        `told` names the attributes of the deal's header that spectators may see. If `deal`
+        continues the deal of the last call, only its new turns are replayed.
         """
         bare = only_play(deal, told)
         if self._going is None or not self._going.go_on(bare):
@@ -50,9 +51,9 @@ class _Heard:
         self._count = 0
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """Record the table after an act; the replay calls this method.
+        """Record the state of the table after an act; the replay calls this method for each act.
 
-        `act` is None at the beginning of the deal, which is no step.
+        `turn` is the number of the act's turn. At the beginning of the deal, `act` is None.
         """
         self.film.watch(table, turn, act)
         if act is not None:
@@ -71,17 +72,17 @@ class _Watched:
         self._hidden = Hidden(rules, every, self._going.table.past, self._heard.film.made)
 
     def go_on(self, deal: Deal) -> bool:
-        """Replay the new part of a deal that has grown.
+        """Continue the replay with those turns of `deal` that are new since the last call.
 
-        Return False if `deal` does not begin with the deal replayed so far.
+        Return False if `deal` does not begin with the turns that were replayed.
         """
         self._heard.film.go_on(deal)
         return self._going.go_on(deal)
 
     def closed(self) -> Deal:
-        """Return the deal with all hands hidden.
+        """Return the deal, as far as it was replayed, with all hands hidden.
 
-        Only turns that are new since the last call are computed.
+        Turns that were hidden in an earlier call are not computed again.
         """
         deal = self._going.deal
         for at in range(len(self._turns), len(deal.turns)):

@@ -48,10 +48,11 @@ def _own(name: str) -> Markup:
 
 
 def cards(made: Tournament, site: str, tag: str) -> str:
-    """Return a page with a card to print for each table: its players, its address and a QR code.
+    """Return a page with a card to print for each table of a tournament.
 
-    The players are listed by round. `site` is the address of the server; if it is empty, cards have
-    neither addresses nor codes.
+    A card has the table's players by round, and the table's address as text and as a QR code.
+    `site` is the address of the server; if it is empty, the cards have no address. `tag` is the
+    language.
     """
     numbers = range(1, made.tables + 1)
     addresses = [f"{site.rstrip('/')}/live/t{number}" for number in numbers] if site else []
@@ -74,9 +75,10 @@ def score_sheets(made: Tournament, tag: str) -> bytes:
 
 
 def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
-    """Return a page with the results of each round and the standings, in the language `tag`.
+    """Return a page to print, with the results of each round and the standings.
 
-    `found` are the results of the games, `told` the standings.
+    `found` are the results of the games, `told` the standings after rounds, and `tag` is the
+    language.
     """
     rounds = [
         [each for each in found if each.game.round == number]

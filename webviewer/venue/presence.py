@@ -118,9 +118,10 @@ def _who_page(table: str, problem: str = "") -> str:
 
 
 def _let_player_in(table: str) -> str | Redirect:
-    """Register the device of a player who entered the right PIN, for this round and later rounds.
+    """Register the device on which a player has entered the right PIN.
 
-    Return a redirect to the table, or the page with an error message if the PIN is wrong.
+    From then on, the device may enter the player's table in this and later rounds. Return a
+    redirect to the table, or the page with an error message if the PIN is wrong.
     """
     player = request.form.get("player", "")
     if player not in _seated(table):
@@ -143,9 +144,10 @@ def _list(name: str = "", pin: str = "") -> str:
 
 
 def _page(table: Table, asking: Device, problem: str = "") -> str:
-    """Return the page with the latest complete result of a table, and who has confirmed it.
+    """Return the page on which players confirm the latest complete result of a table by PIN.
 
-    `asking` is the device that sent the request, `problem` an error message to show, or empty.
+    It also shows who has confirmed the result. `asking` is the device that sent the request,
+    `problem` an error message to show, or empty.
     """
     with table.session() as session:
         game, is_open = session.game, bool(session.proposed())
@@ -183,11 +185,11 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
 
 
 def _entered(table: Table, asking: Device) -> str | Redirect:
-    """Record that a player confirms a result by PIN, or rejects it, which needs no PIN.
+    """Write into the ledger that a player confirms or rejects the result of a deal.
 
-    Return a redirect, or the page with an error message if the PIN is wrong. End the request with
-    400 for an invalid player or deal, and with 409 if the result has changed since the page showed
-    it.
+    To confirm, the player must have entered the right PIN; to reject needs no PIN. Return a
+    redirect, or the page with an error message if the PIN is wrong. End the request with 400 for an
+    invalid player or deal, and with 409 if the result has changed since the page showed it.
     """
     seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
     with table.session() as session:

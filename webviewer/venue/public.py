@@ -78,9 +78,10 @@ class Public:
 
     @cached_property
     def events(self) -> tuple[str, ...]:
-        """Everything that spectators see, as a list of events in order, each as JSON.
+        """Everything that spectators see of this game, as texts in JSON, in order.
 
-        An event is the game, a deal, a turn, or another line of a deal whose hands are shown.
+        Each text is an event: the game, a deal, a turn, or (once hands are shown) another line of a
+        deal. New events follow at the end while the game goes on.
         """
         events_by_deal = (
             self._told_of_deal(number).events for number in range(len(self.game.deals))
@@ -89,13 +90,17 @@ class Public:
 
     @cached_property
     def answers(self) -> dict[tuple[str, bool], bytes]:
-        """A cache of responses to requests for events, by query string and compression."""
+        """A cache, empty at first, of responses to requests for events.
+
+        Its keys are pairs of the query string and whether the response is compressed.
+        """
         return {}
 
     def _told_of_deal(self, number: int) -> Told:
-        """Return what spectators see of deal `number` (from 0): its events and its text.
+        """Return what spectators see of deal `number`, from 0: its events and its text.
 
-        It is computed again only if the deal has changed.
+        The text is empty if the hands of the deal are shown. The result is stored, and computed
+        again only if the deal has changed.
         """
         deal, is_open = self.game.deals[number], number < self.open_deals
         told_deal = self.told.get(number)
@@ -136,7 +141,7 @@ class Public:
 
     @cached_property
     def text(self) -> str:
-        """The game as spectators may see it, as text in mjlog's notation."""
+        """What spectators may see of the game, as text in mjlog's notation."""
         return write(self.game)
 
     @cached_property
@@ -155,9 +160,10 @@ class Public:
 
     @cached_property
     def points(self) -> Sequence[int | None]:
-        """The points by seat after the latest deal with shown hands that has recorded points.
+        """The latest points by seat that spectators may see.
 
-        If there is no such deal, these are the points at the start.
+        They are the recorded points after the latest deal whose hands are shown or, if there are
+        none, the points at the start.
         """
         totals = [
             claim.points
@@ -202,9 +208,10 @@ class Publishing:
     """Makes the game of one table for spectators again and again; computes only new parts."""
 
     def __init__(self, opens: str) -> None:
-        """Begin without any deals.
+        """Prepare to publish one table's game, of which nothing is known yet.
 
-        `opens` says when hands are shown: `confirmed`, `result` or `never`.
+        `opens` says when hands are shown: `confirmed` (after a player confirmed the result),
+        `result` (after the result is recorded) or `never`.
         """
         self._opens = opens
         self._read = GrowingLedger()
@@ -214,10 +221,10 @@ class Publishing:
         self._told: dict[int, Told] = {}
 
     def public(self, text: bytes) -> Public:
-        """Return the game that spectators may see.
+        """Return the game of a table as spectators may see it.
 
-        `text` is the part of the table's ledger that is old enough to be shown. Raise RulesError if
-        its rules are unknown.
+        `text` is the ledger without its latest lines, which are not old enough to be shown. Raise
+        RulesError if its rules are unknown.
         """
         game = self._read.game(text)
         rules = load(game.rules)
@@ -237,9 +244,10 @@ class Publishing:
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
 
     def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:
-        """Return for each deal the facts that decide whether its hands may be shown.
+        """Return for each deal what decides whether spectators may see its hands.
 
-        Deals that have not changed since the last call are not examined again.
+        This is, for example, whether the deal is over and confirmed. Deals that have not changed
+        since the last call are not examined again.
         """
         before = self._known
         self._known = [
@@ -258,9 +266,9 @@ class Publishing:
         return made.deal
 
     def _closed(self, asked: _Asked, at: int) -> Deal:
-        """Return a deal without hidden hands and without its result.
+        """Return a deal with all hands hidden and without its result.
 
-        If the deal at index `at` was shown before, only its new turns are replayed.
+        `at` is its index. If the last call was for the same deal, only its new turns are replayed.
         """
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
@@ -285,10 +293,11 @@ class _Made(NamedTuple):
 
 
 def _told_of(place: int) -> frozenset[str] | None:
-    """Return the attributes of a deal's header that spectators may see; None if hands are shown.
+    """Return the names of those attributes of a deal's header that spectators may see.
 
-    `place` is 0 for the first deal with hidden hands, positive for later deals, and negative for
-    deals with shown hands. In later deals, some attributes would reveal earlier results.
+    `place` is 0 for the first deal whose hands are hidden, positive for later deals, which lose the
+    attributes that reveal earlier results. For a deal whose hands are shown, `place` is negative,
+    and the result is None, which means all attributes.
     """
     if place < 0:
         return None
@@ -332,10 +341,10 @@ def _open_deals(known: Sequence[_Known], opens: str) -> int:
 
 
 def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
-    """Return whether nobody can win any more in this deal.
+    """Return whether a deal is over, so that nobody can win in it any more.
 
-    One win ends a deal, unless the rules let the others play on; then all players except one must
-    have won.
+    Usually it is over after one win or an end without a win. If the rules let players play on after
+    a win, all players except one must have won.
     """
     plays_on = rules.play.spec.plays_on
     if deal.is_won(seats, plays_on=plays_on) or deal.lines_of(NoWin):
@@ -344,7 +353,10 @@ def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
 
 
 def _open(deal: Deal) -> Deal:
-    """Return a deal whose hands are shown, without comments and without scribes' private lines."""
+    """Return a deal as spectators see it once its hands are shown.
+
+    Comments, and lines that only scribes and referees may see, are removed.
+    """
     lines = (replace(line, comment="") for line in deal.lines if _is_public(line.content))
     return sayable(replace(deal, lines=tuple(lines), notes=(), comment=""))
 

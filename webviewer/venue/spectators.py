@@ -31,10 +31,11 @@ class Spectators:
     def __init__(
         self, tables: Watchable, delay: float = DELAY, opens: str = "confirmed", share: float = 0.2
     ) -> None:
-        """Prepare for the tables of a folder, which spectators see `delay` seconds late.
+        """Prepare to show the live tables of a folder to spectators, `delay` seconds late.
 
-        `opens` says when hands are shown: `confirmed`, `result` or `never`. `share` is the largest
-        part of a processor's time that may be spent on preparing games.
+        `opens` says when hands are shown: `confirmed` (after a player confirmed the result),
+        `result` (after the result is recorded) or `never`. `share`, from 0 to 1, limits how much of
+        a processor's time is spent on preparing games.
         """
         self._tables = tables
         self._delay = delay
@@ -52,7 +53,7 @@ class Spectators:
         return [table.name for table in self._tables.opened()]
 
     def public(self, name: str) -> Public:
-        """Return the game of a table as spectators may see it.
+        """Return what spectators may see of the game at a table.
 
         Raise NoTableError if there is no such table, and LedgerError, RulesError or OSError if its
         ledger cannot be read.
@@ -64,20 +65,27 @@ class Spectators:
         return place.look()
 
     def seen(self, name: str) -> Public | None:
-        """Return the game of a table, if the table was requested before; else None.
+        """Return what spectators may see of a table's game, if somebody has asked for it before.
 
-        Unlike `public`, this method does not look for unknown tables.
+        Otherwise return None. Unlike `public`, this method never opens a ledger for the first time,
+        so it is fast.
         """
         place = self._places.get(name)
         return place.look() if place else None
 
     def mark(self, name: str) -> str:
-        """Return the ETag of a table, if the table was requested before; else an empty string."""
+        """Return a hash of what spectators see of a table, which serves as ETag.
+
+        The text is empty if nobody has asked for this table before.
+        """
         seen = self.seen(name)
         return seen.etag if seen else ""
 
     def mark_of_all(self) -> str:
-        """Return a hash of all that spectators see: tables, clock and announcement."""
+        """Return a hash of all that spectators see: the tables, the clock and the announcement.
+
+        It changes as soon as one of these changes.
+        """
         with self._lock_of_all:
             moment = monotonic()
             if moment - self._all[0] >= TICK / 10:
@@ -98,7 +106,11 @@ class Allowance:
     """
 
     def __init__(self, share: float = 0.2, most: float = 2.0) -> None:
-        """Set the share of the processor's time, and how many unused seconds can be saved up."""
+        """Begin to limit how much processor time is spent on preparing games.
+
+        `share`, from 0 to 1, is the part of the time that may be spent; `most` is how many unused
+        seconds can be saved for later.
+        """
         self._share = share
         self._most = most
         self._lock = Lock()
@@ -106,7 +118,7 @@ class Allowance:
         self._looked = monotonic()
 
     def is_left(self) -> bool:
-        """Return whether there is processor time left to prepare a game now."""
+        """Return whether a game may be prepared now, because the limit is not used up."""
         with self._lock:
             moment = monotonic()
             gained = (moment - self._looked) * self._share
@@ -115,9 +127,10 @@ class Allowance:
             return self._left > 0
 
     def spend(self, seconds: float) -> None:
-        """Subtract used seconds from the allowance.
+        """Subtract the seconds that preparing a game took from what may be spent.
 
-        The debt is limited, so that at most a minute passes until a game can be prepared again.
+        The result may be negative, but only so far that a game can be prepared again within a
+        minute.
         """
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)
@@ -141,10 +154,10 @@ class _Place:
         self._made: tuple[bytes, Mapping[str, str], Public] | None = None
 
     def look(self) -> Public:
-        """Return the game that spectators may see now.
+        """Return what spectators may see of the game now.
 
-        If another thread is preparing the game, or if no processor time is left, return the latest
-        game that is ready.
+        If another thread is preparing the game, or if too much processor time was spent, return
+        what was prepared last.
         """
         text, made = self._release.look(), self._made
         if made is None:
@@ -159,9 +172,9 @@ class _Place:
         return made[2]
 
     def _made_of(self, text: bytes) -> Public:
-        """Return the game for spectators from the released text of the ledger.
+        """Prepare the game that spectators see from the part of the ledger that is old enough.
 
-        The game is prepared only if the text is new.
+        If `text` and the players' names are those of the last call, return the earlier result.
         """
         names, made = self._names.now(), self._made
         if made is None or made[0] is not text or made[1] is not names:
@@ -173,12 +186,15 @@ class _Place:
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
-    """Store the tables for spectators in the application, for `the_spectators` to return."""
+    """Store in the application the object that knows what spectators see of each table.
+
+    The function `the_spectators` returns it.
+    """
     app.extensions[_NAME] = spectators
 
 
 def the_spectators() -> Spectators:
-    """Return the tables for spectators that were stored in the current application."""
+    """Return the object that knows what spectators see of each table of this application."""
     spectators: Spectators = current_app.extensions[_NAME]
     return spectators
 

@@ -25,19 +25,19 @@ _FREE_AT_THE_DESK: Final = BoundedSemaphore(SLOTS)
 
 
 def stream_table(table: str) -> Response:
-    """Return a stream of server-sent events that announces changes of a table to a spectator.
+    """Return a response that tells a spectator's browser at once when a table changes.
 
-    Return 503 if too many spectators have a stream already.
+    It is a stream of server-sent events. Return 503 if too many spectators have a stream already.
     """
     spectators = the_spectators()
     return _stream(_FREE, lambda: spectators.mark(table))
 
 
 def stream_desk(mark: Callable[[], str]) -> Response:
-    """Return a stream of server-sent events that announces changes at the tables to a referee.
+    """Return a response that tells a referee's browser at once when a table changes.
 
-    `mark` returns a hash of the present state. Return 503 if too many referees have a stream
-    already.
+    It is a stream of server-sent events. The function `mark` returns a hash of the present state.
+    Return 503 if too many referees have a stream already.
     """
     return _stream(_FREE_AT_THE_DESK, mark)
 
@@ -52,10 +52,10 @@ def _stream(free: BoundedSemaphore, mark: Callable[[], str]) -> Response:
 
 
 def _news(mark: Callable[[], str]) -> Iterator[str]:
-    """Yield a server-sent event with the hash of the present state.
+    """Yield the hash that `mark` returns, as a server-sent event, whenever it has changed.
 
-    An event is sent at once, then after each change, and at least every ten seconds. The stream
-    ends after 50 seconds.
+    It is also sent at the beginning and at least every ten seconds. After 50 seconds, the stream
+    ends, and the browser connects again.
     """
     until, latest, sent = monotonic() + LASTS, "", monotonic()
     while monotonic() < until:

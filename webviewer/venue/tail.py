@@ -15,9 +15,10 @@ from webviewer.venue.watching import AGAIN, Shown, events_of, with_etag
 
 
 def routes(app: Flask, known: Callable[[str], Record]) -> None:
-    """Add the page of a record that is still growing, with its events and its picture.
+    """Add the page that shows the latest state of a record to which deals are still added.
 
-    The page shows the whole record with all hands, as other pages of records do.
+    It looks like the page for spectators, but hides no hands. Its events and its picture have
+    addresses, too.
     """
 
     def now(name: str) -> Public:

@@ -48,11 +48,11 @@ class Tile:
 
 
 def tiles(tables: Tables, devices: Devices) -> list[Tile]:
-    """Return the tables to show on the director's page.
+    """Return what the tournament director's page shows of each table, as a list of `Tile`.
 
-    These are all tables in their latest round, tables that belong to no round, and tables with an
-    open case. Tables with an open case come first, then silent tables. Tables whose ledger cannot
-    be opened are left out.
+    Shown are all tables of the latest round or of no round, and older tables with an open case
+    (something that waits for a referee). Tables with a case come first, then tables whose scribe is
+    silent. Tables whose ledger cannot be opened are left out.
     """
     names = tables.names()
     shown = [
@@ -70,9 +70,9 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
 
 
 def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
-    """Compute a hash of everything that the director's page shows of the tables.
+    """Return a hash that changes if something changes that the director's page shows of tables.
 
-    The seconds since the last entries are not included.
+    Only the seconds since a table's last entry do not change it.
     """
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
@@ -82,9 +82,9 @@ def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
 
 @lru_cache(maxsize=512)
 def _recorded(table: Table, _mark: str) -> Recorded:
-    """Return the state of a table, read from its ledger.
+    """Return what a table's ledger says about it: the deal, open cases, results and players.
 
-    The state is cached until the ledger's hash `_mark` changes.
+    `_mark` is the hash of the ledger: as long as it is equal, the cached result is returned.
     """
     with table.session() as session:
         game = session.game
@@ -94,7 +94,7 @@ def _recorded(table: Table, _mark: str) -> Recorded:
 
 
 def _unconfirmed(game: Game) -> int:
-    """Count the deals with a result that no player has confirmed."""
+    """Count the deals whose result nobody has confirmed."""
     answers = answers_to(answer for deal in game.deals for answer in result_remarks(deal))
     results = [(number, result_of(deal)) for number, deal in enumerate(game.deals, 1)]
     return sum(

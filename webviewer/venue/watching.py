@@ -53,7 +53,10 @@ class Shown:
 
     @property
     def stream(self) -> str:
-        """The address of the stream that announces changes of this table; empty for a record."""
+        """The address of a stream that tells the browser when the table changes.
+
+        It is empty on the page of a record, which has no stream.
+        """
         return self._address("stream") if self.endpoint == "watch" else ""
 
     def _address(self, what: str, **more: str | None) -> str:
@@ -92,9 +95,9 @@ class Shown:
 
     @property
     def hands(self) -> list[Hand]:
-        """The latest hands that won, newest first, at most six.
+        """The hands that won lately, at most six, the newest first.
 
-        Only deals whose hands spectators may see are included.
+        Only hands that spectators may see are included.
         """
         deals = self.public.game.deals[: self.public.open_deals]
         return [hand for deal in deals for hand in _hands(self.public.game, deal)][::-1][:_LAST]
@@ -156,7 +159,7 @@ def routes(app: Flask) -> None:
 
 
 def _data(app: Flask) -> None:
-    """Add the addresses of a table's events, stream of changes, picture and text."""
+    """Add the addresses of a table's data: its events, a stream of changes, picture and text."""
 
     @app.get("/watch/<table>/events")
     def watch_events(table: str) -> Response:
@@ -197,7 +200,7 @@ def _screen() -> str:
 
 
 def _standings(tables: list[Shown]) -> list[tuple[int, str, float]]:
-    """Return the place, the name and the total points of each player, best first.
+    """Return the place, name and total points of each player over all tables, best first.
 
     Only deals whose results spectators may see count.
     """
@@ -220,9 +223,9 @@ def _mark_of_all() -> str:
 
 
 def with_etag(answer: Response, mark: str) -> Response:
-    """Add the ETag `mark` to a response.
+    """Add the ETag `mark` to a response, and return the response.
 
-    Return a 304 response instead if the client has this version already.
+    If the client has the version with this ETag already, the response becomes a 304 without a body.
     """
     answer.set_etag(mark)
     answer.cache_control.no_cache = True

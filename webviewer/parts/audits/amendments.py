@@ -32,9 +32,10 @@ class Amendment:
 
 
 def amendments(deal: Deal) -> tuple[Amendment, ...]:
-    """Return the corrections in a deal's ledger, in the order in which they were written.
+    """Return the corrections that scribes made to a deal, in the order in which they made them.
 
-    The result is empty if the deal has no ledger or no corrections.
+    A correction deletes, replaces or inserts entries of the deal's ledger. The result is empty if
+    the deal has no ledger or no corrections.
     """
     rows = list(_rows(deal))
     if not any(row.booked.edit for row in rows):
@@ -71,10 +72,10 @@ def _rows(deal: Deal) -> list[LedgerRow]:
 
 
 def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
-    """Compute the turn at which each row of a ledger begins, after all corrections are applied.
+    """Compute for each row of a ledger the number of the turn that its entry begins.
 
-    The result maps the row's position in the ledger to the number of a turn, from 0. Rows without a
-    turn are left out. If the number of turns does not equal `number`, the result is empty.
+    Corrections are applied first. The result maps positions of rows to turns, both from 0; rows
+    that record no turn are left out. If the turns do not add up to `number`, the result is empty.
     """
     turns: dict[int, int] = {}
     count = 0

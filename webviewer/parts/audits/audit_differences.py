@@ -26,8 +26,8 @@ class Revision:
 def is_version_of(record: Record, other: Record) -> bool:
     """Return whether two records seem to be versions of the same game.
 
-    They must have the same rule set (options may differ), the same players, and the same label of
-    the first deal. If no players are recorded, the first turn must be equal, too.
+    They seem so if rule set, players and the label of the first deal are equal; options of the
+    rules may differ. If no players are recorded, the first turn must be equal, too.
     """
     return _game_of(record) == _game_of(other)
 
@@ -50,10 +50,10 @@ def _what(finding: Finding) -> Hashable:
 
 
 def _roughly(finding: Finding) -> Hashable:
-    """Return a key that identifies a finding by code, deal, seat and claim, but not by its turn.
+    """Return a key for finding the same finding in another version of the record.
 
-    The key stays equal when a turn is inserted before the finding, so it can match findings of two
-    versions of a record.
+    The key has the finding's code, deal, seat and the recorded number that it is about, but not its
+    turn, because turns may have been inserted before it.
     """
     return finding.code, finding.place.deal, finding.place.seat, finding.claim
 
@@ -63,10 +63,10 @@ ALIKE: Final[tuple[Callable[[Finding], Hashable], ...]] = (_where, _what, _rough
 
 
 def revision(before: Record, after: Record) -> Revision:
-    """Compare the faults (errors and warnings) of two versions of a record.
+    """Compare the errors and warnings of two versions of a record.
 
-    Each fault of one version is matched with at most one fault of the other version. Faults without
-    a match are returned as gone or new.
+    The result has those that are `gone`, those that are `new`, and those that are the `same` in
+    both. Each error of one version corresponds to at most one of the other.
     """
     gone = faults(before.report.findings)
     new = there = faults(after.report.findings)
@@ -80,10 +80,10 @@ def revision(before: Record, after: Record) -> Revision:
 def _unpaired(
     gone: Sequence[Finding], new: Sequence[Finding], alike: Callable[[Finding], Hashable]
 ) -> tuple[list[Finding], list[Finding]]:
-    """Pair faults that have the same key, and return the faults of each list without a partner.
+    """Remove from two lists of errors and warnings the pairs that correspond to each other.
 
-    `alike` computes the key of a fault. A fault has at most one partner. The result is the faults
-    left of `gone`, then the faults left of `new`.
+    Two of them correspond if `alike` returns equal keys for them; each is used once. Return what is
+    left of `gone` and what is left of `new`.
     """
     waiting: dict[Hashable, list[Finding]] = {}
     for finding in gone:

@@ -66,14 +66,14 @@ class Case:
 
     @property
     def law(self) -> Law | None:
-        """The rulebook's sentence that the finding cites; None if it cites no sentence."""
+        """The sentence of the rulebook on which the finding is based; None if there is none."""
         return self.finding.clause
 
     @property
     def reading(self) -> bool:
-        """Whether the finding is about how the record is written, for example a syntax error.
+        """Whether the finding is about the writing of the record, such as a syntax error.
 
-        Findings about play or about recorded numbers give False.
+        It is False for findings about the play or about recorded numbers.
         """
         return _is_reading(self.finding)
 
@@ -103,7 +103,10 @@ class Group:
 
     @property
     def placed(self) -> tuple[Case, ...]:
-        """The other findings of the group, at most 50; the page lists only their places."""
+        """The findings of this group after the first, at most 50.
+
+        All have the same message; the page shows it once, and then lists where the others are.
+        """
         return self.others[:MOST]
 
 
@@ -120,9 +123,10 @@ class CasePage:
 
 
 def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
-    """Return page `number`, from 1, of the findings, grouped by code, severity and message.
+    """Return one page of the audit's findings; None if there is no page `number`, from 1.
 
-    A page has at most 50 groups. Return None if there is no page with that number.
+    Findings with the same code, severity and message form a group, which the page shows as one
+    item. A page has at most 50 groups.
     """
     same: dict[tuple[str, str, str], list[Case]] = {}
     for case in cases:
@@ -199,17 +203,21 @@ class AuditPage:
 
     @property
     def coverage(self) -> Coverage:
-        """The share of the claims (numbers and statements of the record) that could be checked."""
+        """How much of the record the audit could check.
+
+        It counts the numbers and statements of the record that were checked, and those that were
+        not.
+        """
         return Coverage.of(
             self.counts["agrees"] + self.counts["differs"], lacks(self.record.report.verdicts)
         )
 
     @property
     def state(self) -> Literal["wrong", "open", "clean"]:
-        """The verdict on the record as one word: ``wrong``, ``open`` or ``clean``.
+        """The result of the audit as one word: ``wrong``, ``open`` or ``clean``.
 
-        It is ``wrong`` if there is an error or a warning, ``open`` if the rules are unknown or
-        something could not be checked.
+        ``wrong`` means that there is an error or a warning; ``open`` that there is none, but the
+        rules are unknown or something could not be checked.
         """
         if not self.clean:
             return "wrong"
@@ -229,26 +237,29 @@ class AuditPage:
 
     @property
     def moved(self) -> bool:
-        """Whether recorded points differ from the points by the rules after at least one deal."""
+        """Whether recorded points after some deal differ from the points that the rules compute."""
         return any(recorded != due for row in self.rows for recorded, due in row.points)
 
     @property
     def unsettled(self) -> bool:
-        """Whether there is a deal whose payments the rules cannot compute."""
+        """Whether the rules cannot compute the payments of at least one deal."""
         return not all(row.settled for row in self.rows)
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The labels of the deals that have an error and whose payments cannot be computed."""
+        """The labels of deals with an error for which the payments cannot be computed.
+
+        For these deals, nobody knows which points would be right.
+        """
         return tuple(row.label for row in self.rows if row.faulty)
 
     @property
     def ranking(self) -> Literal["changes", "stays", "unknown", "doubtful", ""]:
-        """Whether the final order of the players changes if every deal is paid by the rules.
+        """Whether the final order of the players would be different if all payments were right.
 
         The value is `changes` or `stays`. It is empty if no points are known, `unknown` if the
-        recorded order or the order by the rules is unknown, and `doubtful` if the payments of a
-        deal with an error cannot be computed.
+        recorded order or the right order is unknown, and `doubtful` if the payments of a deal with
+        an error cannot be computed.
         """
         if not self.rows:
             return ""
@@ -262,14 +273,17 @@ class AuditPage:
 
 
 def _is_about_numbers(finding: Finding) -> bool:
-    """Return whether a finding is about a recorded statement or about points, not about play."""
+    """Return whether a finding is about what the record states, such as points, fu or a payment.
+
+    The result is False for findings about the play, such as an illegal discard.
+    """
     return finding.claim is not None or finding.code.partition(".")[0] in SUMS
 
 
 def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
-    """Compute the values of a record's audit page.
+    """Compute all values that the page of a record's audit shows.
 
-    `query` has the parameters of the page's address. If it hides hands (such as `hands=own`), the
+    `query` has the parameters of the page's address. If they hide hands (such as `hands=own`), the
     findings do not reveal these hands.
     """
     report = record.report
@@ -338,7 +352,10 @@ def _deals_with_findings(record: Record) -> list[int]:
 
 
 def _closed(record: Record, number: int, query: Mapping[str, str]) -> frozenset[Seat]:
-    """Return the seats whose hands are hidden in deal `number`, as the page's address asks."""
+    """Return the seats whose hands the page hides in deal `number`.
+
+    `query`, the parameters of the page's address, decides, for example `seat=C` and `hands=own`.
+    """
     seats = record.game.seats
     usual = foremost(record.game.deals[number - 1], seats)
     return ViewOptions.asked(query, seats, usual).closed(seats)

@@ -77,7 +77,7 @@ class Fault:
 
     @property
     def law(self) -> Law | None:
-        """The rulebook's sentence that the finding cites; None if it cites no sentence."""
+        """The sentence of the rulebook on which the finding is based; None if there is none."""
         return self.finding.clause
 
     @property
@@ -95,7 +95,11 @@ class Fault:
 
     @property
     def is_compared(self) -> bool:
-        """Whether there is a recorded or expected value, a line or a correction to show."""
+        """Whether the page shows a comparison with the finding: what is recorded and what is right.
+
+        It does if the finding has a recorded or expected value, a line of the record or a
+        correction.
+        """
         finding = self.finding
         return bool(finding.recorded or finding.expected or self.line or self.correction)
 
@@ -106,9 +110,9 @@ def is_fault(finding: Finding) -> bool:
 
 
 def deal_of(finding: Finding) -> int:
-    """Return the number, from 1, of the deal with which a finding is shown.
+    """Return the number, from 1, of the deal on whose page a finding is shown.
 
-    A finding about the whole record is shown with the first deal.
+    It is 1 for a finding about the whole record.
     """
     return finding.place.deal or 1
 
@@ -130,11 +134,11 @@ def faults_by_deal(record: Record) -> Mapping[int, int]:
 def numbered(
     record: Record, deal: int, found: Iterable[tuple[int, Finding]], *, hides: bool
 ) -> list[tuple[int, Fault]]:
-    """Convert the findings of one deal to faults for pages, each paired with its step.
+    """Convert findings of one deal to `Fault` objects, which have everything that a page shows.
 
-    `found` has pairs of step and finding. Errors and warnings are numbered through the whole
-    record; a note has number 0. If `hides` is True, the lines of the record and the corrections are
-    left out, because they could reveal hidden hands.
+    `found` has pairs of step and finding, and so has the result, with a `Fault` instead. Errors and
+    warnings are numbered through the whole record; a note gets the number 0. If `hides` is True,
+    lines of the record and corrections are left out, because they could reveal hidden hands.
     """
     by_deal = faults_by_deal(record)
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))
@@ -153,10 +157,9 @@ def _told(record: Record, finding: Finding, number: int, in_all: int, hides: boo
 
 
 def beyond(deals: Sequence[int], deal: int, way: int) -> int:
-    """Return the nearest number in `deals` after `deal`, or before `deal` if `way` is negative.
+    """Return the next deal in `deals`, numbers of deals with findings, after the deal `deal`.
 
-    Return 0 if there is no such number. Pages use this for links to the next and previous deal with
-    faults.
+    If `way` is negative, return the last one before it instead. Return 0 if there is none.
     """
     if way > 0:
         return min((each for each in deals if each > deal), default=0)

@@ -45,10 +45,11 @@ _PLAY: Final = (
 
 
 def key(words: Collection[str], lines: Iterable[str]) -> Signs:
-    """Find the signs of notation that a deal uses, each with its meaning, for a legend on the page.
+    """Return pairs of sign and meaning for the signs of the notation that a deal uses.
 
-    `words` are the words of the turns, `lines` the other lines of the deal. Signs for tiles are
-    searched in both; signs for play, such as `+` for a claimed discard, only in `words`.
+    The page shows them as a legend. `words` are the texts of the turns, `lines` the other lines.
+    Signs for tiles are searched in both; signs for play, such as `+` for a claimed discard, only in
+    `words`.
     """
     text = " ".join([*words, *lines])
     tiles = [(sign, says) for pattern, sign, says in _TILES if re.search(pattern, text)]

@@ -30,8 +30,8 @@ def header(deal: Deal) -> list[tuple[str, str]]:
 def notes(deal: Deal, frames: Sequence[Frame], amendments: Sequence[Amendment]) -> list[Noted]:
     """Collect a deal's comments, variations, rulings, remarks and corrections, sorted by step.
 
-    Each item has the step with which it is shown, its kind (`comment`, `ruling` or `correction`)
-    and its text.
+    Each is a tuple of the step with which a page shows it, its kind (`comment`, `ruling` or
+    `correction`) and its text. `amendments` are the corrections.
     """
     last = len(frames) - 1
     all_notes = [(step_after(frames, turn), "comment", spoken(note)) for turn, note in deal.notes]

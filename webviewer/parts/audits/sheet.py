@@ -47,7 +47,10 @@ class SheetLine:
 
     @property
     def words(self) -> str:
-        """The audit's answer in English, such as "cannot be checked"; empty without an answer."""
+        """What the audit says about this line, in English, such as "cannot be checked".
+
+        The text is empty if the audit says nothing about the line.
+        """
         return WORDS[self.answer] if self.answer else ""
 
 
@@ -57,13 +60,13 @@ def sheet(
     unlawful: frozenset[Claim] = frozenset(),
     found: frozenset[Claim | Cited] = frozenset(),
 ) -> tuple[SheetLine, ...]:
-    """Return the lines of a deal's sheet, each with the worst of the audit's answers to its claims.
+    """Return the lines of a deal other than its turns, each with what the audit says about it.
 
-    A claim is something that a line states, such as a payment; `verdicts` are the audit's answers.
-    Dealt hands and walls are left out. Claims that are on no line of the deal follow at the end. A
-    claim in `unlawful` (about an illegal act) is shown as unlawful even if the audit agrees that it
-    happened. `found` has claims and reasons that the page's findings show already; the lines do not
-    repeat these reasons.
+    A line may make several statements, such as payments; it gets the worst of their `verdicts`.
+    Lines with dealt hands and walls are left out. Verdicts on statements that no line contains
+    follow at the end. A statement in `unlawful` is marked as an illegal act, even if the audit
+    agrees that it happened. `found` has statements and reasons that findings on the page explain
+    already, so that the lines do not repeat the reason.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -96,10 +99,10 @@ def _said(
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
-    """Return the reason for a verdict as a tuple with one item.
+    """Return the reason for a verdict, as a tuple of one item.
 
-    The tuple is empty if the verdict has no reason, or if a finding in `found` shows the reason
-    already.
+    The tuple is empty if there is no reason, or if a finding on the page says it already; `found`
+    has the statements and reasons of these findings.
     """
     if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
         return ()
@@ -108,13 +111,16 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 
 
 def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
-    """Convert a verdict on a claim that is on no line of the deal into a line for the page."""
+    """Return a line of the page for a verdict on something that no line of the deal states.
+
+    An example is a payment that is missing in the record.
+    """
     claim, reasons = verdict.claim, _reasons(verdict, found)
     return SheetLine(claim_name(claim), "", verdict.answer, reasons, (claim,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
-    """Return claims about the illegal acts in deal `number`, from 1.
+    """Return the statements of deal `number`, from 1, that record an illegal act.
 
     Illegal acts are wins and declarations of ready that the rules do not allow.
     """
@@ -127,9 +133,10 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
-    """Yield a `ready` claim for each player who illegally declared ready in deal `number`, from 1.
+    """Yield the statement "this seat declared ready" for each illegal declaration in a deal.
 
-    Findings about a line of the sheet are left out; only illegal acts during play count.
+    `number` is the deal, from 1. Findings about a recorded line are ignored; only the declaration
+    during play counts.
     """
     for finding in errors(findings_of_deal(findings, number)):
         if finding.code.startswith("ready.") and not finding.claim:
@@ -145,11 +152,11 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
-    """Return the number of the step at which a page shows a finding about this place.
+    """Return the step at which a page shows a finding about this place in the record.
 
-    If the place names a step, return that step. Otherwise return the first step of the turn at the
-    place's line and column. For the last turn, for a line after all turns, and for a place without
-    a line, return the last step. `spots` has the line and column of each turn.
+    It is the step that `place` names or, if there is none, the first step of the turn that is
+    written at the place's line and column. For the last turn, for a line after all turns, and for a
+    place without a line, it is the last step. `spots` has the line and column of each turn.
     """
     last = len(frames) - 1
     if place.step:

@@ -63,10 +63,10 @@ class Unchecked:
 
 
 def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unchecked, ...]:
-    """Group the claims of a record that the audit could not check; each group has one reason.
+    """Return what the audit could not check in a record, grouped by the reason.
 
-    A claim is something that the record states, such as a payment. Claims about different players
-    are in the same group if only the player differs in the reason.
+    Each group has one reason, the statements of the record that could not be checked, and their
+    deals. Reasons that differ only in the player count as the same reason.
     """
     groups: dict[object, list[Verdict]] = {}
     for verdict in verdicts:
@@ -77,7 +77,7 @@ def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unche
 
 
 def _reason(verdict: Verdict) -> object:
-    """Return a key that is equal for verdicts with the same reason, even if the players differ."""
+    """Return a key that is equal for two verdicts if their reasons differ at most in the player."""
     if verdict.because is None:
         return verdict.reason
     values = {name: str(it) for name, it in verdict.because.values.items() if name != "seat"}
@@ -87,8 +87,9 @@ def _reason(verdict: Verdict) -> object:
 def _together(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
     """Combine verdicts that have the same reason into one entry of the page.
 
-    `labels` has the label of each deal at the deal's number, from 1; item 0 is empty. If the reason
-    names a player, the entry names all players concerned.
+    The entry has the reason, the deals and the names of what could not be checked. `labels` has the
+    label of each deal at index 1 and above. If the reason is about one player, it is changed to
+    name all players concerned.
     """
     deals = dict.fromkeys(labels[verdict.place.deal] for verdict in verdicts)
     reason = cited(verdicts[0])
@@ -108,9 +109,10 @@ def _players(letters: Iterable[str]) -> Who:
 
 
 def _named(claims: list[Claim]) -> Iterable[Message]:
-    """Yield the names of claims that have the same kind and item.
+    """Yield the names of recorded statements that have the same kind, such as "win of A and B".
 
-    If a kind is about players, such as `win`, yield one name for all players together.
+    For a kind that concerns players, such as `win`, yield one name for all players together; for
+    any other kind, yield a name for each statement.
     """
     kind = claims[0].kind
     if kind in OF_SEATS:
@@ -122,7 +124,10 @@ def _named(claims: list[Claim]) -> Iterable[Message]:
 
 
 def claim_named(claim: Claim) -> Message:
-    """Return the name of a claim in translatable words, such as "value of the hand of B"."""
+    """Return the name of a recorded statement, to be translated later.
+
+    An example is "value of the hand of B".
+    """
     values = {
         "seat": seat_name(claim.seat),
         "payer": party(claim.seat),

@@ -27,9 +27,10 @@ NAMES: Final = {
 
 
 def ending(washout: NoWin, called: Callable[[Seat], str]) -> Message:
-    """Return in words how a deal without a winner ended, such as "the wall has run out".
+    """Return a phrase that says how a deal without a winner ended, such as "the wall has run out".
 
-    `called` returns the name of the player at a seat; it is used if a player broke off the deal.
+    `washout` is the line that records this end. `called` returns the name of the player at a seat;
+    it is used if the record says who aborted the deal.
     """
     end = ENDS.get(washout.how) or Message("{words}", {"words": washout.how})
     values = {"end": end, "name": NAMES.get(washout.name) or washout.name.replace("-", " ")}

@@ -45,7 +45,7 @@ class Pair:
 
     @property
     def differs(self) -> bool:
-        """Whether the recorded number and the computed number are both known and differ."""
+        """Whether the recorded number and the right number are both known and are not equal."""
         return bool(self.claimed and self.due and self.claimed != self.due)
 
 
@@ -74,9 +74,10 @@ class PayRow:
 
     @property
     def explained(self) -> bool:
-        """Whether a page can explain the payment by sums, a clause or a cause, or as a stake.
+        """Whether the page has something to say about how the payment came about.
 
-        A stake is an amount that a player put on the table during play.
+        It has if the amount was computed by a formula, if a clause or a cause is known, or if the
+        payment is a stake, which a player put on the table during play.
         """
         return bool(self.sums or self.law or self.cause or self.staked)
 
@@ -87,14 +88,19 @@ class PayRow:
 
     @property
     def mark(self) -> Mark:
-        """How a page marks the payment: `differs`, `untold` (correct amount unknown), or empty."""
+        """How the page marks the payment, as one word.
+
+        The word is `differs` if the amount is wrong, `untold` if the right amount is unknown, and
+        empty otherwise.
+        """
         return _mark(wrong=self.wrong, untold=self.untold)
 
     @property
     def is_due_told(self) -> bool:
-        """Whether the payment's correct amount can be added to a total.
+        """Whether a total may include this payment, because its right amount is known.
 
-        This is also True for a payment without a correct amount that is not marked as unknown.
+        A payment without any right amount counts as 0, unless the right amount is marked as
+        unknown.
         """
         return bool(self.points.due) or not self.untold
 
@@ -149,12 +155,12 @@ class Matrix:
 
     @property
     def differs(self) -> int:
-        """The number of cells, without totals, in which the sheet differs from the rules."""
+        """The number of wrong payments in the table, without the totals."""
         return self._marked("differs")
 
     @property
     def untold(self) -> int:
-        """The number of cells, without totals, for which the correct amount is unknown."""
+        """The number of payments in the table whose right amount is unknown, without the totals."""
         return self._marked("untold")
 
     def _marked(self, mark: str) -> int:
@@ -165,10 +171,11 @@ class Matrix:
 def payments(
     game: Game, deal: Deal, rules: RuleSet, settlement: Settlement | None, answers: Answers
 ) -> tuple[PayRow, ...]:
-    """Return a deal's payments as recorded and by the rules, except those for a referee's ruling.
+    """Return the payments of a deal, each with the recorded amount and the right amount.
 
-    `settlement` has the payments computed by the rules; if it is None, the correct amounts are
-    unknown. `answers`, the audit's verdicts, decide which payments are marked as wrong.
+    Payments that a referee imposed are left out. `settlement` has the payments that the rules
+    compute; if it is None, the right amounts are unknown. `answers` are the audit's verdicts, which
+    decide what is marked as wrong.
     """
     plain = totals_of_causes(stated(deal, rules))
     written = {pair: number_text(points) for pair, points in plain.items()}
@@ -205,25 +212,27 @@ class _Rows:
         return _name(self.game, pair[0]), _name(self.game, pair[1])
 
     def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
-        """Return the audit's worst verdict on the payments of `pair` for these causes.
+        """Return the audit's worst verdict on what the first seat of `pair` paid to the second.
 
-        Return None if the audit has no verdict on them. An empty cause is an ordinary payment.
+        Only payments with one of `causes` count; the cause of an ordinary payment is empty. Return
+        None if the audit has no verdict on them.
         """
         return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
 
     def of_play(self, pair: tuple[Seat, Seat]) -> Answer | None:
-        """Return the audit's worst verdict on the payments of `pair`, except fines by a referee.
+        """Return the audit's worst verdict on what the first seat of `pair` paid to the second.
 
-        Return None if the audit has no verdict on them.
+        Fines imposed by a referee do not count. Return None if the audit has no verdict.
         """
         settled = [each for each in self.rules.penalties.causes if not is_fine(each, self.rules)]
         return self.answer(pair, "", *settled)
 
     def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
-        """Build the row for a payment in a deal whose payments the rules cannot compute.
+        """Return the row for a payment if the rules cannot compute the payments of the deal.
 
-        `claimed` is the recorded amount. If the audit still finds the payment wrong, the correct
-        amount is 0, unless the table (where stakes are put) pays or is paid.
+        `claimed` is the recorded amount. If the audit nevertheless calls the payment wrong, the
+        right amount is 0; otherwise it is unknown. It also stays unknown if a stake is put on or
+        taken from the table.
         """
         wrong = self.of_play(pair) == "differs"
         is_never_due = wrong and TABLE not in pair  # a stake may be due whoever wins
@@ -231,7 +240,10 @@ class _Rows:
         return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
 
     def wrong(self) -> Iterator[tuple[Seat, Seat]]:
-        """Yield payer and payee of each wrong or missing payment, except fines by a referee."""
+        """Yield pairs of payer and payee for which the audit calls a payment wrong or missing.
+
+        Fines imposed by a referee do not count.
+        """
         for claim, answer in self.answers.items():
             if claim.kind == "pay" and answer == "differs" and not is_fine(claim.item, self.rules):
                 yield claim.seat, claim.payee
@@ -243,10 +255,10 @@ class _Rows:
         settlement: Settlement,
         parts: Sequence[Payment],
     ) -> PayRow:
-        """Build the row for a payment in a deal whose payments the rules have computed.
+        """Return the row for a payment if the rules can compute the payments of the deal.
 
         `claimed` is the recorded amount, empty if nothing is recorded. `parts` are the computed
-        payments from this payer to this payee.
+        payments from this payer to this payee, whose sum is the right amount.
         """
         answer = self.of_play(pair)
         names = self.names(pair)
@@ -264,10 +276,10 @@ class _Rows:
         return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
-        """Build the row for a fine: a payment that a referee imposed for `cause`.
+        """Return the row for a fine, a payment that a referee imposed for `cause`.
 
-        `paid` is the recorded amount, 0 if the payment is missing, None if the amount is unknown.
-        `fine` computes the correct amount.
+        `paid` is the recorded amount: 0 if the payment is missing, None if the amount is not
+        readable. The function `fine` computes the right amount from the cause and the pair.
         """
         answer = self.answer(pair, cause)
         untold = answer == "unverified"
@@ -280,9 +292,10 @@ class _Rows:
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
-    """Yield rows for points that players put on the table during play, such as riichi sticks.
+    """Yield a row for the table of payments for each stake, such as a riichi stick.
 
-    A record has no payment line for these points; they follow from the rules.
+    A stake is an amount that a player put on the table during play. A record has no payment line
+    for stakes; they follow from the rules.
     """
     rows = _Rows(game, rules, {})
     for each in settlement.staked:
@@ -294,10 +307,10 @@ def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRo
 def penalties(
     game: Game, deal: Deal, rules: RuleSet, fine: Fines, answers: Answers
 ) -> Iterator[PayRow]:
-    """Yield rows for the fines of a deal: payments that a referee imposed, and missing ones.
+    """Yield a row for the table of payments for each fine that a referee imposed in a deal.
 
-    `fine` computes the correct amount. `answers`, the audit's verdicts, decide which fines are
-    marked as wrong or missing.
+    Fines that should be recorded and are not are included. The function `fine` computes the right
+    amount. `answers` are the audit's verdicts, which decide what is marked as wrong or missing.
     """
     rows = _Rows(game, rules, answers)
     causes = dict.fromkeys(line.cause for line in deal.told(Pay))
@@ -325,9 +338,10 @@ def _name(game: Game, seat: Seat) -> str:
 
 
 def matrix(game: Game, rows: Iterable[PayRow], *, judged: bool) -> Matrix | None:
-    """Arrange a deal's payments as a table of payers and payees; return None without any payment.
+    """Arrange a deal's payments in a table with a row for each payer and a column for each payee.
 
-    `judged` is True if the rules can compute the payments.
+    Totals are added. `judged` is True if the rules can compute the payments. Return None if there
+    are no payments.
     """
     plain = {(row.payer, row.payee): row for row in rows}
     if not plain:
@@ -373,7 +387,7 @@ class _Square:
         self.stated = any(row.points.claimed for row in rows.values())
 
     def cell(self, payer: Seat, payee: Seat) -> Cell | None:
-        """Return the cell for what one party pays another; None if it pays nothing."""
+        """Return the cell of the table for what `payer` pays to `payee`; None if nothing."""
         row = self._rows.get((payer, payee))
         if row is None:
             return None
@@ -382,18 +396,18 @@ class _Square:
         return Cell(points, row.mark)
 
     def gives(self, seat: Seat) -> Cell | None:
-        """Return the cell with the total that a party pays; None if it pays nothing."""
+        """Return the cell with the total that the player or table at `seat` pays, or None."""
         return self._sum([row for row in self._rows.values() if row.payer == seat])
 
     def gets(self, seat: Seat) -> Cell | None:
-        """Return the cell with the total that a party receives; None if it receives nothing."""
+        """Return the cell with the total that the player or table at `seat` receives, or None."""
         return self._sum([row for row in self._rows.values() if row.payee == seat])
 
     def _sum(self, rows: Sequence[PayRow]) -> Cell | None:
-        """Add up payments into the cell of a total; return None if there are no payments.
+        """Return the cell with the total of these payments; None if there are none.
 
-        The recorded total is empty if the sheet has no payments. The correct total is empty if a
-        correct amount is unknown.
+        Its recorded amount is empty if the record states no payments. Its right amount is empty if
+        the right amount of a payment is unknown.
         """
         if not rows:
             return None

@@ -105,12 +105,15 @@ class WonHand:
 
     @property
     def laid(self) -> Row:
-        """The concealed tiles of the hand without the winning tile, in one row."""
+        """The drawn concealed tiles of the hand in one row, without the winning tile."""
         return tuple(tile for group in self.groups for tile in group if not tile.new)
 
     @property
     def apart(self) -> Row:
-        """The winning tile as a row of one tile; empty if no tile is marked as the winning tile."""
+        """A row that contains only the drawn winning tile.
+
+        The row is empty if the winning tile is unknown.
+        """
         return tuple(tile.plain for group in self.groups for tile in group if tile.new)
 
 
@@ -166,7 +169,7 @@ class Result:
 
     @property
     def laws(self) -> tuple[Law, ...]:
-        """The clauses of the rulebook that the deal's items and payments cite, each once."""
+        """The clauses of the rulebook that the scored items and payments cite, each once."""
         items = (item for hand in self.hands for item in hand.items)
         cited = (*(item.law for item in items), *(row.law for row in self.payments))
         return tuple({law.number: law for law in cited if law}.values())
@@ -188,9 +191,9 @@ class Ended(NamedTuple):
 
 
 def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
-    """Compute how a deal ended, for pages: hands, payments, changes of points.
+    """Return how a deal ended, as a page shows it: hands, payments and changes of points.
 
-    `known` has the points of the whole game, None if unknown; `played` is the replay of the deal.
+    `known` are the points of the whole game, None if unknown; `played` is the replay of the deal.
     Return None if the record says nothing about the end.
     """
     game, number, rules, settlement, answers = ended
@@ -221,7 +224,10 @@ def result(ended: Ended, known: Standings | None, played: Played) -> Result | No
 
 
 def _hidden_indicators(deal: Deal) -> Row:
-    """Return the tiles that lie beneath the indicators, if they were shown after a win."""
+    """Return the dora indicators that were turned up only after a win (ura), as drawn tiles.
+
+    The row is empty if none are recorded.
+    """
     shown = [line.tiles for line in deal.told(Indicators) if line.hidden]
     return tuple(drawn_face(tile) for tiles in shown for tile in tiles)
 
@@ -232,9 +238,9 @@ def _is_tenpai_wrong(answers: Answers) -> bool:
 
 
 def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
-    """Return the payments for which the page shows an explanation.
+    """Return the payments below which the page explains how the amount came about.
 
-    If nothing says who pays whom, all payments have the same explanation, and only the first
+    If the rules do not decide who pays whom, all payments have the same explanation, and only one
     payment is returned.
     """
     if all(row.paired for row in paid):
@@ -245,7 +251,8 @@ def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
 def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str, ...] | None:
     """Return the names of the players who were tenpai when the wall ran out.
 
-    Return None if this is unknown, or if the deal ended in another way.
+    The tuple is empty if nobody was tenpai. Return None if it is unknown who was, or if the deal
+    ended in another way.
     """
     if nobody is None or nobody.how != "wall":
         return None
@@ -256,9 +263,9 @@ def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str
 
 
 def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
-    """Return the seats that were tenpai at the end: as the sheet says, or else as their hands show.
+    """Return the seats that were tenpai at the end of the deal, sorted.
 
-    Return None if the sheet does not say it and a hand is unknown.
+    If the record has no line that says so, the hands decide; return None if a hand is unknown.
     """
     seats_told = deal.told(Tenpai)
     if seats_told:
@@ -271,11 +278,11 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 def _open_hands(
     ended: Ended, table: Table, nobody: NoWin | None, outcome: Outcome
 ) -> Iterable[OpenHand]:
-    """Yield the hands that a page shows if nobody won, as far as their tiles are known.
+    """Yield the hands that the page shows for a deal without a winner.
 
-    `nobody` says how the deal ended; it is None if a player won, and then nothing is yielded. If
-    the wall ran out, the hands are the tenpai hands; if a player aborted the deal, that player's
-    hand.
+    They are the tenpai hands if the wall ran out, or the hand of the player who aborted the deal.
+    Hands with unknown tiles are left out. `nobody` says how the deal ended; if it is None, somebody
+    won, and nothing is yielded.
     """
     if nobody is None:
         return
@@ -301,7 +308,7 @@ def _open_hands(
 
 
 def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
-    """Yield the hands that won, then the hands that score points without a win."""
+    """Yield the hands that won, then the hands that score points without a win, for the page."""
     deal, rules, answers = ended.deal, ended.rules, ended.answers
     scored = ended.settlement.scores if ended.settlement else ()
     scores = {score.seat: score for score in scored}
@@ -317,9 +324,9 @@ def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
 
 
 def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow, ...]) -> WonHand:
-    """Build the view of a hand that scores points without a win.
+    """Return, for the page, a hand that scores points without a win.
 
-    `held` has the tiles of the hand at the end of the deal, None if unknown.
+    `held` has the tiles of the hand at the end of the deal; None if they are unknown.
     """
     tiles = held.tiles if held else None
     melds = held.melds if held else None
@@ -373,9 +380,9 @@ def _limit(score: Score, rules: RuleSet) -> str:
 
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
-    """Return the formulas of the hand's value as tables for the page.
+    """Return the formulas by which the value of a hand was computed, as tables for the page.
 
-    The result is empty if the value is only the sum of its items.
+    The result is empty if the value is only the sum of the hand's items.
     """
     formula = score.formula
     whole = [sum_of(formula, rules)] if formula and formula.parts else []
@@ -398,10 +405,10 @@ def _row(tiles: Iterable[Tile]) -> Row:
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
-    """Arrange a winner's concealed tiles in sets, and mark the winning tile.
+    """Arrange the concealed tiles of a winner in sets of drawn tiles, the winning tile marked.
 
-    If the tiles do not form sets, return them as one group. No tile is marked if the winning tile
-    is unknown. The result is empty if the tiles are unknown.
+    If the tiles do not form sets, all are in one group. No tile is marked if the winning tile is
+    unknown. The result is empty if the hand is unknown.
     """
     if winner.tiles is None:
         return ()
@@ -419,18 +426,19 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 
 
 def _melds_read(winner: Winner) -> list[Meld]:
-    """Convert each meld of the winner into a pung of the meld's first three tiles.
+    """Return the winner's melds, each as a pung of its first three tiles.
 
-    The search for sets then counts a kong as one set.
+    They are only counted in the search for sets, in which a kong must not have four tiles.
     """
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
 def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
-    """Replace the tiles of the groups by drawn tiles, with red fives where `tiles` has them.
+    """Replace kinds of tiles in `groups` by drawn tiles.
 
-    `groups` have plain tiles without red fives. The first copy of the winning tile `won` is marked.
+    `tiles` are the tiles of the hand, which may be red fives, and `won` is the winning tile. The
+    first tile equal to `won` is marked.
     """
     left = [drawn_face(tile) for tile in tiles]
     kinds = [KIND[tile] for tile in tiles]
@@ -454,10 +462,11 @@ def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile)
 def _items(
     deal: Deal, seat: Seat, score: Score | None, rules: RuleSet, answers: Answers
 ) -> Iterable[ItemRow]:
-    """Yield the scored items of a hand: first those by the rules, then those only recorded.
+    """Yield the scored items of a hand (such as yaku), each with recorded and right points.
 
-    An item by the rules is paired with the recorded item of the same name. `answers`, the audit's
-    verdicts, decide which rows are marked as wrong.
+    Items that the rules find come first, each paired with the recorded item of the same name; items
+    that are only recorded follow. `answers` are the audit's verdicts, which decide what is marked
+    as wrong.
     """
     claimed = _Claimed(deal, seat)
     kongs = score.kongs_by_name if score else ()
@@ -524,11 +533,11 @@ class _Claimed:
         return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """Find and remove the recorded item that matches an item by the rules.
+        """Find the recorded item that corresponds to an item by the rules, and use it up.
 
-        `keyword` is `fan` or `kong`, the kind of line that states it. A recorded item with equal
-        points is preferred. Return the claim and the recorded points as text; None if no recorded
-        item matches.
+        `keyword` is the kind of recorded line, `fan` or `kong`. An item with equal points is
+        preferred. Return the recorded statement and its points as text, or None if no item
+        corresponds.
         """
         names = {item.name, *item.alike}
         fitting = [each for each in self.left if each[0] == keyword and each[1] in names]
@@ -569,5 +578,8 @@ def _changes(game: Game, number: int, known: Standings | None) -> tuple[Change, 
 
 
 def _points_at(seat: Seat, points: Sequence[int], write: Callable[[int], str]) -> str:
-    """Return the points of a seat as text, formatted by `write`; empty if `points` is empty."""
+    """Return the points of a seat as text; an empty text if `points` is empty.
+
+    The function `write` formats the number.
+    """
     return write(points[seat]) if points else ""

@@ -47,7 +47,7 @@ class Curve:
 
     @property
     def name(self) -> str:
-        """The player's name as written next to the curve; a name that is too long is cut, with `…`.
+        """The player's name, cut with `…` if it does not fit next to the curve.
 
         East Asian characters count as two letters wide.
         """
@@ -96,10 +96,11 @@ class Graph:
 
 
 def graph(known: Standings | None, game: Game, deals: int | None = None) -> Graph | None:
-    """Compute the graph of the players' points over the first `deals` deals, or over all if None.
+    """Compute the graph of the players' points, to be drawn as SVG.
 
-    The curves end before the first deal after which the points are unknown. Return None if no
-    points are known at all, or if `deals` is 0.
+    It shows the first `deals` deals, or all if `deals` is None. The curves end where the points
+    become unknown. `known` are the points after each deal. Return None if no points are known, or
+    if `deals` is 0.
     """
     if known is None or deals == 0:
         return None
@@ -135,10 +136,10 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
 
 
 def _apart(heights: list[float], tall: int) -> list[float]:
-    """Move names at the ends of curves apart, so that no two names overlap; return their heights.
+    """Return heights for the names at the ends of curves, so that no two names overlap.
 
-    Names are moved down; if the lowest name is below the picture, which is `tall` high, all names
-    are moved up together.
+    `heights` are the ends of the curves. Names are moved down; if the lowest then lies below the
+    picture, which is `tall` high, all are moved up together.
     """
     placed = dict.fromkeys(range(len(heights)), 0.0)
     foot = float(MARGIN) - LABEL

@@ -44,9 +44,10 @@ class Ending(NamedTuple):
     deals: int = 1
 
     def told(self, players: Sequence[str]) -> str:
-        """Return the ending as one sentence in the language of the response.
+        """Return one sentence about how the game or deal ended, in the language of the page.
 
-        `players` has the names by seat; a player without a name is called by the wind.
+        An example is "Anna wins on Ben's discard, 3 han". `players` has the names by seat; a player
+        without a name is called by the wind.
         """
         if self.winner < 0:
             return gettext("Nobody wins")
@@ -79,20 +80,21 @@ def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Messag
 
 
 def item_of(rules_name: str, item: str) -> str:
-    """Return the name of a scored item, in the language of the response.
+    """Return the name of a scored item, such as a yaku, in the language of the page.
 
-    `item` is the name in notation; it is returned unchanged if there is no rule set `rules_name`.
+    `item` is the item's name in records; it is returned unchanged if there is no rule set
+    `rules_name`.
     """
     rule_set = {each.name: each for each in rules.loadable()}.get(rules_name)
     return item_named(item, rule_set) if rule_set else item
 
 
 def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
-    """Return the ending that a list shows for a game: of the only deal, or of the biggest win.
+    """Return what a list shows of a game's end: the end of the only deal, or the biggest win.
 
-    `rows` are the game's rows in the table of deals. The biggest win is the one with the largest
-    gain of points. Return None if the end of the only deal is unknown, or if nobody won in several
-    deals.
+    `rows` are database rows, one for each deal of the game. In a game of several deals, the biggest
+    win is the one with the largest gain of points. Return None if nobody won, or if the end of the
+    only deal is unknown.
     """
     if len(rows) == 1:
         return ending_of(rows[0])
@@ -104,16 +106,16 @@ def ending_of_game(rows: Sequence[Mapping[str, Any]]) -> Ending | None:
 
 
 def _points_moved(row: Mapping[str, Any]) -> int:
-    """Return the largest gain of a player in a deal.
+    """Return the most points that a player gained in a deal.
 
-    The gain is taken from the recorded points, or computed by the rules if no points are recorded.
+    `row` is the deal's database row. If it has no recorded points, use those computed by the rules.
     """
     stated, due = ([row.get(f"{name}_{seat.lower()}") for seat in SEATS] for name in ("net", "due"))
     return max((points for points in (stated if any(stated) else due) if points), default=0)
 
 
 def ending_of(row: Mapping[str, Any]) -> Ending | None:
-    """Convert a row of the table of deals into the deal's ending; None if the end is unknown."""
+    """Convert the database row of a deal into the deal's end; None if the end is unknown."""
     if row["how"] is None:
         return None
     others = row["other_winners"] or ""
@@ -135,14 +137,17 @@ def _seat(letter: str | None) -> int:
 
 
 def codes_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return the first two different codes, because a row of the list has room for two faults."""
+    """Return the first two different codes of errors.
+
+    The list of records has no room for more.
+    """
     return tuple(dict.fromkeys(codes))[:SHOWN]
 
 
 def faults_told(codes: Iterable[str]) -> list[str]:
-    """Return sentences that say what fault codes mean, in English, to be translated later.
+    """Return for each code of an error a sentence that explains the code.
 
-    Codes without an explanation are left out.
+    The sentences are English and are translated later. Codes without an explanation are left out.
     """
     helps = (HELP.get(code) or HELP.get(code.partition(".")[0]) for code in codes)
     return [help_.means for help_ in helps if help_ is not None]

@@ -40,10 +40,10 @@ class Sum:
 
 
 def sum_of(formula: Formula, rules: RuleSet, name: str = "") -> Sum:
-    """Convert a formula into a table for the page, with the items' names of the rule set.
+    """Convert a formula for points into a table for the page.
 
-    `name` is the item, in notation, whose points the formula explains; empty if it explains the
-    whole value of a hand.
+    `name` is the scored item, as named in records, whose points the formula computes; it is empty
+    if the formula computes the value of the whole hand. `rules` has the names of items to show.
     """
     return Sum(tuple(_rows(formula, rules)), name and item_named(name, rules))
 

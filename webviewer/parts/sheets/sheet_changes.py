@@ -55,10 +55,10 @@ def cell_called(name: str, sheet: int) -> At | None:
 
 
 def button_value(way: Way, sheets: Sequence[str]) -> str:
-    """Encode a suggested correction as the value of a button in a form.
+    """Encode a suggested correction as text, to be the value of a button in a form.
 
-    `way` has the cells to change with their new texts. `sheets` are the names of all worksheets, in
-    order. `from_value` decodes the text.
+    `way` lists the cells to change with their new texts, and `sheets` the names of all worksheets.
+    The function `from_value` decodes the text.
     """
     places = {name: place for place, name in enumerate(sheets)}
     cells = ((places.get(fix.sheet, 0), fix.cell.row, fix.cell.column) for fix in way)
@@ -78,10 +78,10 @@ def from_value(text: str) -> Iterator[tuple[At, str]]:
 
 
 def listed(edits: Mapping[At, str], original: Sequence[Grid]) -> Iterator[Listed]:
-    """Yield the changes of a sheet's copy as rows for the page.
+    """Yield the visitor's changes to a sheet, each as a tuple of four texts for the page.
 
-    Each row has the cell's name (`H2`), the original text, the new text, and the cell's name in
-    forms (`0.2.8`).
+    They are the cell's name (`H2`), the original text, the new text, and the cell's name in forms
+    (`0.2.8`).
     """
     for at, text in edits.items():
         sheet, row, column = at

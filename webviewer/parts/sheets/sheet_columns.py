@@ -36,9 +36,9 @@ _LOOK: Final = 10
 
 
 def map_shown(judged: Judged, grid: Grid) -> SheetMap:
-    """Return the map of a worksheet's columns (which column means what) that the page shows.
+    """Return which column of a worksheet means what, as the page shows it.
 
-    This is the visitor's own map if there is one, or else the map by which the sheet was read, or
+    It is the visitor's own choice if there is one, else what mjlog assumed in reading the sheet,
     else a guess from the texts of the first rows.
     """
     layout = map_named(judged, grid)
@@ -58,7 +58,7 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
 
 
 def map_named(judged: Judged, grid: Grid) -> SheetMap | None:
-    """Return the map of columns that a visitor made for this worksheet; None if there is none."""
+    """Return the meanings of columns that the visitor chose for this worksheet, or None."""
     how = HowToRead(layout=judged.layout)
     return how_of_grid(judged.file.workbook, grid, how).layout
 
@@ -72,10 +72,11 @@ def roles_by_column(layout: SheetMap) -> dict[int, str]:
 
 
 def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: str) -> SheetMap:
-    """Convert a form into a map of columns; columns that are not in the form keep their meaning.
+    """Return the meanings of columns after the visitor has changed them in a form.
 
-    `before` is the map so far, `rules` the chosen rules. If the form exchanges rows and columns,
-    the meanings are recognised from the heads of the columns instead.
+    `before` are the previous meanings, which stay for columns that are not in the form; `rules` are
+    the chosen rules. If the form exchanges rows and columns, the meanings are recognised again from
+    the headings.
     """
     head, unit = form.get("head", ""), form.get("unit", "")
     turned = "turned" in form
@@ -116,30 +117,34 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
 
 
 def _keep_order_of_seats(before: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
-    """Return the players' columns: in the former order of seats if they are the same columns.
+    """Return the columns of the players, ordered by seat.
 
-    If the columns have changed, they are sorted.
+    If `columns` are the same columns as `before`, return them in the order of `before`; otherwise,
+    sort them.
     """
     return tuple(before if sorted(before) == sorted(columns) else sorted(columns))
 
 
 def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:
-    """Recognise the meaning of columns from their heads in row `head`; return it by column number.
+    """Recognise from the headings in row `head` what each column means.
 
-    Columns whose head is not recognised are left out.
+    Return a dict from column number to meaning, without columns whose heading is not recognised.
     """
     roles = {column: role_of(grid.text(head, column)) for column in grid.columns_of(head)}
     return {column: role for column, role in roles.items() if role is not None}
 
 
 def packed(layout: SheetMap) -> str:
-    """Encode a map of columns as text for a cookie; return an empty text if it is too long."""
+    """Encode the meanings of columns as text for a cookie; return an empty text if too long."""
     data = urlsafe_b64encode(layout.to_toml().encode())
     return data.decode() if len(data) <= LONGEST else ""
 
 
 def unpacked(text: str) -> str:
-    """Decode a cookie's map of columns; return it as TOML, or an empty text if it is invalid."""
+    """Decode the meanings of columns from a cookie; return them as TOML text.
+
+    Return an empty text if the cookie is invalid.
+    """
     try:
         toml = urlsafe_b64decode(text.encode()[:LONGEST]).decode()
         map_of(toml)

@@ -134,10 +134,10 @@ class SheetView:
 
     @property
     def state(self) -> str:
-        """The verdict on the sheet as one word: `wrong`, `open` or `clean`.
+        """The result of the audit as one word: `wrong`, `open` or `clean`.
 
-        It is `wrong` if there is an error or a warning, or no game at all; `open` if a game or
-        claim could not be checked.
+        `wrong` means that there is an error or a warning, or no game at all; `open` that there is
+        none, but something could not be checked.
         """
         if self.found or not self.judged.games:
             return "wrong"
@@ -145,15 +145,19 @@ class SheetView:
 
     @property
     def _is_open(self) -> bool:
-        """Whether a game is not audited yet or has unknown rules, or a claim cannot be checked."""
+        """Whether something could not be checked.
+
+        A game is not audited yet or has unknown rules, or a recorded number cannot be checked.
+        """
         without_rules = any(each.audit.report.rules is None for each in self.judged.games)
         return bool(self.judged.waiting or self.counts["unverified"]) or without_rules
 
 
 def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetView | None:
-    """Compute the values of the requested page of a score sheet; None if there is no such page.
+    """Compute all values that the page of a score sheet shows.
 
-    `edits` are the visitor's changes to cells.
+    `edits` are the cells that the visitor changed. `asked` says which worksheet and which of its
+    pages to show. Return None if there is no such page.
     """
     remarks = remarks_of(judged)
     page = _page(judged, remarks, edits, asked)
@@ -210,10 +214,10 @@ class _Table:
     def of(
         cls, judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
     ) -> _Table:
-        """Collect the requested worksheet's cells, marks, findings and labels of deals.
+        """Collect what the page shows of one worksheet: cells, marks, findings and labels of deals.
 
-        `edits` are the visitor's changes. If only rows with findings are requested, other rows are
-        left out, except the ten rows above the first deal.
+        `edits` are the cells that the visitor changed. If `asked.only` is set, only rows with
+        findings are shown, and the ten rows above the first deal.
         """
         grid = judged.grids[asked.sheet]
         remarks_by_row = remarks_in_rows(each for each in remarks if each.place.sheet == grid.name)
@@ -274,7 +278,7 @@ def _size(columns: int) -> int:
 
 
 def _heads(judged: Judged, grid: Grid) -> range:
-    """Return the numbers of the ten rows above a worksheet's first deal, which contain headings."""
+    """Return the row numbers of the ten rows above a worksheet's first deal, with the headings."""
     games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
@@ -282,10 +286,11 @@ def _heads(judged: Judged, grid: Grid) -> range:
 
 
 def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
-    """Return the labels of deals by row, or by column if `turned` (each deal is a column).
+    """Return the labels of deals to show next to the rows (above the columns if `turned`).
 
-    A deal is left out if its cell shows the label already. If the file has several games, a game
-    without deals gets its name in its first row, unless another game shares that row.
+    The result is a dict from row or column to label. A deal whose cell shows its label already is
+    left out. If the file has several games, a game without deals gets its name at its first row,
+    unless another game begins there, too.
     """
     deals = {}
     for game in judged.file.games:
@@ -302,7 +307,10 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
-    """Return the worst mark of each cell of a worksheet, by row and column."""
+    """Return for each cell of a worksheet its worst mark, such as `error`, by row and column.
+
+    A mark is the severity of a finding about the cell, or the audit's answer about its content.
+    """
     marks: dict[tuple[int, int], str] = {}
     for finding, mark in _said(judged):
         place = cell_place(finding.place)
@@ -313,9 +321,9 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
 
 
 def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
-    """Yield all verdicts and findings of a sheet, each with the mark for its cell.
+    """Yield everything that the audit says about a sheet, as pairs of finding or verdict and mark.
 
-    The mark is the answer of a verdict, or the severity of a finding.
+    The mark is what the cell is marked with: the severity of a finding, or the answer of a verdict.
     """
     findings = [*judged.findings]
     for game in judged.games:

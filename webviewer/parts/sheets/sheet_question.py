@@ -64,9 +64,11 @@ class QuestionView:
 
 
 def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) -> QuestionView:
-    """Compute the values of the page that asks what the cell `at` (row and column) says.
+    """Compute the values of the page that asks the visitor what a cell of a photograph says.
 
-    The choices begin with the readings recognised in the picture, the likeliest first.
+    `at` is the row and column of the cell. The visitor can choose among texts: first those that
+    were recognised in the picture, the likeliest first, then all others that are possible in this
+    column.
     """
     cut = photograph.cuts[at]
     grid = grid_of(decoded(copy.data)[0])
@@ -121,9 +123,10 @@ def cell_name(at: tuple[int, int]) -> str:
 
 
 def _words(text: str, names: Mapping[str, str]) -> str:
-    """Return the words for a cell's text from `names`; the translated "blank" for an empty text.
+    """Return a cell's text as the page shows it, in the words of `names`.
 
-    A text that is not in `names` is returned unchanged.
+    An empty text becomes "blank", in the language of the page. A text that is not in `names` is
+    returned unchanged.
     """
     return names.get(text, text) if text else gettext("blank")
 
@@ -134,9 +137,10 @@ def _wider(place: Rectangle, margin: float) -> Rectangle:
 
 
 def _title(cut: Cut, deal: str) -> str:
-    """Return a title that names a cell's deal and column, such as "E3.1 · Winner".
+    """Return a heading that says which cell is asked about, such as "E3.1 · Winner".
 
-    If the deal is unknown, the title has the number of the line.
+    It has the deal's label and the column's name. If the label is empty, it has the number of the
+    line on the paper.
     """
     field = "number" if cut.field == "wind" else cut.field.partition(" ")[0]
     column = heads(spoken().tag)[field].replace("{player}", cut.seat or gettext("Winner"))

@@ -34,12 +34,15 @@ class Remark:
 
     @property
     def place(self) -> CellPlace:
-        """The cell that the finding is about; an empty place if it is not about a cell."""
+        """The cell that the finding is about.
+
+        If the finding is not about a single cell, this is an object whose cell name is empty.
+        """
         return cell_place(self.finding.place)
 
     @property
     def other(self) -> str:
-        """The name of the cell that contradicts the finding's cell; empty if there is none."""
+        """The name of the cell that contradicts the finding's cell, such as `H2`; empty if none."""
         return cell_place(self.finding.other).cell
 
     @property
@@ -49,7 +52,10 @@ class Remark:
 
     @property
     def sums(self) -> Iterator[tuple[str, str, Sum]]:
-        """The formulas of the payments that the finding is about, as payer, payee and table."""
+        """How the payments that the finding is about are computed.
+
+        Yield tuples of payer, payee and formula; nothing if the finding is not about payments.
+        """
         claim = self.finding.claim
         if self.game is None or claim is None or claim.kind not in _OF_PAYMENTS:
             return
@@ -60,12 +66,12 @@ class Remark:
 
 
 def cell_place(place: Place | None) -> CellPlace:
-    """Return the place if it is a cell of a sheet, or else a place without a cell's name."""
+    """Return `place` if it is a cell of a sheet; otherwise an object whose cell name is empty."""
     return place if isinstance(place, CellPlace) else _NO_CELL
 
 
 def remarks_of(judged: Judged) -> tuple[Remark, ...]:
-    """Return the numbered findings on a sheet: about the file first, then about each game."""
+    """Return the findings about a sheet, numbered: first about the file, then about each game."""
     numbers = count(1)
     of_file = [Remark(next(numbers), finding) for finding in judged.findings]
     of_games = [
@@ -86,13 +92,19 @@ def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
 
 
 def _seats(claim: Claim, place: Place) -> set[int]:
-    """Return the seats of the players that a claim is about; empty if it is about all players."""
+    """Return the seats of the players that a recorded statement is about.
+
+    The set is empty if the statement is about all players.
+    """
     named = {claim.seat, claim.payee} - {NOBODY}
     return named or {place.seat} - {NOBODY}
 
 
 def _due(report: Report, number: int) -> tuple[PayRow, ...]:
-    """Compute the payments of deal `number`, from 1; empty if the rules cannot compute them."""
+    """Return the payments of deal `number`, from 1, with recorded and right amounts.
+
+    The tuple is empty if the rules cannot compute them.
+    """
     settled = report.settlements[number - 1 : number] if number else ()
     settlement = next(iter(settled), None)
     if settlement is None or report.rules is None:

@@ -78,7 +78,7 @@ class DealView:
 
     @property
     def rests(self) -> list[RestingHands]:
-        """What the hand of each seat waits for, as a list by step."""
+        """For each step, what the hand of each seat waits for, as `RestingHands`."""
         return self.followed.rests
 
     @cached_property
@@ -86,10 +86,10 @@ class DealView:
         return {}
 
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
-        """Return the possible wins of each seat after each of these steps, and what forbids them.
+        """Compute with which tiles each seat could win after these steps, and what forbids it.
 
-        A seat whose hand is not known has None. The computation takes much longer than the rest of
-        a page, so results are kept.
+        The result is a dict from step to a tuple by seat, with None for a hand that is not known.
+        The computation takes much longer than the rest of a page, so results are kept.
         """
         chances_by_step, steps = self._chances, list(steps)
         with self._at_work:
@@ -99,7 +99,10 @@ class DealView:
 
     @cached_property
     def nearness(self) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
-        """A cache of how far hands are from waiting, by their number of tiles of each kind."""
+        """A cache, empty at first, of how many draws a hand needs until it waits.
+
+        The key has the hand's number of tiles of each kind. `Painter._near` fills the cache.
+        """
         return {}
 
     @cached_property
@@ -109,13 +112,19 @@ class DealView:
 
     @cached_property
     def timeline(self) -> Timeline:
-        """The deal's timeline: its marks, and the lists of steps for keyboard shortcuts."""
+        """The deal's timeline: a mark for each event, and the steps to which shortcuts jump.
+
+        Nothing is hidden in it.
+        """
         verdicts = findings_of_deal(self.record.report.verdicts, self.number)
         statements = Said(self.findings, verdicts, self.amendments)
         return timeline(self.deal, self.frames, self._offers, statements)
 
     def seen(self, view: ViewOptions) -> Timeline:
-        """Return the timeline without anything that would reveal hands hidden in this view."""
+        """Return the timeline as a reader sees it to whom `view` shows only some hands.
+
+        Everything that would reveal the other hands is missing.
+        """
         closed = view.closed(self.game.seats)
         if closed not in self._seen:
             self._seen[closed] = self.timeline.veiled(closed, self.frames)
@@ -127,7 +136,10 @@ class DealView:
 
     @property
     def _offers(self) -> dict[int, tuple[WinOptions | None, ...]]:
-        """The possible wins of each seat, by step, after each discard for which a hand waits."""
+        """The possible wins of each seat after each discard with which some hand could be complete.
+
+        The dict has a tuple by seat for each of these steps.
+        """
         laid = ((frame.step, discarded(frame)) for frame in self.frames)
         return self.chances(
             step
@@ -152,7 +164,7 @@ class DealView:
 
     @cached_property
     def before(self) -> tuple[int, ...]:
-        """The recorded points of each seat at the beginning of the deal; empty if unknown."""
+        """The recorded points by seat at the beginning of the deal; empty if unknown."""
         if self.standings is None:
             return ()
         return tuple(
@@ -175,12 +187,12 @@ class DealView:
 
     @cached_property
     def passed(self) -> frozenset[int]:
-        """The numbers of the tiles that were discarded in the turn in which they were drawn."""
+        """The identifying numbers of tiles that were discarded as soon as they were drawn."""
         return passed(self.frames)
 
     @cached_property
     def over(self) -> int:
-        """The step of the first win; the last step if nobody wins."""
+        """The step at which somebody wins first; the last step of the deal if nobody wins."""
         return next((frame.step for frame in self.frames if frame.winners), self.last)
 
     @cached_property
@@ -192,17 +204,23 @@ class DealView:
         return next(f.step for f in self.frames if f.winners == winners)
 
     def hidden(self, view: ViewOptions) -> frozenset[Seat]:
-        """Return the seats whose hands stay hidden in this view even at the end of the deal."""
+        """Return the seats whose hands `view` does not even show at the end of the deal.
+
+        Hands that won are shown, so their seats are not among them.
+        """
         return unseen(self.frames[-1], view.closed(self.game.seats))
 
     def findings_in(self, view: ViewOptions) -> list[tuple[int, Finding]]:
-        """Return the findings with their steps, without anything that would reveal hidden hands."""
+        """Return the findings about the deal, as pairs of step and finding.
+
+        Whatever would reveal hands that `view` hides is left out.
+        """
         return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
 
     def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
-        """Return the findings as numbered faults with their steps, as this view may show them.
+        """Return the findings as `Fault` objects for the page, each paired with its step.
 
-        Nothing is returned that would reveal hands hidden in the view.
+        Whatever would reveal hands that `view` hides is left out.
         """
         if view not in self._cases:
             findings = self.findings_in(view)
@@ -214,24 +232,30 @@ class DealView:
         return {}
 
     def sheet_in(self, view: ViewOptions) -> tuple[Line, ...]:
-        """Return the lines of the deal's sheet, without anything that would reveal hidden hands."""
+        """Return the deal's lines other than its turns, each with what the audit says about it.
+
+        Whatever would reveal hands that `view` hides is left out.
+        """
         return sheet_seen(self.sheet, self.hidden(view))
 
     def result_in(self, view: ViewOptions) -> Result | None:
-        """Return how the deal ended, without anything that would reveal hidden hands.
+        """Return how the deal ended; None if the record says nothing about it.
 
-        Return None if the record says nothing about the end.
+        Whatever would reveal hands that `view` hides is left out.
         """
         if self.result is None:
             return None
         return result_seen(self.result, self.hidden(view))
 
     def amendments_in(self, view: ViewOptions) -> tuple[Amendment, ...]:
-        """Return the corrections in the ledger, without anything that would reveal hidden hands."""
+        """Return the scribes' corrections; their texts are empty if `view` hides any hand."""
         return amendments_seen(self.amendments, view.closed(self.game.seats))
 
     def sentence(self, step: int, view: ViewOptions) -> Message:
-        """Return the sentence about a step; a tile seen only by hidden hands is not named."""
+        """Return the sentence that says what happens at a step, to be translated.
+
+        It does not name a tile that only players with hidden hands see.
+        """
         return veiled(self.frames[step].said, view.closed(self.game.seats))
 
 
@@ -243,7 +267,7 @@ class Deals:
         self._ready = lru_cache(maxsize=32)(self._made)
 
     def of(self, record: Record, number: int) -> DealView | None:
-        """Return deal `number`, from 1, of a record, replayed for its pages.
+        """Return a `DealView`, which has everything that pages show of deal `number`, from 1.
 
         Return None if there is no such deal, or if the record cannot be shown step by step.
         """

@@ -75,20 +75,26 @@ class Painter:
     """Sentences by step."""
 
     def parts(self, step: int) -> dict[str, Part]:
-        """Return all parts of the page at a step, by the part's name."""
+        """Return all parts of the page that can change from step to step, as they are at `step`.
+
+        The result is a dict from a part's name to its HTML or its row of drawn tiles.
+        """
         return {name: part for group in self.groups(step) for name, part in group.items()}
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield all parts of the page at a step, in groups, each a mapping from name to part.
+        """Yield all parts of the page at a step, as several dicts from name to part.
 
-        Most groups that did not change are the same object as at the step drawn before, so that
-        they can be compared quickly.
+        A dict whose parts did not change is usually the same object as at the step drawn before, so
+        that the caller need not compare its parts.
         """
         yield from self.table(step)
         yield from self.waits(step)
 
     def table(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield the groups of parts that show the table and the notes at a step, without waits."""
+        """Yield the parts that show the table and the notes at a step, as dicts from name to part.
+
+        The parts that show what hands wait for are missing; `waits` yields them.
+        """
         lying = self._tabletop.after(self.told.frames[step])
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
@@ -96,9 +102,9 @@ class Painter:
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     def waits(self, step: int) -> Iterator[dict[str, Part]]:
-        """Yield for each seat the parts that show what the hand waits for at a step.
+        """Yield for each seat a dict with the parts that show what its hand waits for at a step.
 
-        They take as long to compute as all other parts together.
+        To compute these parts takes as long as all other parts together.
         """
         frame = self._frame(step)
         lying = self._tabletop.after(self.told.frames[step])
@@ -116,13 +122,16 @@ class Painter:
         return self.told.game.seats
 
     def html(self, part: Part) -> Markup:
-        """Return a part of the page as HTML; a part is either HTML already or a row of tiles."""
+        """Return the HTML of a part: the part itself if it is HTML, or else its row of tiles."""
         if isinstance(part, Markup):
             return part
         return row_html(part, self.sprite)
 
     def line(self, step: int) -> Markup:
-        """Return the sentence about a step; the part `SAID` ends with this sentence."""
+        """Return the sentence that says what happens at a step, as HTML.
+
+        The same sentence is the end of the part named `SAID`.
+        """
         if step not in self.lines:
             self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
         return self.lines[step]
@@ -142,9 +151,9 @@ class Painter:
         return drawn
 
     def _once(self, macro: str, *about: Hashable) -> Markup:
-        """Call the template's macro with these arguments, and return its HTML.
+        """Return the HTML of a macro of the template for these arguments.
 
-        The result is kept for the next call with equal arguments.
+        The macro is called only once for equal arguments; later calls return the stored HTML.
         """
         asked = macro, *about
         if asked not in self.pieces:
@@ -152,7 +161,10 @@ class Painter:
         return self.pieces[asked]
 
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
-        """Yield the parts of each seat's side of the table; only what changed is drawn again."""
+        """Yield for each seat the parts with its discards, its hand and melds, and its points.
+
+        A part that looks as it did at the step drawn before is not drawn again.
+        """
         view, frame = self.told, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
@@ -168,7 +180,10 @@ class Painter:
     def _waits(
         self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
     ) -> dict[str, Part]:
-        """Return the parts that show what a seat waits for; draw them only if they changed."""
+        """Return the parts that show with which tiles the hand of a seat could win.
+
+        If they look as they did at the step drawn before, the stored parts are returned.
+        """
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
         # Waits are drawn beside the hand below alone, and anew when its pieces or the rest change.
@@ -178,9 +193,10 @@ class Painter:
         return self._again(("waits", seat), key, made)
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
-        """Return the messages of a step's findings that also are reasons why a win is forbidden.
+        """Return those reasons against a win that the page also shows as findings at this step.
 
-        The panel of waits leaves out these sentences, because the page shows them as findings.
+        They are English messages. The panel of waits leaves them out, so that nothing is said
+        twice.
         """
         cases = self._notes_by_step["cases"].get(step, ()) if chances else ()
         if not cases:
@@ -188,7 +204,7 @@ class Painter:
         return self._obstacles(chances).intersection(case.finding.message for case in cases)
 
     def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
-        """Return the reasons that forbid these possible wins, as English sentences."""
+        """Return why the rules forbid some of these possible wins, as a set of English texts."""
         if id(chances) not in self.barred:
             roads = [road for each in chances or () for road in (each.discard, each.draw)]
             bars = frozenset(bar.says for road in roads for bar in road.bars)
@@ -198,19 +214,19 @@ class Painter:
     def _looks_at(
         self, seat: Seat, left: Sequence[int], chances: WinOptions | None
     ) -> Sequence[int] | None:
-        """Return the numbers of unseen tiles that appear in the drawing of a seat's waits.
+        """Return the numbers of unseen tiles that the panel of a seat's waits shows, as a list.
 
-        Return None if no such number appears. The drawing is reused as long as these numbers are
-        equal.
+        Return None if the panel shows no such numbers. As long as the numbers are equal, the panel
+        need not be drawn again.
         """
         if chances:
             return [left[chance.kind] for chance in chances]
         return left if seat == self.view.below else None
 
     def _frame(self, step: int) -> Frame:
-        """Return the table after a step.
+        """Return the state of the table after a step.
 
-        At the last step of a deal without a win, the player to act is replaced by nobody.
+        At the end of a deal without a win, nobody is marked as the player to act.
         """
         frame = self.told.frames[step]
         is_over = step == self.told.last and self.told.deal.told(NoWin)
@@ -219,9 +235,9 @@ class Painter:
     def _again(
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
     ) -> dict[str, Part]:
-        """Return the parts kept under `what` (a name and a seat) if their key is equal to `key`.
+        """Return stored parts of the page, or call `made` and store the parts that it returns.
 
-        Otherwise call `made`, keep its parts under `what`, and return them.
+        The stored parts for `what` (a name and a seat) are valid only as long as `key` is equal.
         """
         part = self.latest.get(what)
         if part is None or part[0] != key:
@@ -270,7 +286,7 @@ class Painter:
     def _near(
         self, frame: Frame, seat: Seat, waits: Waits | None, left: Sequence[int]
     ) -> Nearness | None:
-        """Compute how far the hand at the bottom is from waiting.
+        """Compute how many draws the hand at the bottom needs until it waits, and which tiles help.
 
         Return None for another seat, for a hidden hand, for a hand that waits, and after a win.
         """
@@ -304,7 +320,10 @@ class Painter:
         yield "fault", self._fault(step)
 
     def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
-        """Return the indicators on the table; search again only if one of them moved."""
+        """Return the dora indicators on the table.
+
+        They are searched again only if a piece that belongs to no player has moved.
+        """
         version = lying.versions.get((NOBODY, False), 0)
         if self.turned_up.get(version) is None:
             self.turned_up[version] = indicators(frame)
@@ -312,7 +331,10 @@ class Painter:
 
     @cached_property
     def _notes_by_step(self) -> dict[str, dict[int, list[Any]]]:
-        """The marks and findings of the deal by step, and its notes by turn."""
+        """What the page shows next to a step, as three dicts: `marks`, `cases` and `notes`.
+
+        Marks of the timeline and cases (findings) are listed by step, notes of the record by turn.
+        """
         view = self.told
         marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
         return {
@@ -336,7 +358,10 @@ class Painter:
         return link.format(wrong[0].severity, tongue(said), first_words(said), more)
 
     def _here(self, step: int) -> Markup:
-        """Return the notes, findings, corrections and rulings shown with a step, as HTML."""
+        """Return the notes, findings, corrections and rulings to show next to a step, as HTML.
+
+        The HTML is empty if there are none.
+        """
         view = self.told
         frame, after = view.frames[step], view.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
@@ -367,7 +392,10 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 
 
 def _lying(river: dict[str, Part]) -> int:
-    """Count the tiles in a player's drawn discards; marks for claimed tiles do not count."""
+    """Count the discards that a player's drawn rows of discards show as tiles.
+
+    Signs that stand in the place of claimed discards do not count.
+    """
     lines = [line for line in river.values() if not isinstance(line, Markup)]
     return [tile.taken for line in lines for tile in line].count("")
 

@@ -23,9 +23,9 @@ Seats = frozenset[Seat]
 
 
 def unseen(frame: Frame, closed: Seats) -> Seats:
-    """Return the seats whose hands are hidden at this frame.
+    """Return the seats whose hands are hidden at this moment of the deal.
 
-    These are the seats in `closed`, whose hands the view hides, without the winners so far.
+    They are the seats in `closed` that have not won yet.
     """
     return closed - set(frame.winners)
 
@@ -33,11 +33,11 @@ def unseen(frame: Frame, closed: Seats) -> Seats:
 def findings_seen(
     findings: Iterable[tuple[int, Finding]], frames: Sequence[Frame], closed: Seats
 ) -> list[tuple[int, Finding]]:
-    """Return findings as a reader may see them who does not see the hands of the `closed` seats.
+    """Return the findings without what would reveal the hands of the `closed` seats.
 
-    Each finding is paired with its step. A finding about a hidden hand keeps only its code and its
-    clause. The finding that a player missed a win is left out for hidden hands, because its code
-    alone reveals what the hand waits for.
+    `findings` are pairs of step and finding. A finding about a hidden hand keeps only its code and
+    its clause. If it says that a player missed a win, it is left out, because even its code reveals
+    what the hand waits for.
     """
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
@@ -48,9 +48,10 @@ def findings_seen(
 
 
 def finding_seen(finding: Finding, frame: Frame, closed: Seats) -> Finding | None:
-    """Return a finding as a reader may see it who does not see the hands of the `closed` seats.
+    """Return a finding without what would reveal the hands of the `closed` seats.
 
-    Return None if the reader may not see it at all. `frame` is the table when the finding is shown.
+    Return None if even the existence of the finding would reveal a hand. `frame` is the state of
+    the table at the step with which the finding is shown.
     """
     seen = findings_seen([(0, finding)], [frame], closed)
     if not seen:
@@ -76,10 +77,10 @@ def _hide_numbers(verdict: Verdict) -> Verdict:
 
 
 def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:
-    """Return the lines of the sheet without anything that would reveal hidden hands.
+    """Return lines of the deal without what would reveal the hands of the `hidden` seats.
 
-    A line that states a hidden hand or its items keeps only its keyword and seat. A line with
-    another claim about a hidden hand loses the audit's answer.
+    A line with a hidden hand or its scored items keeps only its keyword and seat. Any other line
+    about a hidden hand loses what the audit says about it.
     """
     return tuple(_line_seen(line, hidden) for line in lines)
 
@@ -98,7 +99,10 @@ def _line_seen(line: Line, hidden: Seats) -> Line:
 
 
 def result_seen(result: Result, hidden: Seats) -> Result:
-    """Return the end of the deal without hidden hands and without anything that reveals them."""
+    """Return the end of a deal without the hands of the `hidden` seats.
+
+    Who was tenpai is left out, too, unless the record states it.
+    """
     hands = tuple(hand for hand in result.hands if SEATS.index(hand.seat) not in hidden)
     if not hidden:
         return result
@@ -108,9 +112,9 @@ def result_seen(result: Result, hidden: Seats) -> Result:
 
 
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
-    """Return the corrections of a ledger; if any hand is closed, without the texts of the entries.
+    """Return the corrections of a ledger; if any seat is in `closed`, without their texts.
 
-    The texts could reveal tiles. The kind and the turn of each correction remain.
+    The texts could name tiles. The kind and the turn of each correction remain.
     """
     if not closed:
         return tuple(amendments)

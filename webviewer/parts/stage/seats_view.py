@@ -83,7 +83,10 @@ class SeatView:
 
     @property
     def tally(self) -> str:
-        """The player's marks and numbers of tiles as text, for a screen reader."""
+        """The player's state and the numbers of the player's tiles, in words for a screen reader.
+
+        An example is "ready, 13 tiles in hand, 5 discards".
+        """
         ngettext, hand = spoken().ngettext, len(self.hand) + len(self.drawn)
         pillars, melds, bonus = len(self.pillars), len(self.melds), len(self.bonus)
         thrown = self.discards
@@ -99,9 +102,9 @@ class SeatView:
 
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
-    """Return each player's side of the table, in the order of seats.
+    """Return for each seat the player's name, the wind and the side of the picture.
 
-    The player at seat `below` is at the bottom of the picture.
+    The player at seat `below` is on the side at the bottom.
     """
     sides, order = SIDES[game.seats], deal.turn_order(game.seats)
     winds = rules.names.presentation.winds
@@ -117,10 +120,10 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 
 
 def player_name(game: Game, seat: Seat) -> str:
-    """Return the recorded name of the player at a seat.
+    """Return the name by which a page calls the player at a seat.
 
-    Without a name, return the player's wind, as `seat_players` stored it for this response, or else
-    the letter of the seat.
+    Without a recorded name, it is the wind that `seat_players` stored for this request or, if
+    nothing is stored, the letter of the seat.
     """
     players = game.players
     return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
@@ -157,9 +160,10 @@ class Watched(NamedTuple):
 def seat_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
 ) -> SeatView:
-    """Compute what is at a player's side of the table after a step.
+    """Return what a page draws on one player's side of the table: hand, melds and marks.
 
-    `discards` is the number of the player's discards, which the page reads aloud.
+    The discards are drawn elsewhere; `discards` is their number, which the page reads aloud.
+    `watched` says how the page shows the table.
     """
     customs = rules.names.presentation
     marks = [
@@ -197,10 +201,10 @@ def seat_view(
 def river_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
 ) -> tuple[Row, ...]:
-    """Draw the lines of a seat's discards after a step.
+    """Return the rows of drawn tiles that show a seat's discards after a step.
 
-    Empty lines are added at the end, up to the usual number of lines. `discards` are all discards
-    of the seat, including those that other players claimed.
+    `discards` are all discards of the seat, including those that other players claimed. Empty rows
+    are added up to the usual number of rows. Rows drawn earlier are reused.
     """
     draw = _drawing(rules, frame, watched)
     lines_by_place = watched.lines if watched.lines is not None else {}
@@ -217,10 +221,10 @@ NO_LINE: Final = Line()
 
 
 def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
-    """Draw one line of a seat's discards after a step.
+    """Return one row of a seat's discards as drawn tiles.
 
-    Drawn tiles are reused from `before`, which is the same line at an earlier step. If nothing
-    changed, return `before` itself.
+    `before` is the same row as drawn at an earlier step: tiles that have not changed are taken from
+    it, and `before` itself is returned if no tile has changed.
     """
     closed, bright = seat in draw.closed, draw.moved & {piece.number for piece in discards}
     if before.closed != closed:

@@ -61,10 +61,10 @@ NOTHING: Final[Group] = {}
 
 
 def document(painter: Painter) -> dict[str, Any]:
-    """Return the document with all steps of a deal, from which the page's script draws each step.
+    """Return a JSON object with all steps of a deal, from which the page's script draws any step.
 
-    For a deal of more than 400 steps, the waits (the tiles that complete each hand) are left out,
-    and `later` is the address of a second document with the waits.
+    For a deal of more than 400 steps, the parts that show what hands wait for are left out; the
+    script loads them later from the address in `later`.
     """
     if painter.told.last > AT_ONCE:
         return {
@@ -76,9 +76,10 @@ def document(painter: Painter) -> dict[str, Any]:
 
 
 def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
-    """Return the document with all steps of a deal and with the waits, however long the deal is.
+    """Return a JSON object with all steps of a deal and what the hands wait for.
 
-    `turns` names the lists of turns to include, such as `turn-A`.
+    Unlike `document`, it leaves nothing out of a long deal. `turns` names the players' lists of
+    turns to include, such as `turn-A`.
     """
     _ask_ahead(painter)
     return {
@@ -90,10 +91,10 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
 
 
 def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
-    """Compute how many draws each hand that is shown needs until it waits, over the whole deal.
+    """Compute for each visible hand how many draws it needs until it waits, during the whole deal.
 
-    Yield the seat's letter with a flat list of changes. Each change is two numbers: the steps since
-    the change before, and the number of draws.
+    Yield pairs of the seat's letter and a flat list of numbers. Two numbers stand for each change:
+    the steps since the last change, and the new number of draws.
     """
     told = painter.told
     closed = painter.view.closed(told.game.seats)
@@ -110,19 +111,19 @@ def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
 
 
 def waits_document(painter: Painter) -> dict[str, Any]:
-    """Return a document with the waits at all steps of a deal.
+    """Return a JSON object with what the hands wait for at all steps of a deal.
 
-    Its forms and tiles are numbered from `FIRST`, so that their numbers differ from those in the
-    document with the other parts.
+    The page's script adds it to the object with the other parts. Its forms (pieces of HTML) and
+    tiles are numbered from `FIRST`, so that no number occurs in both.
     """
     _ask_ahead(painter)
     return {**_told(painter, painter.waits, FIRST), "first": FIRST}
 
 
 def _ask_ahead(painter: Painter) -> None:
-    """Compute the possible wins at all steps of the deal in one replay, and keep them.
+    """Compute the possible wins at all steps of the deal at once, and store them in the deal view.
 
-    Without this, each step would take a replay of its own.
+    The deal is then replayed only once, not once for each step.
     """
     painter.told.chances(range(painter.told.last + 1))
 
@@ -142,10 +143,10 @@ def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
 
 
 def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[int]]]:
-    """Yield each list of steps through which a keyboard shortcut moves, with its name.
+    """Yield the lists of steps to which keyboard shortcuts jump, as pairs of name and list.
 
-    An example is the list `fault`. Each step is stored as the distance from the step before. Empty
-    lists are left out.
+    An example is the list `fault`. Instead of a step, a list has the distance from the step before.
+    Empty lists are left out.
     """
     for name in (*ALWAYS, *turns):
         stops = painter.told.seen(painter.view).stops.get(name, ())
@@ -167,7 +168,10 @@ class _Book:
     """Tiles with their numbers, by the identity of the tile."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
-        """Return the numbers that stand for a row's tiles in the document; store new tiles."""
+        """Return the numbers that stand for the tiles of a row in the JSON object.
+
+        A tile that has no number yet gets one.
+        """
         if id(row) not in self.drawn:
             numbers = self.numbers
             self.drawn[id(row)] = (
@@ -180,15 +184,19 @@ class _Book:
         return self.drawn[id(row)][1]
 
     def _number(self, tile: Drawn, sprite: str) -> int:
-        """Return the number of a tile's HTML, and remember the number for this tile object."""
+        """Return the number that stands for a drawn tile in the JSON object.
+
+        The number is stored, so that the same tile object needs not be drawn as HTML again.
+        """
         number = self.tile(str(html(tile, sprite)))
         self.numbers[id(tile)] = tile, number
         return number
 
     def tile(self, drawn: str) -> int:
-        """Return the number that stands for a tile's HTML; store the tile if it is new.
+        """Return the number that stands for the HTML of a tile; a new tile gets a new number.
 
-        The number is twice the tile's place in the list, plus 1 if the tile has just moved.
+        The number is even: twice the tile's place in the list of tiles. It is one more, and so odd,
+        if the tile is highlighted because it has just moved.
         """
         if drawn not in self.known:
             plain = drawn.replace(' new" ', '" ', 1)
@@ -200,13 +208,14 @@ class _Book:
         return self.known[drawn]
 
     def form(self, form: Form) -> int:
-        """Return the number of a form (HTML with holes for values); store the form if it is new."""
+        """Return the number of a form (HTML with gaps for values); a new form gets a new number."""
         return self.forms.setdefault(form, self.first + len(self.forms))
 
     def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
-        """Split HTML into a form, which has holes for tiles and numbers, and the holes' values.
+        """Split HTML into a form (HTML with gaps for tiles and numbers) and the values of the gaps.
 
-        The value of a tile is its number in this book.
+        Many pieces of HTML have the same form, which is stored once. The value for a tile is the
+        number that stands for the tile.
         """
         form: list[str | int] = []
         values: list[int] = []
@@ -238,10 +247,10 @@ class _Teller:
     """The names of rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
-        """Record the parts of a step that differ from the step before.
+        """Add to the JSON object the parts of the page that differ from the step before.
 
-        If a group of parts did not change, record only its rows with tiles that no longer count as
-        just moved.
+        Steps must be added in order. A part without changes is added only if its tiles are no
+        longer highlighted as moved.
         """
         before, self._latest = self._latest, list(self.groups(step))
         for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
@@ -249,10 +258,10 @@ class _Teller:
                 self._part(step, name, group[name])
 
     def _to_be_told(self, group: Group, was: Group) -> list[str]:
-        """Return the names of the parts in `group` that may differ from the step before.
+        """Return the names of the parts in `group` that can differ from the step before.
 
-        `was` is the same group at the step before. Rows with a tile that moved at the step before
-        are included, because the tile is no longer marked as moved.
+        `was` has the same parts at the step before. Rows with a tile that moved at the step before
+        are among them, because that tile is no longer highlighted.
         """
         if group is was:
             return [name for name in self._fresh if name in group]
@@ -277,9 +286,9 @@ class _Teller:
             self._fresh.pop(name, None)
 
     def _line(self, step: int, name: str) -> str:
-        """Return the sentence about a step if the part with this name ends with the sentence.
+        """Return the sentence about a step if the part named `name` ends with this sentence.
 
-        Return an empty text for other parts, and if hands are hidden.
+        Otherwise, or if hands are hidden, return an empty text.
         """
         is_said = name == SAID and not self.painter.view.veiled
         return str(self.painter.line(step)) if is_said else ""
@@ -299,10 +308,11 @@ class _Told:
 
 
 def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
-    """Compare a part's HTML with its HTML before this step; add a version to `told` if it differs.
+    """Add to `told` the HTML of a part at a step, if it differs from the HTML before this step.
 
-    The part is no row of tiles. `line` is the sentence about the step if the part ends with the
-    sentence, else empty; with a sentence, every step gets a version.
+    Only numbers are added: those of a form (HTML with gaps) and of the values. If `line`, the
+    sentence about the step, is not empty, the part ends with it, and something is added at every
+    step.
     """
     if text == told.text and not line:
         return
@@ -319,9 +329,9 @@ def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
 
 
 def _edit(told: _Told, step: int, row: list[int]) -> None:
-    """Compare a row of tiles with the same row before this step; add the differences to `told`.
+    """Add to `told` how a row of tiles differs from the same row before this step.
 
-    `row` has the numbers of its tiles.
+    `row` has the numbers that stand for the tiles. A difference says which tiles go and which come.
     """
     before = [tile & ~1 for tile in told.values]
     told.values = row

@@ -40,13 +40,16 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, piece: Piece) -> Seen:
-        """Determine a piece's kind and who sees it: everybody if it is face up, else its owner."""
+        """Return a piece together with its kind of tile and with who sees the tile.
+
+        Everybody sees a tile that lies face up; only its owner sees any other tile.
+        """
         kind = min(KIND[physical(piece.face)], KINDS)
         return cls(piece, ALL if piece.up else piece.seat, kind)
 
     @property
     def place(self) -> Place:
-        """The seat at which the piece is, and whether it is among the discards."""
+        """Where the piece is: its seat, and whether it is among the discards."""
         return self.piece.seat, self.piece.zone == "river"
 
 
@@ -74,9 +77,9 @@ class Lying:
         return [self.numbered[number] for number in self.discards.get(seat, ())]
 
     def unseen(self, seat: Seat) -> Sequence[int]:
-        """Return how many tiles of each kind the player at a seat does not see.
+        """Return for each kind of tile how many copies the player at a seat cannot see.
 
-        A player sees the own tiles and all tiles that are face up, and hands that have won. For
+        The player sees the own tiles, tiles that lie face up, and hands that have won. For
         `NOBODY`, only tiles that everybody sees count as seen.
         """
         return self.left[seat].unseen
@@ -92,7 +95,10 @@ class Left(NamedTuple):
     unseen: list[int]
 
     def after(self, kinds: Iterable[tuple[Tile, int]]) -> Left:
-        """Return the numbers of unseen tiles after changes, each a pair of kind and difference."""
+        """Return the numbers of unseen tiles after some tiles came into view or went out of view.
+
+        Each item of `kinds` is a kind of tile and the difference.
+        """
         numbers, unseen = self.numbers.copy(), self.unseen.copy()
         for kind, change in kinds:
             numbers[kind] += change
@@ -111,9 +117,9 @@ class Tabletop:
         self._latest = self._empty(())
 
     def after(self, frame: Frame) -> Lying:
-        """Return the pieces on the table after the frame's step.
+        """Return what lies on the table in `frame`, the state after a step.
 
-        Only the differences from the step of the previous call are computed.
+        Only what changed since the previous call is computed, so steps are best asked in order.
         """
         before = self._latest
         if before.pieces is frame.pieces and before.winners == frame.winners:
@@ -159,10 +165,10 @@ class Tabletop:
 
 
 def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece, int]]:
-    """Return the pieces that differ between two frames, each with the change in unseen tiles.
+    """Return the pieces that came to the table or left it between two states.
 
-    A piece that is new in `now` has -1, a piece that is only in `old` has 1. The pieces before the
-    first difference are skipped quickly.
+    Each is paired with the change of the number of unseen tiles: -1 if the piece came, 1 if it
+    left.
     """
     alike = next(compress(count(), map(is_not, old, now)), min(len(old), len(now)))
     came = {id(piece): piece for piece in now[alike:]}
@@ -171,9 +177,9 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
 
 
 def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dict[int, Piece]:
-    """Return the pieces by number after the moves; a piece that changed is removed and added again.
+    """Return the pieces on the table by their identifying numbers, after some came or left.
 
-    In `moved`, -1 means that the piece came, 1 that it left.
+    In `moved`, -1 marks a piece that came, and 1 a piece that left. A piece that changed has both.
     """
     numbered = dict(before)
     for seen, change in moved:
@@ -184,7 +190,11 @@ def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dic
 
 
 def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
-    """Return the numbers of each seat's discards after a step, extending those of `before`."""
+    """Return the identifying numbers of each seat's discards, in order, as a dict by seat.
+
+    `thrown` are all discards up to a step. If it continues the discards of `before`, only new ones
+    are added.
+    """
     count = len(before.thrown)
     discards, more = dict(before.discards), thrown[count:]
     if thrown[:count] != before.thrown:
@@ -205,9 +215,9 @@ class Side(NamedTuple):
 
 
 def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
-    """Yield for each seat the two keys by which its side of the table is cached.
+    """Yield two keys for each seat: for the look of its discards, and of the rest of its side.
 
-    A key is equal to the key of an earlier step if the side looks the same.
+    If a key is equal to the key at an earlier step, what was drawn for that step can be used again.
     """
     bright = lit(frame)
     looked_at = {*bright, frame.drawn}
@@ -229,5 +239,8 @@ def _places(seat: Seat) -> tuple[Place, Place]:
 
 
 def lit(frame: Frame) -> frozenset[int]:
-    """Return the numbers of the pieces to highlight: pieces that just moved, the last discard."""
+    """Return the identifying numbers of the pieces that the page highlights.
+
+    They are the pieces that have just moved, and the latest discard.
+    """
     return frozenset(frame.moved) | {number for _, number in frame.thrown[-1:]}

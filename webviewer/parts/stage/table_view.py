@@ -25,7 +25,7 @@ class Told:
 
     @property
     def frames(self) -> list[Frame]:
-        """The state of the table after each step, beginning with the hands dealt."""
+        """The state of the table after each step; item 0 is the state after dealing."""
         return self.followed.frames
 
 

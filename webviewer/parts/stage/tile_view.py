@@ -53,7 +53,11 @@ Row = tuple[Drawn, ...]
 
 @lru_cache(maxsize=1 << 12)
 def html(tile: Drawn, sprite: str) -> Markup:
-    """Return a tile as SVG that uses a symbol of the sprite, the file at the address `sprite`."""
+    """Return a drawn tile as an SVG element.
+
+    The picture is a symbol of the file at the address `sprite`, which has the pictures of all
+    tiles.
+    """
     marks = (
         ("turned", tile.turned),
         ("taken", tile.taken),
@@ -129,19 +133,19 @@ class Drawing:
         return tuple(self.tile(piece) for piece in pieces)
 
     def column(self, pieces: Iterable[Piece]) -> Row:
-        """Return a column of a meld: one tile, or a tile with another tile added above.
+        """Return one place of a meld as drawn tiles: a tile or, for an added kong, two.
 
-        The upper tile is sideways if the lower tile is.
+        The added tile is drawn sideways if the tile below is.
         """
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
     def discard(self, piece: Piece) -> Drawn:
-        """Return a discard as a drawn tile, or a mark in its place if another player claimed it."""
+        """Return a discard as a drawn tile; for a claimed discard, a sign that marks its place."""
         return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
-        """Return the mark that stays in place of a claimed discard."""
+        """Return the sign that stays where a discard lay that another player has claimed."""
         key = (id(thrown.piece), "taken", thrown.claimed)
         if key not in self.known:
             self.known[key] = self._left_by(thrown)
@@ -154,7 +158,7 @@ class Drawing:
         return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
 
     def tile(self, piece: Piece) -> Drawn:
-        """Return a piece as a drawn tile; in a closed hand, draw the back of the tile."""
+        """Return a piece as a drawn tile: its face, or its back if it is in a hidden hand."""
         new = piece.number in self.moved
         key = (id(piece), new, piece.seat in self.closed)
         if key not in self.known:
@@ -177,9 +181,9 @@ class Drawing:
 
 
 def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
-    """Return a tile as drawn in a list of tiles, not as a piece on the table.
+    """Return a kind of tile as a drawn tile, for texts and lists outside the table.
 
-    `new` highlights the tile, for example as the winning tile.
+    If `new` is True, the tile is highlighted, for example as the winning tile.
     """
     return Drawn(
         face_id(face),

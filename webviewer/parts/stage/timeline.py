@@ -76,11 +76,11 @@ class Mark:
 
     @property
     def plain(self) -> bool:
-        """Whether the mark stands for an ordinary discard, about which there is nothing to say."""
+        """Whether the mark stands for an ordinary discard, which the page does not comment on."""
         return self.kind in PLAIN.values()
 
     def tells_hand_of(self, closed: frozenset[Seat]) -> bool:
-        """Return whether the mark reveals what the hand of a seat in `closed` waits for."""
+        """Return whether the mark reveals what the hand of one of the `closed` seats waits for."""
         return self.of_hand and self.lane in closed
 
 
@@ -95,10 +95,10 @@ class Timeline:
     stops: dict[str, tuple[int, ...]]
 
     def veiled(self, closed: frozenset[Seat], frames: Sequence[Frame]) -> Timeline:
-        """Return the timeline for a reader who does not see the hands of the `closed` seats.
+        """Return the timeline without what would reveal the hands of the `closed` seats.
 
-        Marks that reveal what these hands wait for are left out; other marks lose what would reveal
-        a hand.
+        Marks that show what such a hand waits for are left out; in the texts of other marks, hidden
+        tiles are not named.
         """
         marks = [
             _veiled(mark, closed, frames[mark.step])
@@ -108,16 +108,16 @@ class Timeline:
         return Timeline(tuple(marks), self.stops | _led_to(marks))
 
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
-        """Return the marks in the lane of one seat, or of the table."""
+        """Return the marks in the row of one player, or in the row of the whole table (`TABLE`)."""
         return tuple(mark for mark in self.marks if mark.lane == seat)
 
 
 def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
-    """Reduce the marks on a line of the timeline to about `room` marks, the number that fits.
+    """Return at most about `room` of these marks, so that a row of the timeline is not too full.
 
-    If there are more marks, the line is divided into `room` stretches, and each stretch keeps one
-    mark: its first fault, or else its first win, or else its first mark. `last` is the number of
-    the last step.
+    If there are more, the row is divided into `room` parts, and each part keeps its most important
+    mark: an error or warning, else a win, else the first mark. `last` is the number of the last
+    step.
     """
     if len(marks) <= room:
         return tuple(marks)
@@ -146,10 +146,10 @@ def timeline(
     offers: Mapping[int, tuple[WinOptions | None, ...]],
     said: Said,
 ) -> Timeline:
-    """Compute the timeline of a deal: a mark for each discard, call, win, finding and comment.
+    """Compute the timeline of a deal: marks for discards, calls, wins, findings and comments.
 
-    `offers` has the possible wins of each seat, by step, after each discard for which a hand waits.
-    `said` has the findings, verdicts and corrections to mark.
+    `offers` has the possible wins of each seat after discards, by step; a win that a player missed
+    gets a mark. `said` has the findings, verdicts and corrections.
     """
     of_payout = any(_points_kind(finding) == "payout" for _, finding in said.findings)
     marks = [
@@ -172,7 +172,10 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def _kind_of_discard(frame: Frame) -> str:
-    """Return the kind of mark for an ordinary discard; empty if the step is not a discard."""
+    """Return the kind of the mark for an ordinary discard at this step.
+
+    It depends on whether the tile was just drawn. The text is empty if nothing was discarded.
+    """
     return PLAIN[frame.origin] if discarded(frame) else ""
 
 
@@ -185,7 +188,11 @@ def discarded(frame: Frame) -> Piece | None:
 
 
 def _veiled(mark: Mark, closed: frozenset[Seat], frame: Frame) -> Mark:
-    """Return a mark without any text that would reveal the hand of a closed seat."""
+    """Return a mark whose text does not name tiles of hidden hands.
+
+    `closed` are the seats whose hands the reader does not see; `frame` is the state of the table at
+    the mark's step.
+    """
     if mark.kind == "correction" and isinstance(mark.says, Message):
         return replace(mark, says=mark.says.values.get("done", mark.says))
     if isinstance(mark.says, Message):
@@ -202,7 +209,7 @@ def _found(step: int, finding: Finding) -> Mark:
 
 
 def _points_kind(finding: Finding) -> str:
-    """Return the kind of mark for a finding about points: `payout` or `value`.
+    """Return the kind of mark for a finding about recorded points, `payout` or `value`.
 
     Return an empty text for any other finding.
     """
@@ -210,16 +217,16 @@ def _points_kind(finding: Finding) -> str:
 
 
 def recorded_words(words: str) -> Message:
-    """Return recorded text as a message that stays the same in every language."""
+    """Wrap a text of the record in a `Message`, which no language translates."""
     return Message("{words}", {"words": words})
 
 
 def _missed(
     frames: Sequence[Frame], offers: Mapping[int, tuple[WinOptions | None, ...]]
 ) -> Iterator[Mark]:
-    """Yield a mark for each player who could have won on a discard and did not.
+    """Yield a mark for each player who could have won on a discard but did not.
 
-    `offers` has the possible wins of each seat, by step.
+    `offers` has the possible wins of each seat after discards, by step.
     """
     for frame, after in pairwise(frames):
         piece = discarded(frame)
@@ -233,9 +240,10 @@ def _missed(
 
 
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
-    """Yield the seats that could win on a discard, except the seat that discarded the tile.
+    """Yield the seats that could win on the discard of this tile.
 
-    `offers` has the possible wins of each seat, None if its hand is unknown.
+    `thrower`, who discarded it, is left out. `offers` has the possible wins of each seat, None if
+    its hand is unknown.
     """
     for seat, options in enumerate(offers):
         if seat != thrower and _allows(options or (), tile):
@@ -263,7 +271,7 @@ def _end_marks(
 
 
 def _is_of_payout(verdict: Verdict) -> bool:
-    """Return whether a verdict says that a recorded payment or score differs from the rules."""
+    """Return whether the audit found that a recorded payment, or the points after it, are wrong."""
     return verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
 
 
@@ -280,9 +288,10 @@ def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def spoken(note: Note) -> str:
-    """Return a note as shown on the timeline.
+    """Return the text of a note as pages show it.
 
-    A comment is shown as text, a glyph with `$` in front (`$1`), a variation in round brackets.
+    A comment stays as it is; a glyph (a numbered remark) becomes, for example, `$1`; a variation is
+    put in round brackets.
     """
     return {"comment": "{}", "glyph": "${}", "variation": "({})"}[note.sort].format(note.text)
 
@@ -301,9 +310,9 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
 
 
 def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
-    """Return the step and the lane at which a correction is marked.
+    """Return the step and the row of the timeline at which a correction is marked.
 
-    If the turn that it is about is unknown, return the last step and the lane of the table.
+    If the turn that was corrected is unknown, they are the last step and the row of the table.
     """
     if amendment.turn is None:
         return frames[-1].step, TABLE
@@ -327,14 +336,15 @@ def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
 
 
 def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
-    """Return the sorted steps that have a mark of one of these kinds."""
+    """Return the steps, in order, that have a mark of one of these kinds."""
     return tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
-    """Return the lists of steps through which keyboard shortcuts move, by name.
+    """Return the lists of steps to which keyboard shortcuts jump, as a dict by name.
 
-    The lists are findings, faults, calls, declarations of ready, remarks, and each player's turns.
+    There are lists of findings, faults (errors and warnings), calls, declarations of ready and
+    remarks, and a list of each player's turns.
     """
     stops = _led_to(marks)
     last: dict[Seat, dict[int, int]] = {}

@@ -30,9 +30,11 @@ class ViewOptions:
 
     @classmethod
     def asked(cls, query: Mapping[str, str], seats: int, usual: Seat = 0) -> ViewOptions:
-        """Parse the view from an address such as ``?seat=C&hands=own&claimed=gone``.
+        """Read from the parameters of an address how to show the table.
 
-        A missing or invalid parameter gets its default; `usual` is the default seat at the bottom.
+        An example is ``?seat=C&hands=own&claimed=gone``: seat C at the bottom, only its hand open,
+        no claimed discards. A missing or invalid parameter gets its default; `usual` is the default
+        seat.
         """
         seat, hands = query.get("seat", ""), query.get("hands", "all")
         below = usual
@@ -50,12 +52,12 @@ class ViewOptions:
 
     @property
     def veiled(self) -> bool:
-        """Whether hands are hidden, so that the page may reveal nothing about later steps."""
+        """Whether some hands are hidden, so that the page must not reveal what happens later."""
         return self.hands != "all"
 
     @property
     def eyes(self) -> Seat:
-        """The seat whose tiles count as seen when unseen tiles are counted.
+        """The seat from which unseen tiles are counted: tiles that this player sees are not unseen.
 
         It is the seat at the bottom, or NOBODY if all hands are hidden.
         """
@@ -65,16 +67,16 @@ class ViewOptions:
 
     @property
     def turns(self) -> str:
-        """The name of the list of the bottom player's turns on the timeline, such as `turn-A`."""
+        """The name of the list of steps at which the bottom player has a turn, such as `turn-A`."""
         return turns_of(self.below)
 
     def query(
         self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> dict[str, Any]:
-        """Return the parameters of an address for this view with some changes.
+        """Return the parameters of an address that shows the table in this way, as a dict.
 
-        An argument that is not given leaves its part of the view unchanged. Parameters that have
-        their default are left out.
+        Arguments replace what they name: the seat at the bottom, whose hands are open, and whether
+        claimed discards stay visible. Parameters with their default value are left out.
         """
         below = self.below if seat is None else seat
         shown = hands or self.hands
@@ -88,5 +90,5 @@ class ViewOptions:
 
 
 def turns_of(seat: Seat) -> str:
-    """Return the name of the list of steps with the turns of one player, such as `turn-A`."""
+    """Return the name of the list of steps at which a player has a turn, such as `turn-A`."""
     return f"turn-{SEATS[seat]}"

@@ -58,9 +58,9 @@ class Waits:
 
     @property
     def span(self) -> str:
-        """The values of the possible wins from the lowest to the highest, such as "2–4 han".
+        """What the hand can be worth, from the lowest to the highest win, such as "2–4 han".
 
-        It is empty if no value is known.
+        The text is empty if no value is known.
         """
         open_scores = [each.scores for each in self.tiles if each.open and each.scores]
         values = sorted({value for scores in open_scores for value, _ in scores})
@@ -72,15 +72,15 @@ class Waits:
 
     @property
     def left(self) -> int:
-        """The number of tiles that would complete the hand and that the player does not see."""
+        """The number of tiles that would complete the hand and that the player cannot see."""
         return sum(each.left for each in self.tiles)
 
 
 def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
-    """Convert a player's possible wins into the waits that a page shows.
+    """Return what a page shows of the tiles with which a player could win.
 
-    `left` has the number of unseen tiles of each kind. `chances` are the possible wins; None if the
-    hand is not known.
+    `left` has the number of unseen tiles of each kind. `chances` are the player's possible wins;
+    None if the hand is not known.
     """
     if chances is None:
         return Waits(known=False)
@@ -94,10 +94,10 @@ def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
 
 
 def _worth(chance: WinOption) -> str:
-    """Return the value of a win on a discard in words, with the value by self-draw if it differs.
+    """Return in words what a hand is worth if it wins with a certain tile.
 
-    If the rules forbid one of these wins, only the other value is returned; if they forbid both, an
-    empty text.
+    If a self-drawn win has another value, both are named, such as "2 han, 3 han self-drawn". A win
+    that the rules forbid is not named; if both are forbidden, the text is empty.
     """
     discard, draw = _told(chance.discard), _told(chance.draw)
     if discard == draw or not draw:
@@ -120,9 +120,10 @@ def _told(road: Route) -> str:
 
 
 def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
-    """Return the clauses that forbid wins, each clause once.
+    """Return the clauses of the rulebook that forbid some of these wins, each once.
 
-    Each reason says whether it forbids wins on a discard, by self-draw, or both.
+    Each is combined with what it forbids: wins on a discard (`discard`), by self-draw (`draw`) or
+    `both`.
     """
     reasons: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
@@ -155,9 +156,9 @@ class Nearness:
 
 
 def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
-    """Return the number of useful draws until the hand of a seat waits; 0 if it waits.
+    """Return how many helpful draws the hand of a seat needs until it waits; 0 if it waits.
 
-    Return None if a tile is unknown, or while the player has a discard to make.
+    Return None if a tile of the hand is unknown, or while the player must discard.
     """
     pieces = [piece for piece in frame.pieces if piece.seat == seat]
     held = [KIND[physical(piece.face)] for piece in pieces if piece.is_held]
@@ -171,10 +172,10 @@ def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
 def nearness_of(
     hand: Sequence[Piece], left: Sequence[int], rules: RuleSet, known: Known, *, has_melds: bool
 ) -> Nearness | None:
-    """Compute how far a hand is from waiting; None if the hand waits already or a tile is unknown.
+    """Return how many draws a hand needs until it waits, and which tiles would help.
 
-    `left` has the number of unseen tiles of each kind. `known` is a cache: the result is looked up
-    there, or added.
+    Return None if the hand waits already, or if a tile is unknown. `left` has the number of unseen
+    tiles of each kind. `known` is a cache of earlier results, to which the result is added.
     """
     faces = [piece.face for piece in hand]
     if not faces or max(physical(face) for face in faces) >= JOKER:
