@@ -28,10 +28,10 @@ from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import notes_on_open_rules
 from mjlog.auditor.settled_deal import Assumption, Reading
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import codes_of, errors, leave_out_codes, roots_of, with_codes
+from mjlog.model.findings import Finding, codes_of, errors, leave_out_codes, roots_of, with_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import msg
+from mjlog.model.messages import DealLabel, msg
 from mjlog.model.record import SEATS, Deal
 from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.replay import replay
@@ -103,8 +103,33 @@ def _judge_by_due_header(
         judged = _with_supplied_lines(judge(other, played, start, number, context), context)
         left = len(judged.errors) + contradicts_following(judged.sheet, following)
         if left < wrong + is_likelier:
-            best, wrong = judged, left
+            roots = _repeated_label(first, judged, carry, context)
+            best, wrong = replace(judged, roots=(*judged.roots, *roots)), left
     return best
+
+
+def _repeated_label(
+    first: Judgement, judged: Judgement, carry: Carry, context: Context
+) -> tuple[Finding, ...]:
+    """Return the error that a deal repeats the label of the deal before it, in a tuple.
+
+    `judged` is the deal with the label that is due. The payments must prove its counters: with
+    them all amounts are right, and with the written label some are wrong. Otherwise, or if another
+    check reports the label, the tuple is empty.
+    """
+    deal, due = first.sheet.deal, judged.sheet.deal.label
+    is_repeated = carry.latest is not None and carry.latest.deal.label == deal.label
+    if not is_repeated or due == deal.label or not named(due):
+        return ()
+    if with_codes(judged.sheet.findings, MONEY) or not with_codes(first.sheet.findings, MONEY):
+        return ()
+    words = msg(
+        "by the rules deal {due} follows, not {recorded}",
+        due=DealLabel(due),
+        recorded=DealLabel(deal.label),
+    )
+    place = deal.span.place(first.sheet.number)
+    return tuple(context.error("next.round", words, place, recorded=deal.label, expected=due))
 
 
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:

@@ -186,6 +186,9 @@ HABITS: Final = (
     *(f"honba_points=1500 uma=unknown{more}" for more in ("", " round_up_mangan=true")),
     "double_yakuman=true",
     "sudden_death=true",
+    "leading_dealer_ends=never",
+    "bust=false",
+    "bust=false leading_dealer_ends=never",
 )
 """What tables agree on besides the presets, by words.
 
