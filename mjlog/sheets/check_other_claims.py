@@ -25,6 +25,7 @@ from mjlog.sheets.cells.numbers import number_of, rank_of
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.own_prices import judged_by_own_prices
 from mjlog.sheets.records import RowBelow, SheetGame
+from mjlog.sheets.values_without_dealer import judged_without_dealer
 
 Told = tuple[Verdict, Finding | None]
 """The answer to what a cell says, and a finding where it differs."""
@@ -52,6 +53,7 @@ def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
         yield from _sticks_on_table(sheet, report, report.rules)
     yield from (each for row in rows for each in _BELOW[row.kind](sheet, report, row))
     yield from judged_by_own_prices(sheet, report)
+    yield from judged_without_dealer(sheet, report)
 
 
 def _answer(

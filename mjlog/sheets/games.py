@@ -39,6 +39,7 @@ from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
+from mjlog.sheets.layouts.fines import with_fines
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import together
 from mjlog.sheets.layouts.layout import (
@@ -50,10 +51,18 @@ from mjlog.sheets.layouts.layout import (
     results_side_by_side,
     tables,
 )
-from mjlog.sheets.layouts.likely_rules import headers_likely, loaded, rules_called, rules_name
+from mjlog.sheets.layouts.likely_rules import (
+    RIICHI,
+    headers_likely,
+    loaded,
+    rules_called,
+    rules_name,
+    with_chombo_price,
+)
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
+from mjlog.sheets.layouts.pages import without_page_breaks
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
 from mjlog.sheets.layouts.rival_readings import Reading, best_reading
 from mjlog.sheets.layouts.tables_beside import without_table_beside
@@ -67,6 +76,7 @@ from mjlog.sheets.records import (
     final_entry,
     one_line,
 )
+from mjlog.sheets.result_sheets.other_lists import other_list_in
 from mjlog.sheets.result_sheets.result_layouts import tells_places
 from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
 from mjlog.sheets.result_sheets.standings import (
@@ -135,11 +145,17 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     aside = [] if aside is None else aside
     layout = layout or SheetMap()
+    grid = without_page_breaks(grid)
     if not layout.says_columns:
         grid, left_out = without_table_beside(_without_fees(grid, aside))
         aside += unread("columns", left_out, grid.name)
     joined = with_heads_joined(with_amounts_apart(with_winds_named(with_names_of_rows(grid))))
     grid = with_rows_of_deals(joined)
+    other_list = None if layout.says_columns else other_list_in(grid)
+    if other_list is not None:
+        aside.append(other_list)
+        return
+    rules = rules or _options_above(grid)
     named = rules_name(rules or _rules_above(grid, aside))
     if results := _results_of_games(joined, grid, layout, named):
         yield from results
@@ -173,7 +189,7 @@ def _games_with_totals(
     """
     of_games = block = block_of_all_games(wholes)
     if block is None and not grid.turned:
-        block = block_of_priced_deals(grid) or block_below_turned_deals(grid, wholes)
+        block = block_of_priced_deals(grid, wholes) or block_below_turned_deals(grid, wholes)
     if block is None:
         return []
     notes: list[Finding] = []
@@ -185,6 +201,7 @@ def _games_with_totals(
         ways = sums_of_games(wholes)
     elif len(drafts) == 1 and (is_turned or not any(table.groups for table in tables_above)):
         ways = priced_sums(drafts[0])
+        ways = [*ways, *(sums for way in ways[-1:] for sums in block.sums_with_own_start(way))]
     below = tuple(block.judged(ways))
     # A block that fits no sum may be deals, unless the rules are a guess: then another price is
     # likelier. Below deals in columns it cannot be deals.
@@ -247,9 +264,9 @@ def _results_of_games(
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
     """Find the tables of a worksheet by a map of its columns or, without a map, by its cells."""
     if layout.says_columns:
-        yield from layout.tables(grid)
+        yield from (with_fines(table) for table in layout.tables(grid))
     else:
-        yield from _with_finals([with_evidence(table) for table in tables(grid)])
+        yield from _with_finals([with_fines(with_evidence(table)) for table in tables(grid)])
 
 
 def _with_finals(some: Sequence[Table]) -> list[Table]:
@@ -305,11 +322,26 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
             if word != "rules":
                 continue
             named = rules or _text_to_the_right(grid, row, columns[0])
-            if aside is not None and named and not _named_by(named):
+            is_price = with_chombo_price(RIICHI, named) != RIICHI
+            if aside is not None and named and not _named_by(named) and not is_price:
                 words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
                 aside.append(Finding.telling("sheet.rules", "note", words, cell.place(grid.name)))
             return _named_by(named)
     return ""
+
+
+def _options_above(grid: Grid) -> str:
+    """Return the rules that a title names with options of the payments, such as `半辣上`.
+
+    Return an empty text if there are no such options in the first rows of the worksheet.
+    """
+    called = rules_called(" ".join(text for row, columns in islice(grid.rows(), _TITLES)
+                                   for text in grid.texts(row, columns)))  # fmt: skip
+    return called if any(word in called for word in _OPTIONS_THAT_NAME) else ""
+
+
+_OPTIONS_THAT_NAME: Final = ("rise=",)
+"""Options that only somebody who knows the rules of a table writes above a sheet."""
 
 
 def _named_by(rules: str) -> str:
@@ -542,10 +574,11 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
     results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
     losers = tuple(table.losers[place] for place in sorted(places)) if table.losers else ()
+    fines = tuple(table.fines[place] for place in sorted(places)) if table.fines else ()
     seated = replace(
         table, groups=groups, rows=tuple(rows), marks=marks, results=results, losers=losers
     )
-    return replace(seated, rotating=True)
+    return replace(seated, fines=fines, rotating=True)
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
@@ -653,7 +686,7 @@ def _drafts_by(
     draft = GameDraft(
         header,
         tuple(reader.names),
-        first,
+        _with_penalties(reader, first),
         (*_headers(head), *(_block_entry(block) or _finals(table, reader))),
         told=bool(named),
         start=start,
@@ -669,7 +702,20 @@ def _drafts_by(
         yield draft
     # What is said of the table as a whole is said once, of its first game.
     for game in others:
-        yield replace(draft, deals=game, headers=(*_headers(head),), findings=(), start=())
+        yield replace(
+            draft,
+            deals=_with_penalties(reader, game),
+            headers=(*_headers(head),),
+            findings=(),
+            start=(),
+        )
+
+
+def _with_penalties(reader: Reader, deals: Sequence[DealDraft]) -> tuple[DealDraft, ...]:
+    """Return the deals, each followed by the penalties of its row if totals count them."""
+    if not reader.table.fines:
+        return tuple(deals)
+    return tuple(part for deal in deals for part in reader.with_fines(deal, _row_of(reader, deal)))
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:

@@ -113,3 +113,31 @@ def test_sticks_of_a_table_that_is_not_judged_are_open():
     audit = audited(game)
     assert {each.answer for each in audit.verdicts} == {"unverified"}
     assert [each.code for each in audit.findings if each.is_error] == ["deal.seats"]
+
+
+@pytest.mark.parametrize(
+    ("value", "cells"),
+    [
+        ("8000", []),
+        ("12000", []),  # a dealer's mangan
+        ("9300", []),  # with a counter and a stick, perhaps
+        ("800", ["F3"]),
+        ("6000", ["F3"]),
+    ],
+)
+def test_a_value_must_fit_a_dealer_or_another_player(value, cells):
+    text = (
+        "Hand,Winner,From,Han,Fu,Points\nE1,Hania,Igor,2,40,2600\n"
+        f"E2,Jacek,Hania,5,30,{value}\nE3,Igor,Lidka,3,30,3900\nE4,Lidka,Jacek,2,30,2000\n"
+    )
+    findings = audited(read_sheet(text).games[0]).findings
+    assert [each.place.cell for each in findings if each.severity == "error"] == cells
+
+
+def test_values_that_mean_something_else_are_not_judged():
+    text = (
+        "Hand,Winner,From,Han,Fu,Points\nE1,Hania,Igor,2,40,26\n"
+        "E2,Jacek,Hania,5,30,8\nE3,Igor,Lidka,3,30,39\nE4,Lidka,Jacek,2,30,20\n"
+    )
+    findings = audited(read_sheet(text).games[0]).findings
+    assert not [each.place.cell for each in findings if each.severity == "error"]

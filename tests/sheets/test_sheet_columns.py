@@ -204,3 +204,21 @@ def test_columns_with_numbers_are_those_of_the_players_named_above(above):
 
 def test_totals_before_deals_need_no_changes():
     assert wrong_before(f"{DEAL},Ann,Bob,Cid,Dee", changes=[""] * 5) == [[], ["G5"]]
+
+
+@pytest.mark.parametrize("is_total_first", [False, True])
+def test_a_wrong_total_of_two_deals_does_not_hide_its_column(is_total_first):
+    changes = [["Ann", "Bob", "Cid", "Dee"], [-3900, 0, 3900, 0], [0, -2000, 0, 2000]]
+    totals = [["Ann total", "Bob total", "Cid total", "Dee total"],
+              [21100, 25000, 28900, 25000], [21100, 23000, 28900, 27000]]  # fmt: skip
+
+    def cells():
+        groups = (totals, changes) if is_total_first else (changes, totals)
+        rows = [",".join(map(str, [label, *one, *two]))
+                for label, one, two in zip(["Hand", "E1", "E2"], *groups, strict=True)]  # fmt: skip
+        game = read_sheet("Rules,riichi/1 start_points=25000\n" + "\n".join(rows)).games[0]
+        return [each.place.cell for each in audited(game).findings if each.is_error]
+
+    assert cells() == []
+    totals[1][0] = 21700
+    assert cells() == ["B3" if is_total_first else "F3"]

@@ -74,3 +74,38 @@ def test_a_sheet_of_five_players_without_a_dealer_says_so_once():
         ("deal.dealer", "warning", "F1")
     ]
     assert "add a column `Dealer`" in told[0].message
+
+
+EVENTS = (
+    "{head},Ann,Bob,Cid,Dee\n1,{kong},Cid,,,-2,-2,6,-2\n1,{win},Bob,Ann,1,-2,2,0,0\n"
+    "1,{win},Dee,{drawn},2,-5,0,-5,10\n1,{win},Cid,Ann,1,-2,0,2,0\n"
+    "2,{win},Ann,{drawn},2,15,-5,-5,-5\n2,{win},Cid,Dee,3,0,0,8,-8\n2,{win},Bob,Dee,0,0,1,0,-1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("head", "kong", "win", "drawn"),
+    [
+        ("局,事件,谁,由谁,番", "暗杠", "胡", "自摸"),
+        ("局,事件,谁,由谁,番", "暗杠", "胡牌", ""),
+        ("局,结果,和了,放铳,番", "暗杠", "和了", "自摸"),
+        ("Hand,Event,Who,From,Fan", "concealed kong", "win", "self-draw"),
+        ("Hand,Event,Who,From,Fan", "concealed kong", "hu", ""),
+    ],
+)
+def test_a_word_for_any_win_does_not_deny_a_self_draw(head, kong, win, drawn):
+    text = EVENTS.format(head=head, kong=kong, win=win, drawn=drawn)
+    rules = HowToRead("sichuan/1 self_draw=plus_one")
+    (game,) = read_sheet(text, rules).games
+    assert (len(game.game.deals), errors(audited(game))) == (2, [])
+    (game,) = read_sheet(text.replace(f"Dee,{drawn},2", f"Dee,{drawn},1"), rules).games
+    assert errors(audited(game)) == [("E4", "score.item")]
+
+
+def test_a_word_for_any_win_is_for_discards_beside_a_word_for_self_draws():
+    text = (
+        "局,结果,和了,放铳,番,符,Ann,Bob,Cid,Dee\n东1,胡,Bob,Cid,2,30,0,2000,-2000,0\n"
+        "东2,自摸,Dee,自摸,2,30,-500,-1000,-500,2000\n东3,胡,Ann,自摸,1,30,1000,0,-1000,0\n"
+    )
+    (game,) = read_sheet(text, RIICHI).games
+    assert errors(audited(game)) == [("D4", "win.line")]

@@ -84,3 +84,32 @@ def test_rounds_with_few_points_are_no_counts_of_places():
     )
     assert not errors(text)
     assert errors(text.replace("4,1,2,4,11", "4,1,2,4,12")) == ["G4"]
+
+
+RATED = (
+    "1;Dina;+114,1;8;2,12;3;3;0;2\n2;Zoe;+62,3;8;2,25;2;3;2;1\n3;Jana;+19,4;8;2,25;2;3;2;1\n"
+    "4;Igor;+11,6;8;2,50;3;1;1;3\n5;Agata;-37,1;8;2,62;3;0;2;3\n6;Goscha;-48,4;8;2,50;1;2;5;0\n"
+    "7;Bogdan;-57,3;8;2,62;1;3;2;2\n8;Warja;-64,6;8;3,12;1;1;2;4\n"
+)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Место;Игрок;Рейтинг;Игр;Средн. место;1-х;2-х;3-х;4-х",
+        "Rank;Player;Rating;Games;Average place;1st;2nd;3rd;4th",
+        "Platz;Spieler;Rating;Spiele;Mittl. Platz;1.;2.;3.;4.",
+    ],
+)
+def test_counts_of_places_are_judged_beside_a_rating(head):
+    assert not errors(f"{head}\n{RATED}")
+    assert errors(f"{head}\n{RATED}".replace("8;3,12;1;1;2;4", "8;3,21;1;1;2;4")) == ["E9"]
+    assert errors(f"{head}\n{RATED}".replace("3;1;1;3", "3;1;1;4")) == ["I5"]
+    assert errors(f"{head}\n{RATED}".replace("7;Bogdan", "6;Bogdan")) == ["A8"]
+
+
+def test_a_rating_without_counts_of_places_is_no_result():
+    rows = "\n".join(line.rsplit(";", 4)[0] for line in RATED.splitlines())
+    game = read_sheet(f"Rank;Player;Rating;Games;Average place\n{rows}\n")
+    assert not game.games
+    assert [each.code for each in game.findings] == ["sheet.layout"]

@@ -139,7 +139,10 @@ OF_THREE_FAAN = """\
 @pytest.mark.parametrize(
     ("text", "options"),
     [
-        (HALF_SPICY, "stake=1 base_faan=0 rise=half responsibility=half"),
+        (
+            HALF_SPICY,
+            "the record names hongkong-faan/1 rise=half and not the stakes; most amounts fit responsibility=half",
+        ),
         (OF_THREE_FAAN, "stake=2 base_faan=3 rise=half responsibility=full"),
     ],
 )

@@ -253,6 +253,26 @@ def test_winds_turn_although_columns_are_called_so():
     assert read_and_judged(text.replace("192,-64,S", "129,-64,S"))[1] == ["D4"]
 
 
+OWN_WINDS = (
+    "局,和了,放銃,翻,符,田中,佐藤,鈴木,高橋\n"
+    "東1局,{w},{e},2,30,-2000,0,2000,0\n東2局,{e},{w},2,25,0,2400,0,-2400\n"
+    "東2局1本場,{e},ツモ,2,30,-1100,3300,-1100,-1100\n東2局2本場,{w},{e},1,50,0,-2200,0,2200\n"
+    "東3局,{w},{s},1,40,1300,0,0,-1300\n"
+)
+
+
+@pytest.mark.parametrize(
+    "seats", ["東家 南家 西家", "동가 남가 서가", "东位 南位 西位", "東 南 西"]
+)
+def test_seats_are_those_of_the_deal(seats):
+    text = OWN_WINDS.format_map(dict(zip("esw", seats.split(), strict=True)))
+    (audit,), wrong = read_and_judged(text)
+    assert (audit.sheet.draft.layout.names, wrong) == (("田中", "佐藤", "鈴木", "高橋"), [])
+    west, east, south = (seats.split()[place] for place in (2, 0, 1))
+    slip = text.replace(f"2本場,{west},{east}", f"2本場,{south},{east}")
+    assert read_and_judged(slip)[1] == ["B5"]
+
+
 def test_what_all_begin_with_is_read_in_columns_too():
     deals = [("E1", 31300, 28700, 30000, 30000), ("E2", 31300, 26700, 32000, 30000)]
     rows = ["Hand", "Ann", "Bob", "Cid", "Dee"]
@@ -288,3 +308,79 @@ def test_sums_of_a_round_are_no_totals_of_a_deal():
         "After East,,,,,,3900,-3900,2000,-2000\nS,1,Dee,Ann,2,30,-2000,0,0,2000\n"
     )
     assert read_and_judged(text)[1] == []
+
+
+TWO_WINNERS = (
+    "Hand,Winner,From,Han,Fu,Jo,Kit,Lou,Max\nE1,Jo,Lou,2,30,2900,0,-2900,0\n"
+    "E1+1,Kit,Max,2,40,0,2900,0,-2900\n{again},Lou,Max,1,30,0,0,1300,-1300\n"
+    "E2,Max,tsumo,3,30,-1000,-2000,-1000,4000\n"
+    "E3,Lou,Kit,3,40,0,-7700,7700,0\nE3,Max,Kit,2,25,0,-1600,0,1600\n"
+    "E3+1,Jo,tsumo,2,20,1800,-500,-800,-500\n"
+)
+
+
+@pytest.mark.parametrize("again", ["E1+1", ""])
+def test_a_deal_in_which_the_dealer_and_another_win_has_two_rows(again):
+    text = TWO_WINNERS.format(again=again)
+    (audit,), wrong = read_and_judged(text)
+    assert (len(audit.sheet.game.deals), wrong) == (5, [])
+    assert read_and_judged(text.replace("Max,Kit,2,25", "Max,Kit,3,25"))[1] == ["D7"]
+    assert read_and_judged(text.replace("-7700,7700", "-7700,7300"))[1] == ["H6"]
+
+
+def test_a_dealer_who_wins_twice_has_two_deals_where_nobody_counts_repeats():
+    text = (
+        "Hand,Winner,From,Han,Fu,Jo,Kit,Lou,Max\nE1,Jo,Lou,2,30,2900,0,-2900,0\n"
+        "E1,Kit,Lou,2,30,0,2300,-2300,0\nE2,Max,Jo,1,30,-1000,0,0,1000\n"
+    )
+    (audit,), _ = read_and_judged(text)
+    assert len(audit.sheet.game.deals) == 3
+
+
+MARKS = (
+    "Hand,Ann,Bob,Cid,Dee,Han,Fu,Ann +/-,Bob +/-,Cid +/-,Dee +/-\n"
+    "E1,,,T,,3,25,-1600,-800,3200,-800\nE2,D,,,R,1,40,-1300,0,0,1300\n"
+    "E3,,R,D,,3,40,0,5200,-5200,0\nE4,T,,,,1,30,1100,-300,-300,-500\n"
+    "S1,R,D,,,3,30,5800,-5800,0,0\nS1,D,,,R,2,30,-2300,0,0,2300\n"
+)
+LEGENDS = [
+    '"R = ron, T = tsumo, D = dealt in"\n{}',
+    "T: Tsumo,R: Ron,D: Abwurf\n{}",
+    "ron = R,self-draw = T,discarder = D\n{}",
+    '{}\n"R = ロン、T = ツモ、D = 放銃"\n',
+    "{}T = 自摸,R = 胡,D = 点炮\n",
+    "{}",
+]
+
+
+@pytest.mark.parametrize("legend", LEGENDS)
+def test_marks_of_players_mean_what_the_legend_says(legend):
+    (audit,), wrong = read_and_judged(legend.format(MARKS))
+    assert (audit.sheet.game.players, wrong) == (("Ann", "Bob", "Cid", "Dee"), [])
+    wins = [entry.text for deal in audit.sheet.draft.deals for entry in deal.entries[:1]]
+    assert wins[:3] == ["win C ? self", "win D ? from A", "win B ? from C"]
+
+
+@pytest.mark.parametrize(
+    ("right", "slip", "place"),
+    [
+        ("E1,,,T,", "E1,,,R,", (0, "D")),
+        ("E2,D,,,R", "E2,D,,,T", (1, "E")),
+        ("E1,,,T,", "E1,D,,T,", (0, "B")),
+        ("E1,,,T,", "E1,,,D,", (0, "D")),
+        ("E3,,R,D", "E3,R,,D", (2, "B")),
+    ],
+)
+@pytest.mark.parametrize("legend", LEGENDS[:3])
+def test_a_mark_that_contradicts_the_points_is_wrong(legend, right, slip, place):
+    row, column = place
+    assert read_and_judged(legend.format(MARKS.replace(right, slip)))[1] == [f"{column}{row + 3}"]
+
+
+def test_a_legend_that_most_deals_contradict_says_nothing():
+    assert read_and_judged(f'"R = tsumo, T = ron, D = dealt in"\n{MARKS}')[1] == []
+
+
+def test_a_stick_beside_a_win_on_a_discard_is_no_self_draw():
+    text = MARKS.replace("-1300,0,0,1300", "-1300,-1000,-1000,3300")
+    assert read_and_judged(LEGENDS[0].format(text.replace("E2,D", "E2,")))[1] == []

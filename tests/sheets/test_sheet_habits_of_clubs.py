@@ -117,3 +117,55 @@ def test_wins_of_one_deal_are_numbered_in_circles():
     )
     assert wrong_cells(text.format(-1)) == []
     assert wrong_cells(text.format(-2)) == ["D8"]
+
+
+@pytest.mark.parametrize(
+    ("heads", "minutes"),
+    [("Nº;Mano;Gan.;Desc.;Han;Fu", ""), ("Nr;Deal;Gewann;Zahlte;Han;Fu;Min.", ";9")],
+)
+def test_blank_changes_are_not_nought_and_the_end_shows_a_slip(heads, minutes):
+    rows = ["E1;Nuria;Luis;3;25", "E1-1;Luis;Nuria;3;40", "E2;Sofía;Luis;3;40", "E3;Iker;Luis;1;30"]
+    deals = [f"{at};{row}{minutes};;;;" for at, row in enumerate(rows, 1)]
+    end = f";Total;;;;{minutes.replace('9', '')};24300;{{}};30200;26000"
+    text = "\n".join([f"{heads};Nuria;Luis;Sofía;Iker", *deals, end])
+    assert wrong_cells(text.format(19500)) == []
+    assert len(wrong_cells(text.format(15900))) == 1
+
+
+def test_a_column_called_payment_may_name_who_paid():
+    text = (
+        "Ronda,Gano,Pago,Han,Fu,Mar,Nico,Olga,Paco\nE1,Nico,Paco,1,40,0,1300,0,-1300\n"
+        "E2,Nico,tsumo,5,30,-4000,12000,-4000,{}\nE2-1,Mar,Nico,2,25,1900,-1900,0,0\n"
+    )
+    assert wrong_cells(text.format(-4000)) == []
+    assert wrong_cells(text.format(-2000)) == ["I3"]
+
+
+def test_kongs_among_the_items_of_taiyuan_are_counted():
+    text = (
+        "Taiyuan\nDeal,Dealer,Ready,Winner,Discarder,Items,Wei,Lan,Bo,Rui\n"
+        '5,Rui,"Lan, Bo, Rui",Bo,self-drawn,"basic 1, single 1, {} 1",-9,-5,{},-7\n'
+    )
+    for kong in ("exposed-kong", "明杠", "open kong"):
+        assert wrong_cells(text.format(kong, 21)) == []
+        assert wrong_cells(text.format(kong, 12)) == ["I3"]
+
+
+def test_a_title_names_the_rise_of_hong_kong():
+    text = (
+        "香港牌 {}\n圈,糊,銃,番,阿珍,阿強,阿娟,阿明\n東1,阿娟,阿強,4,-16,-32,64,-16\n"
+        "東2,阿明,自摸,3,-16,-16,-16,48\n東3,阿珍,阿娟,5,128,-32,-64,-32\n東4,阿強,阿明,3,-8,32,-8,-16\n"
+    )
+    assert wrong_cells(text.format("半辣上 半銃")) == ["D5"]
+    assert wrong_cells(text.format("全辣上 半銃")) == []
+
+
+def test_tournament_points_of_the_american_league_have_running_totals():
+    text = (
+        "NMJL tournament,Table 6\nHand,Caller,Thrower,Value,Edie,Edie running,Flo,Flo running,"
+        "Gert,Gert running,Hope,Hope running\n1,Flo,Hope,25,0,0,25,25,0,0,-25,-25\n"
+        "2,Wall,,,10,10,10,{},10,10,10,-15\n3,Gert,self pick,30,0,10,0,35,40,50,0,-15\n"
+        "4,Edie,Flo,50,50,60,-50,-15,0,50,0,-15\n"
+    )
+    assert wrong_cells(text.format(35)) == []
+    assert wrong_cells(text.format(53)) == ["H4"]

@@ -74,6 +74,20 @@ def test_three_columns_of_players_are_riichi_for_three():
     assert wrong(text.replace(",3900", ",4000")) == [("net.differs", "H3")]
 
 
+def test_three_players_need_not_stop_when_the_leader_deals_last():
+    text = (
+        "Hand,Winner,From,Han,Fu,Aki,Ben,Chi\nE1,Ben,Aki,2,30,-2000,2000,0\n"
+        "E2,Chi,Ben,3,30,0,-3900,3900\nE3,Aki,Ben,1,30,1000,-1000,0\n"
+        "S1,Ben,Aki,1,30,-1000,1000,0\nS2,Chi,Ben,3,30,0,-3900,3900\n"
+        "S3,Chi,Aki,3,30,-5800,0,5800\nS3.1,Ben,Chi,1,30,0,1200,-1200\n"
+    )
+    assert wrong(text) == []
+    assert wrong(text.replace("1200,-1200", "1200,-1000")) == [("net.differs", "H8")]
+    # Nobody may be below nought where the rules end the game then.
+    broke = text.replace("E1,Ben,Aki,2,30,-2000,2000", "E1,Ben,Aki,13,30,-32000,32000")
+    assert wrong(broke) == []
+
+
 def test_a_value_in_words_tells_riichi_and_a_title_tells_tibet():
     text = (
         "Hand,Type,Winner,Loser,Value,Ann,Bob,Cid,Dee\n"

@@ -176,3 +176,27 @@ def test_labels_with_winds_go_before_a_number_of_the_row_and_a_start_has_dashes(
 """
     assert judged(sheet)[0] == []
     assert judged(sheet.replace("20100", "20200"))[0] == ["I5"]
+
+
+COUNTED = """\
+Hand;Winner;From;Han;Fu;Ann;Bob;Cid;Dee;Tenpai
+E1.0;Dee;tsumo;3;40;-2600;-1300;-1300;5200;
+E2.0;draw;;;;1500;1500;-1500;-1500;Ann/Bob
+{label};Cid;Dee;1;50;0;0;{won};-{won};
+E3.0;Dee;Ann;2;30;-2000;0;0;2000;
+"""
+
+
+@pytest.mark.parametrize(
+    ("label", "won", "cells"),
+    [
+        ("E2.1", 1900, []),
+        ("E2.0", 1900, ["A4"]),  # the payments hold a counter
+        ("E2.0", 1600, []),  # this club may not count them
+    ],
+)
+def test_payments_prove_the_counter_of_a_repeated_label(label, won, cells):
+    game = read_sheet(COUNTED.format(label=label, won=won)).games[0]
+    wrong = [each for each in audited(game).findings if each.is_error]
+    assert [each.place.cell for each in wrong] == cells
+    assert [each.expected for each in wrong] == ["E2.1"] * len(cells)

@@ -155,3 +155,37 @@ def test_totals_of_deals_without_points_follow_from_the_rules(text, right, wrong
 def test_totals_that_other_prices_explain_are_not_judged():
     # The points of a deal are wrong, or the table pays otherwise: nobody knows which.
     assert "B11" not in errors((PRICED + BELOW).replace("1,Ana,Beto,12", "1,Ana,Beto,21"))
+
+
+NUMBERED = (
+    "{players}\nHand,Winner,From,Han,Fu\nE1,4,1,1,30\nE2,1,4,3,30\nE3,4,tsumo,4,20\n"
+    "E4,3,tsumo,1,30\nS1,4,2,3,30\nS2,2,4,3,40\n\n"
+    "Player,Final,Place\nBob,{0},1\nAnn,{1},2\nCid,{2},3\nDee,{3},4\n"
+)
+OF_NUMBERED = (27200, 26300, 23500, 23000)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        "1号 Ann,2号 Bob,3号 Cid,4号 Dee",
+        "No. 1 Ann,No. 2 Bob,No. 3 Cid,No. 4 Dee,",
+        "№1 Ann,№2 Bob,№3 Cid,№4 Dee,,",
+        "1: Ann,2: Bob,3: Cid,4: Dee",
+        '"1번 Ann, 2번 Bob, 3번 Cid, 4번 Dee",,,,',
+    ],
+)
+def test_players_with_numbers_are_named_above_the_heads(players):
+    text = NUMBERED.format(*OF_NUMBERED, players=players)
+    (game,) = read_sheet(text).games
+    assert (game.game.players, errors(text)) == (("Ann", "Bob", "Cid", "Dee"), [])
+    assert errors(text.replace("26300", "26400")) == ["B12"]
+    assert errors(text.replace("23500,3", "23500,4")) == ["C13"]
+
+
+@pytest.mark.parametrize("start", [20000, 30000, 35000])
+def test_final_points_show_what_everybody_began_with(start):
+    ends = [points + start - 25000 for points in OF_NUMBERED]
+    text = NUMBERED.format(*ends, players="1号 Ann,2号 Bob,3号 Cid,4号 Dee")
+    assert errors(text) == []
+    assert errors(text.replace(str(ends[1]), str(ends[1] + 100))) == ["B12"]

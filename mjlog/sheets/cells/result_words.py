@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.record import NOBODY, TABLE, Seat
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain, role_of
 
 _APART: Final = re.compile(r"[\s_()\[\],;:.（）、，。/|]+")
 _TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
@@ -106,6 +106,17 @@ def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
     parts = [part for part in OF_SEVERAL.split(text) if part]
     results = [result for part in parts if (result := result_told(part, players)) is not None]
     return tuple(results) if len(results) == len(parts) > 1 else ()
+
+
+def says_win(text: str) -> bool:
+    """Return whether a text says that somebody won, but not whether on a discard.
+
+    Some of these words also mean a win on a discard, if other deals have a word for self-draws.
+
+    >>> [says_win(text) for text in ("win", "胡", "和了", "ron", "自摸")]
+    [True, True, True, False, False]
+    """
+    return role_of(text) == "winner"
 
 
 def pattern_of(players: Mapping[str, Seat]) -> re.Pattern[str]:

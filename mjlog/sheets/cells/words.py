@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final, Literal, cast, get_args
 
 from mjlog.model.record import NOBODY, SEATS, Seat
@@ -51,14 +51,14 @@ _SEATS: Final = {
     for word in (*words("winds", wind), *words("seats", wind))
 }
 _PLAYER: Final = any_of({"p", "seat", "席", *words("heads", "player")})
-_NUMBERED: Final = re.compile(
-    rf"(?:{_PLAYER}|{any_of(words('labels', 'number'))})?[ _.]{{0,2}}([1-4])"
-)
+_BEFORE_NUMBER: Final = f"(?:{_PLAYER}|{any_of(words('labels', 'number'))})"
+_AFTER_NUMBER: Final = f"(?:{any_of(words('seats', 'after_number'))})"
+_NUMBERED: Final = re.compile(rf"{_BEFORE_NUMBER}?[ _.]{{0,2}}([1-4]){_AFTER_NUMBER}?")
 _WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
 _NUMBER_OF_WIND: Final = {wind[0].upper(): n for n, wind in enumerate(_NAMES_OF_WINDS, 1)}
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
 _SEAT_BEFORE: Final = re.compile(
-    rf"(?P<seat>(?:{_PLAYER})? ?[1-4]|{any_of(_SEATS)})"
+    rf"(?P<seat>{_BEFORE_NUMBER}?[ .]{{0,2}}[1-4]{_AFTER_NUMBER}?|{any_of(_SEATS)})"
     r"(?: ?[:=–] ?| - |(?<=[1-4])[.)] ?|(?P<blank> ))(?P<name>[^:=]+)",
     re.IGNORECASE,
 )
@@ -333,11 +333,34 @@ def has_penalty(text: str) -> bool:
 
     >>> has_penalty("Chombo Ann"), has_penalty("赵敏错和"), has_penalty("Ann")
     (True, True, False)
+    >>> has_penalty("False win"), has_penalty("win")
+    (True, False)
     """
     word = plain(text)
     # In scripts without blanks a name stands before the word; one sign may be part of the name.
     is_joined = any(len(each) > 1 and each in word for each in _PENALTIES if not each.isascii())
-    return is_joined or not _PENALTIES.isdisjoint(re.split(r"[\W_]+", word))
+    parts = re.split(r"[\W_]+", word)
+    pairs = (f"{first}_{second}" for first, second in pairwise(parts))
+    return is_joined or not _PENALTIES.isdisjoint([*parts, *pairs])
+
+
+_RULINGS_JOINED: Final = tuple(
+    word for word in words("heads", "ruling") if len(word) > 1 and not strip_accents(word).isascii()
+)
+"""Words for penalties that may stand beside a name without a blank."""
+
+
+@CELL_TEXTS.cached
+def joins_ruling(text: str) -> bool:
+    """Return whether a heading joins a word for penalties and a name without a blank.
+
+    >>> [joins_ruling(text) for text in ("penaltyAnna", "王芳罚分", "Anna", "penalty")]
+    [True, True, False, False]
+    """
+    if text.startswith(_RULINGS_JOINED) or text.endswith(_RULINGS_JOINED):
+        return text not in _RULINGS_JOINED
+    ends = words_joined(text)
+    return len(ends) > 1 and "ruling" in {role_of(ends[0]), role_of(ends[-1])}
 
 
 @CELL_TEXTS.cached
@@ -417,6 +440,16 @@ def is_kong(text: str) -> bool:
     return bool(sort_of_kong(text)) or (not _KONGS.isdisjoint(word.split("_")) and not has_number)
 
 
+def is_open_kong(text: str) -> bool:
+    """Return whether a text names a kong that is not concealed, claimed or added.
+
+    >>> is_open_kong("明杠"), is_open_kong("open kong"), is_open_kong("concealed kong")
+    (True, True, False)
+    """
+    return plain(text) in _OPEN_KONGS
+
+
+_OPEN_KONGS: Final = frozenset(words("words", "open_kong"))
 _PRICE: Final = re.compile(r"(?:_?[(]|_)[0-9].*")
 _SORTS_OF_KONG: Final = {
     word: sort
@@ -472,6 +505,8 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
     ((2, 'Ann'), (1, '田中'), (0, 'Ann'))
     >>> seat_and_name("East (Ann)"), seat_and_name("Ann (E)")
     ((0, 'Ann'), (0, 'Ann'))
+    >>> seat_and_name("1号 李娜"), seat_and_name("№2 Лев"), seat_and_name("Nr. 3: Eva")
+    ((0, '李娜'), (1, 'Лев'), (2, 'Eva'))
     """
     word = " ".join(unicodedata.normalize("NFKC", text).split())
     behind = _SEAT_BEHIND.fullmatch(word)

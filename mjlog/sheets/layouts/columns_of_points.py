@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 from typing import Final, Literal
@@ -56,7 +57,8 @@ def points_of_table(
     sign = decimal_sign([text for row in table.rows for text in grid.texts(row, columns)])
     of_deals = {*deals}
     below = [row for row in table.rows if row not in of_deals and is_total(grid.first_text(row))]
-    groups = [replace(group, kind="change") if _are_added_up(grid, group, deals, below) else group
+    groups = [replace(group, kind="change") if _are_added_up(grid, group, deals, below)
+              or _have_totals_between(table, group) else group
               for group in table.groups]  # fmt: skip
     points = [
         points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in groups
@@ -142,6 +144,31 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
         for texts in (grid.texts(row, group.columns) for row in below[:_MOST_SUMS])
     )
     return any(sums) and len(sums) > 2 and fitting >= len(sums) - 1
+
+
+def _have_totals_between(table: Table, group: Players) -> bool:
+    """Return whether the only group of points has changes, and the totals in rows between them.
+
+    Such rows have no label. Most of their numbers must be the totals before plus the changes since,
+    whatever the heading says.
+    """
+    if len(table.groups) > 1 or group.kind == "hand" or not table.column("deal"):
+        return False
+    columns = tuple(group.columns)
+    before = moved = [Decimal(0)] * len(columns)
+    fitting: list[bool] = []
+    for row in table.rows[:_LOOK]:
+        numbers = [number_of(text) for text in table.grid.texts(row, columns)]
+        if None in numbers or is_after(table.grid, row):
+            continue
+        known = [number or Decimal(0) for number in numbers]
+        if label_of(table.text(row, "deal")):
+            moved = [a + b for a, b in zip(moved, known, strict=True)]
+        elif any(moved):
+            fitting += [new == old + more
+                        for new, old, more in zip(known, before, moved, strict=True)]  # fmt: skip
+            before, moved = known, [Decimal(0)] * len(columns)
+    return len(fitting) > len(columns) and 3 * sum(fitting) > 2 * len(fitting)
 
 
 def _leave_out_points_before(

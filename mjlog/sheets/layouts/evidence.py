@@ -18,7 +18,7 @@ from mjlog.rules import loadable
 from mjlog.sheets.cells.item_words import hand_words
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.payment_words import PaymentWords
-from mjlog.sheets.cells.result_words import pattern_of, result_told
+from mjlog.sheets.cells.result_words import pattern_of, result_told, says_win
 from mjlog.sheets.cells.words import (
     ABORTED,
     LOST_BY_MARK,
@@ -50,6 +50,7 @@ from mjlog.sheets.layouts.layout import (
     seats_named,
     with_winds,
 )
+from mjlog.sheets.layouts.legends import with_legend
 from mjlog.sheets.layouts.marks_of_players import with_marks_apart
 from mjlog.sheets.layouts.results_apart import (
     with_patterns_apart,
@@ -89,6 +90,7 @@ def with_evidence(whole: Table) -> Table:
     were found; for example, a column of names is the winner's column if the named players gained
     most.
     """
+    whole = with_legend(whole)
     table = _best_kind(_with_full_names(replace(whole, rows=whole.rows[:_LOOK])))
     return replace(table, rows=whole.rows)
 
@@ -397,7 +399,8 @@ def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
 def _has_marks_alone(table: Table, column: int) -> bool:
     """Return whether a column contains only short marks, and only a few different ones."""
     texts = {*table.grid.down(table.rows, column)}
-    return len(texts) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
+    marks = [text for text in texts if plain(text) not in UNMARKED]
+    return len(marks) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
 
 
 def _is_mark(text: str) -> bool:
@@ -408,8 +411,8 @@ def _is_mark(text: str) -> bool:
 def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
     """Find out what a group of marks means: riichi, winners or discarders.
 
-    The headings or the points decide. Return the table with this meaning; return it unchanged if
-    they do not decide.
+    The headings, a legend or the points decide. Return the table with this meaning; return it
+    unchanged if they do not decide.
     """
     players: dict[str, dict[int, list[int]]] = {}
     for player, column in enumerate(marks.columns):
@@ -426,13 +429,28 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
               for text, rows in players.items()}  # fmt: skip
     # A head that says so, or columns of winners beside these, make one deal enough.
     least = _LEAST if role is None and not table.results and len(players) == 1 else 1
-    won = {text for text in players if text in WON_BY_MARK or _fits(single[text], moves, 1, least)}
-    lost = {text for text in players.keys() - won
-            if text in LOST_BY_MARK or _fits(single[text], moves, -1, least)}  # fmt: skip
+    legend = {mark: meaning for mark, meaning in table.legend.items() if mark in players}
+    lost_by_legend, of_ron, drawn = (
+        frozenset(mark for mark, each in legend.items() if each == meaning)
+        for meaning in ("lost", "ron", "self")
+    )
+    open_marks = players.keys() - legend.keys()
+    won = {text for text in open_marks
+           if text in WON_BY_MARK or _fits(single[text], moves, 1, least)}  # fmt: skip
+    lost = lost_by_legend | {
+        text for text in open_marks - won
+        if text in LOST_BY_MARK or _fits(single[text], moves, -1, least)
+    }  # fmt: skip
+    won |= legend.keys() - lost_by_legend
     if won | lost != {*players} or role not in {None, "winner", "from", "how"}:
         return table
     if won and not table.results:
         table = replace(table, results=marks.columns, lost_marks=frozenset(lost))
+        with_discarder = {row for mark in lost for row in players[mark]}
+        right = Counter((mark in of_ron) == (row in with_discarder)
+                        for mark in of_ron | drawn for row in players[mark])  # fmt: skip
+        if right[True] > right[False]:
+            table = replace(table, ron_marks=of_ron, self_draw_marks=drawn)
     elif lost and not won and not table.losers:
         table = replace(table, losers=marks.columns)
     else:
@@ -575,7 +593,10 @@ def _role_of_results(table: Table, column: int) -> Role | None:
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
-        plain(text) in _RESULTS or is_kong(text) or result_told(text, calls) is not None
+        plain(text) in _RESULTS
+        or is_kong(text)
+        or result_told(text, calls) is not None
+        or says_win(text)
         for text in texts
     ]
     return "how" if len(texts) > 1 and sum(are_results) >= len(texts) * _SHARE_OF_RESULTS else None

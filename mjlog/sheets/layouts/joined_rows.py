@@ -31,10 +31,13 @@ def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[
     win, a kong or a payment to ready players, and no player won in both.
     """
     waiting: DealDraft | None = None
+    has_counters = "." in "".join([deal.label for deal in deals])
     for number, deal in enumerate(deals, 1):
         following = deals[number].label if number < len(deals) else deal.label
         are_one = waiting is not None and (
-            _are_of_one_label(waiting, deal) if plays_on else _are_one(waiting, deal, following)
+            _are_of_one_label(waiting, deal)
+            if plays_on
+            else _are_one(waiting, deal, following, has_counters=has_counters)
         )
         if waiting is None or not are_one:
             if waiting is not None:
@@ -72,11 +75,12 @@ def _has_label_of(second: DealDraft, first: DealDraft) -> bool:
     return first.label != "" and second.label in {first.label, ""}
 
 
-def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
+def _are_one(first: DealDraft, second: DealDraft, following: str, *, has_counters: bool) -> bool:
     """Return whether two rows are wins on the same discard.
 
     `following` is the label of the row after the second row. It helps to decide if the dealer won,
-    because the dealer's next deal may have the same label.
+    because the dealer's next deal may have the same label. `has_counters` is True if labels of the
+    sheet count repeats, as in `E1.2`.
     """
     place = named(first.label)
     is_same = _has_label_of(second, first) and second.dealer in {first.dealer, NOBODY}
@@ -89,7 +93,7 @@ def _are_one(first: DealDraft, second: DealDraft, following: str) -> bool:
     # A dealer who wins deals again, and the next deal may bear the same name. It cannot where
     # counters tell two deals apart and the row behind says that the dealer deals once more.
     dealt_on = SEATS[place[1]] in winners[:-1] if place[1] < len(SEATS) else True
-    is_told_apart = "." in first.label and named(following) == place
+    is_told_apart = has_counters and named(following) == place
     return len({*winners}) == len(winners) and (is_told_apart or not dealt_on)
 
 

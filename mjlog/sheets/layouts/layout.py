@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -22,12 +22,14 @@ from mjlog.sheets.cells.numbers import is_number, number_of, rank_of, strip_mark
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     RANKS,
+    SELF_DRAWN,
     Role,
     core,
     is_absent,
     is_date,
     is_seat_name,
     is_total,
+    joins_ruling,
     label_of,
     plain,
     role_of,
@@ -42,6 +44,8 @@ from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.players import chosen, mentioned_by, parts_of, share_adding_up
 
 Kind = Literal["", "change", "total", "hand"]
+MarkMeaning = Literal["won", "ron", "self", "lost"]
+"""What a mark in a player's column means: a win, one on a discard, a self-draw, the discarder."""
 OF_THE_HEAD: Final = frozenset(
     {"rules", "event", "date", "place", "unit", "table", "round", "game"}
 )
@@ -115,7 +119,10 @@ class Table:
     play than sit at the table, so that the label of a deal does not say who deals. `marks` are the
     columns of riichi marks and `results` the columns with a mark for the winner, in the order of
     the players. The discarder has a mark in the columns `losers`, or one of the marks `lost_marks`
-    in `results`. `winds` has the rows that name the wind of the round, with the wind.
+    in `results`; of the marks for winners, `ron_marks` mean wins on a discard and `self_draw_marks`
+    self-draws. `legend` has the meaning of each mark that the sheet explains. `winds` has the rows
+    that name the wind of the round, with the wind. `fines` are the columns of penalties, in the
+    order of the players.
     """
 
     grid: Grid
@@ -131,7 +138,11 @@ class Table:
     results: tuple[int, ...] = ()
     losers: tuple[int, ...] = ()
     lost_marks: frozenset[str] = frozenset()
+    ron_marks: frozenset[str] = frozenset()
+    self_draw_marks: frozenset[str] = frozenset()
+    legend: Mapping[str, MarkMeaning] = field(default_factory=dict)
     winds: tuple[tuple[int, str], ...] = ()
+    fines: tuple[int, ...] = ()
 
     def column(self, role: Role) -> int:
         """Return the number of the first column of a role, counted from 1; 0 if there is none.
@@ -486,7 +497,7 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     if not others or (has_players and all(role_of(text) is None for text in others)):
         return False
     # So may be the round and the table, with their numbers beside them.
-    if _are_entries(texts):
+    if _are_entries(texts) or _are_players_above_heads(grid, rows, at):
         return False
     roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
     wide = len(texts) >= _LEAST_NAMES
@@ -495,6 +506,15 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
         return False
     # A title above the table has words that are heads as well, but no numbers below them.
     return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
+
+
+def _are_players_above_heads(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
+    """Return whether a row has the players with their seats, above a row of headings."""
+    if at + 1 == len(rows) or not _seats_beside_names(grid.texts(*rows[at])):
+        return False
+    below = grid.texts(*rows[at + 1])
+    # Below the heads of the players' points are numbers.
+    return len(below) >= len(rows[at][1]) and not any(is_number(text) for text in below)
 
 
 def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
@@ -559,6 +579,7 @@ def _table(
         _name_values(roles, others)
     _name_by_one_word(grid, below, roles, others)
     _name_dealers(grid, below, roles, others)
+    _name_discarders(grid, below, roles)
     _name_deals(grid, below, roles, others)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
@@ -576,17 +597,33 @@ def _strip_shared_words(
     """
     heads = {column: name.split() if " " in name else words_joined(name) for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
-    while not any(plain(" ".join(words)) in mentioned for words in heads.values() if words[1:]):
+    joined = {plain("".join(text.split("_"))) for text in mentioned}
+    while not any(plain("".join(words)) in joined for words in heads.values() if words[1:]):
         shared = Counter((at, plain(words[at])) for words in heads.values() if len(words) > 1
                          for at in (0, -1))  # fmt: skip
         # A name may stand in the heads of several groups; the word of a group in those of all.
         (at, word), times = max(shared.items(), key=lambda each: each[1], default=((0, ""), 0))
         if times < _LEAST_NAMES:
             break
-        for column, words in heads.items():
-            if len(words) > 1 and plain(words[at]) == word:
-                del words[at]
-                yield column, " ".join(words)
+        for column, parts in heads.items():
+            if len(parts) > 1 and plain(parts[at]) == word:
+                del parts[at]
+                yield column, " ".join(parts)
+
+
+def _with_names_of_cells(group: Players, mentioned: Collection[str]) -> Players:
+    """Return the players' columns with names as cells write them: `PlayerOne`, not `Player One`.
+
+    Names change only if cells (`mentioned`) write them without the blanks that were put between
+    joined words.
+    """
+    columns = {}
+    for column, name in group.columns.items():
+        joined = "".join(name.split())
+        is_joined = plain(name) not in mentioned and plain(joined) in mentioned
+        columns[column] = joined if is_joined else name
+    is_of_all = len({*columns.values()}) == len(columns)
+    return replace(group, columns=columns) if is_of_all else group
 
 
 def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
@@ -625,7 +662,7 @@ def _adds_up(
 
 def players_above(table: Table) -> Mapping[Seat, str]:
     """Return the names of players that lines above the table give with a seat, by seat."""
-    names = _names_below_seats(table) or _names_in_order(table)
+    names = _names_below_seats(table) or _names_beside_seats(table) or _names_in_order(table)
     for row in () if names else table.before:
         for column in table.grid.columns_of(row):
             text = table.grid.text(row, column).translate(_COLONS)
@@ -679,6 +716,33 @@ def _names_below_seats(table: Table) -> dict[str, str]:
     return {}
 
 
+def _names_beside_seats(table: Table) -> dict[str, str]:
+    """Find a row above the table that has a seat and a name in each cell, such as `1号 李娜`.
+
+    The row may also be a single cell with commas. Return the names by the numbers of the seats;
+    return an empty dict if there is no such row.
+    """
+    for row in table.before:
+        texts = table.grid.texts(row, table.grid.columns_of(row))
+        parts = texts if len(texts) > 1 else _COMMAS.split(texts[0])
+        if seats := _seats_beside_names(parts):
+            return {str(seat + 1): name for seat, name in seats.items()}
+    return {}
+
+
+def _seats_beside_names(texts: Sequence[str]) -> dict[Seat, str]:
+    """Return the name in each text by its seat, such as `East` or a number.
+
+    Return an empty dict if there are fewer than three texts, or if a text has no seat of its own.
+    """
+    if not _LEAST_NAMES <= len(texts) <= _MOST_PLAYERS:
+        return {}
+    names = dict(seat_and_name(text.strip()) for text in texts)
+    is_complete = len(names) == len(texts) and NOBODY not in names
+    are_names = not any(is_number(name) or role_of(name) for name in names.values())
+    return names if is_complete and are_names else {}
+
+
 def _names_in_order(table: Table) -> dict[str, str]:
     """Find a list of names that follows a word such as `Players` above the table.
 
@@ -708,17 +772,23 @@ def _players(
     have a column for each player.
     """
     mentioned = mentioned_by(grid, below, {*points})
+    parted = [_with_names_of_cells(group, mentioned) for group in parted]
     fewest = min(parted, key=lambda group: len(group.columns), default=None)
     names = {*fewest.columns.values()} if fewest else set()
-    some = []
+    some: list[tuple[Mapping[int, str], Mapping[int, str]]] = []
     for group in parted:
         # Where one group has more columns than can play, the smaller one says who the players are.
         columns = {column: name for column, name in group.columns.items() if name in names}
         is_wide = len(group.columns) >= _MOST_PLAYERS and len(columns) == len(names) >= _LEAST_NAMES
         columns = columns if is_wide else dict(group.columns)
-        some.append(replace(group, columns=chosen(grid, below, columns, mentioned)))
+        some.append((columns, chosen(grid, below, columns, mentioned)))
+    # Who has a column of changes has one of totals, too, even if others add up without a wrong one.
+    of_all = [{*columns.values()} for columns, best in some
+              if len(best) == len(columns) >= _LEAST_NAMES]  # fmt: skip
+    groups = [replace(group, columns=columns if {*columns.values()} in of_all else best)
+              for group, (columns, best) in zip(parted, some, strict=True)]  # fmt: skip
     return tuple(
-        _groups_of_all_players([each for each in some if len(each.columns) >= _LEAST_PLAYERS])
+        _groups_of_all_players([each for each in groups if len(each.columns) >= _LEAST_PLAYERS])
     )
 
 
@@ -828,6 +898,28 @@ def _name_dealers(
             return
 
 
+def _name_discarders(grid: Grid, below: Sequence[int], roles: dict[int, Role]) -> None:
+    """Change the role `pay` to `from` if the column has only players' names and self-draws.
+
+    `Pago` may mean *payment* or *who paid*. Half of the names must be those of winners, too.
+    `roles` is changed in place.
+    """
+    columns = {role: column for column, role in roles.items()}
+    if "from" in columns or not {"winner", "pay"} <= columns.keys():
+        return
+    winners, payers = (
+        {plain(text) for text in grid.down(below, columns[role]) if text}
+        for role in ("winner", "pay")
+    )
+    names = payers - SELF_DRAWN
+    if (
+        names
+        and not any(_is_no_name(name) for name in names)
+        and len(names & winners) * 2 >= len(names)
+    ):
+        roles[columns["pay"]] = "from"
+
+
 def _is_no_name(text: str) -> bool:
     return is_number(text) or is_seat_name(text) or bool(label_of(text))
 
@@ -867,7 +959,8 @@ def _name_deals(
     first_columns = columns[:1] if _OF_RESULTS.isdisjoint(roles.values()) else columns
     without_head = [column for column in first_columns if column not in roles]
     for column in (*perhaps, *without_head):
-        texts = grid.down(below[:_LOOK], column)
+        # Rows of totals between the deals have dashes for labels.
+        texts = [text for text in grid.down(below[:_LOOK], column) if not is_absent(text)]
         named = [label for text in texts if (label := label_of(text))]
         # The numbers of a player look like those of deals, but do not count up.
         if column not in perhaps and (column != columns[0] or not _is_of_labels(texts)):
@@ -1020,6 +1113,8 @@ def _may_be_player(name: str) -> bool:
     if role in {"change", "total"} or is_seat_name(name):
         return True
     if role_of(name.partition(" ")[0]) == "ruling":  # `Penalty Anna`
+        return False
+    if joins_ruling(name):  # `penaltyAnna`
         return False
     if role_within(name) == "sticks":  # `sticks in the pot`
         return False

@@ -22,7 +22,7 @@ from mjlog.rules import BUILT_IN, load, loadable
 from mjlog.sheets.cells.item_words import hand_words, shares_of
 from mjlog.sheets.cells.numbers import marks_riichi, number_of, strip_marks
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import WORTH, Role, is_total, label_of, role_of
+from mjlog.sheets.cells.words import WORTH, Role, any_of, is_total, label_of, role_of
 from mjlog.sheets.layouts.columns_of_points import has_hands
 from mjlog.sheets.layouts.evidence import moves_of
 from mjlog.sheets.layouts.layout import Table
@@ -105,6 +105,8 @@ def rules_called(text: str) -> str:
     ('sichuan/1', 'hongkong-faan/1')
     >>> rules_called("成都麻将 底10 三番封顶 自摸加番"), rules_called("Sichuan, base 5, cap 4 fan")
     ('sichuan/1 base=10 max_fan=3 self_draw=fan', 'sichuan/1 base=5 max_fan=4')
+    >>> rules_called("香港麻雀 半辣上 全銃")
+    'hongkong-faan/1 rise=half responsibility=full'
     >>> rules_called("血战到底 3番封顶"), rules_called("四川麻将竞赛规则")
     ('sichuan/1 max_fan=3', 'sichuan/1')
     """
@@ -116,38 +118,74 @@ def rules_called(text: str) -> str:
     *_, name = max(named, key=lambda match: match[:2], default=("",))
     if name.startswith("taiwanese"):
         return f"{name} {stakes_called(text)}".strip()
-    if name.startswith("sichuan"):
-        return " ".join([name, *_choices_of_sichuan(word)])
-    return next(_presets_called(word, close, name), name)
+    if patterns := _OPTIONS_IN_TITLES.get(name.partition("/")[0]):
+        return " ".join([name, *_options_in_title(word, patterns)])
+    return with_chombo_price(next(_presets_called(word, close, name), name), text)
 
 
-def _choices_of_sichuan(word: str) -> Iterator[str]:
-    """Yield the options of Sichuan rules in a title: base stake, limit of fan, extra for self-draw.
+def with_chombo_price(header: str, text: str) -> str:
+    """Add to riichi rules that a chombo costs a mangan, if a text says so; else return `header`.
 
-    Each option has the form `base=10`.
+    >>> with_chombo_price("riichi/1", "Chombo = Mangan zurück")
+    'riichi/1 chombo=reverse_mangan'
+    >>> with_chombo_price("riichi/1", "チョンボ 満貫払い"), with_chombo_price("riichi/1", "Mangan")
+    ('riichi/1 chombo=reverse_mangan', 'riichi/1')
     """
-    for option, pattern in _OF_SICHUAN.items():
+    word = unicodedata.normalize("NFKC", text).casefold()
+    if not header or "chombo=" in header or not _CHOMBO_FOR_MANGAN.search(word):
+        return header
+    priced = f"{header} chombo=reverse_mangan"
+    return priced if loaded(priced) is not None else header
+
+
+def _options_in_title(word: str, patterns: Mapping[str, re.Pattern[str]]) -> Iterator[str]:
+    """Yield the options of rules that a title in small letters names, such as `base=10`.
+
+    `patterns` has a regular expression for each option, with a group for the value.
+    """
+    for option, pattern in patterns.items():
         if match := pattern.search(word):
             value = next(each for each in match.groups() if each)
             yield f"{option}={_VALUES.get(value, value)}"
 
 
-_OF_SICHUAN: Final = {
-    "base": re.compile(
-        r"(?:(?<!到)底注?|base)[ :=]*([1-9][0-9]{0,5})|([1-9][0-9]{0,5}|[一二三五十])[块塊元]?底"
-    ),
-    "max_fan": re.compile(
-        r"([2-6二三四五六])番封[顶頂]|cap(?:ped)?(?: at)? ([2-6]) ?fan|([2-6])[ -]fan cap"
-    ),
-    "self_draw": re.compile(r"自摸(加番|加底|不加)"),
+_OPTIONS_IN_TITLES: Final[Mapping[str, Mapping[str, re.Pattern[str]]]] = {
+    "sichuan": {
+        "base": re.compile(
+            r"(?:(?<!到)底注?|base)[ :=]*([1-9][0-9]{0,5})|"
+            r"([1-9][0-9]{0,5}|[一二三五十])[块塊元]?底"
+        ),
+        "max_fan": re.compile(
+            r"([2-6二三四五六])番封[顶頂]|cap(?:ped)?(?: at)? ([2-6]) ?fan|([2-6])[ -]fan cap"
+        ),
+        "self_draw": re.compile(r"自摸(加番|加底|不加)"),
+    },
+    "hongkong-faan": {
+        "rise": re.compile(r"(半辣|辣辣|全辣|half[ -]spicy|full(?:y)?[ -]spicy)"),
+        "responsibility": re.compile(r"(半[銃铳]|全[銃铳]|half[ -]shooter|full[ -]shooter)"),
+    },
 }
-"""How titles tell the options of Sichuan."""
+"""How titles tell the options of rule sets."""
 _VALUES: Final = {
     **{sign: str(number) for number, sign in enumerate("一二三四五六七八九十", 1)},
     "加番": "fan",
     "加底": "plus_one",
     "不加": "none",
+    **dict.fromkeys(("半辣", "half spicy", "half-spicy"), "half"),
+    **dict.fromkeys(
+        ("辣辣", "全辣", "full spicy", "full-spicy", "fully spicy", "fully-spicy"), "spicy"
+    ),
+    **dict.fromkeys(("半銃", "半铳", "half shooter", "half-shooter"), "half"),
+    **dict.fromkeys(("全銃", "全铳", "full shooter", "full-shooter"), "full"),
 }
+
+
+_FALSE_WIN: Final = any_of(word.replace("_", " ") for word in words("words", "afterwards"))
+_MANGAN: Final = any_of(("mangan", "満貫", "满贯", "滿貫", "만관", "манган"))
+_CHOMBO_FOR_MANGAN: Final = re.compile(
+    rf"(?:{_FALSE_WIN})[^0-9,;.()\n]{{0,16}}(?:{_MANGAN})|(?:{_MANGAN})[^0-9,;.()\n]{{0,16}}(?:{_FALSE_WIN})"
+)
+"""A chombo and its price, side by side."""
 
 
 @cache
@@ -207,9 +245,9 @@ def headers_likely(table: Table) -> tuple[str, ...]:
     first = _for_players(_rules_by_title_and_columns(table, title), table)
     called = rules_called(title)
     if first and called.partition(" ")[0] == first.partition(" ")[0]:
-        return (first,)
+        return (with_chombo_price(first, title),)
     others = [_for_players(header, table) for header in (called, *_counting(table)) if header]
-    return tuple(dict.fromkeys([first, *others]))
+    return tuple(dict.fromkeys(with_chombo_price(each, title) for each in [first, *others]))
 
 
 def _title(table: Table) -> str:

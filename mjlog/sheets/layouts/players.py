@@ -63,6 +63,8 @@ def chosen(
         for row in rows[:_LOOK]
     ]
     named = {column for column, name in columns.items() if not _calls(name).isdisjoint(mentioned)}
+    if len(named) > 1 and (lone := _lone_column(numbers)) not in named:
+        columns = {at: head for at, head in columns.items() if at != lone}
     whole = tuple(columns)
     fitting = _fits(numbers, whole)
     if len(whole) in _SIZES and 2 * (fitting + _LEAST_ALIKE) > 3 * len(numbers):
@@ -92,8 +94,19 @@ def chosen(
         return {}  # minutes, turns and such
     if len(whole) in _SIZES or len(whole) < min(_SIZES):
         return {column: columns[column] for column in (best if is_better else whole)}
-    is_told = best_score[1] > 0 or is_named
-    return {column: columns[column] for column in best} if is_told else {}
+    if best_score[1] > 0 or is_named:
+        return {column: columns[column] for column in best}
+    return {}
+
+
+def _lone_column(numbers: Sequence[Mapping[int, Decimal | None]]) -> int:
+    """Return the column with the only number in most rows, such as minutes; 0 if there is none.
+
+    The numbers of each row are given by column. The players' cells of these rows are blank.
+    """
+    filled = [[at for at, number in row.items() if number is not None] for row in numbers]
+    lone = Counter(columns[0] for columns in filled if len(columns) == 1)
+    return next((at for at, times in lone.most_common(1) if times * 2 > len(numbers)), 0)
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

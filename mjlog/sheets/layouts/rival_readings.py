@@ -231,7 +231,7 @@ def _readings_of_orders(table: Table) -> Iterator[Reading]:
     """Yield readings with the players in other seats; nothing if the sheet gives the seats."""
     names = [*table.groups[0].columns.values()] if table.groups else []
     is_seated = table.column("dealer") or any(seat_named(name) >= 0 for name in names)
-    if is_seated or table.marks or table.results or table.rotating:
+    if is_seated or table.marks or table.results or table.fines or table.rotating:
         return
     in_order = tuple(range(len(names)))
     yield from (Reading("", order=order) for order in permutations(in_order) if order != in_order)

@@ -2,7 +2,7 @@
 
 Each module has a class that extends the class of the one before it: `seats.py` which player is
 named, `labels.py` which deal it is, `points.py` how points change, `kinds.py` what kind of row it
-is, `result.py` who won, `worth.py` what the hand was worth, `kongs.py` what a kong brought, and
-`reader.py`, which makes the deal of a row. `seating.py` finds the seats. They import the layouts
-and the words of cells, and know no rule of mahjong.
+is, `result.py` who won, `worth.py` what the hand was worth, `kongs.py` what a kong brought,
+`fines.py` what penalties cost, and `reader.py`, which makes the deal of a row. `seating.py` finds
+the seats. They import the layouts and the words of cells, and know no rule of mahjong.
 """

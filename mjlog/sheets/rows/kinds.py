@@ -33,7 +33,7 @@ from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import PARTS, with_whole
 
 _ENDINGS: Final = (SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID) - ABSENT
-_MAY_NAME_PENALTIES: Final[tuple[Role, ...]] = ("winner", "how", "remark")
+_MAY_NAME_PENALTIES: Final[tuple[Role, ...]] = ("deal", "winner", "how", "remark")
 _DASHES: Final = frozenset("-–—")
 
 
@@ -80,8 +80,12 @@ class RowSorter(PointReader):
     def _is_penalty(self, row: int) -> bool:
         """Return whether the result in a row is a penalty, such as `Chombo Ann`.
 
-        If the row has neither a label nor a result, its remark is checked instead.
+        If the row has neither a label nor a result, its remark is checked instead. The word may
+        also stand in place of the label.
         """
+        label = self.table.text(row, "deal")
+        if has_penalty(label) and not label_of(label):
+            return True
         cells = self.table.cells(row, ("winner", "how"))
         if not cells and not self.table.text(row, "deal"):
             cells = self.table.cells(row, ("remark",))
@@ -162,12 +166,18 @@ class RowSorter(PointReader):
     def _moves_points(self, row: int) -> bool:
         """Return whether a row between the deals has changes of points and totals.
 
-        Called for rows that are not named as deals, such as penalties.
+        Called for rows that are not named as deals, such as penalties. Without columns of totals it
+        is enough that one player paid all others.
         """
         is_inside = self.table.rows[0] < row < self._last
         if not is_inside or is_total(self.table.grid.first_text(row)):
             return False
-        return any(self.changes_of(row).values()) and any(self.totals_of(row))
+        changes = [*self.changes_of(row).values()]
+        if any(points.kind == "total" for points in self.points):
+            return any(changes) and any(self.totals_of(row))
+        if self._is_penalty(row) and len(changes) == len(self.names):
+            return sum(change < 0 for change in changes) == 1 and changes.count(0) == 0
+        return any(changes) and any(self.totals_of(row))
 
     def _is_start(self, row: int) -> bool:
         """Return whether a row is the first, has no label, and has equal points for all players."""
@@ -253,8 +263,15 @@ class RowSorter(PointReader):
         return below * 2 > sum(self._has_result(row) for row, _ in pairs)
 
     def _has_result(self, row: int) -> bool:
-        """Return whether a row names a winner, or says how the deal ended."""
-        return any(not is_absent(cell.text) for cell in self.table.cells(row, ("winner", "how")))
+        """Return whether a row names a winner, or says how the deal ended.
+
+        A word for totals is no result, unless a player is called so.
+        """
+        for cell in self.table.cells(row, ("winner", "how")):
+            is_sum = is_total(cell.text) and self._seat_of(cell.text) == NOBODY
+            if not is_sum and not is_absent(cell.text):
+                return True
+        return False
 
     @cached_property
     def _last(self) -> int:

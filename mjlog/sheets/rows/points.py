@@ -9,15 +9,12 @@ from functools import cached_property
 from typing import Final
 
 from mjlog.model.record import Seat
-from mjlog.sheets.cells.words import (
-    Role,
-    plain,
-    wind_of,
-)
+from mjlog.sheets.cells.words import Role, plain
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.evidence import Moves, moves_of
 from mjlog.sheets.points import Points
 from mjlog.sheets.rows.labels import LabelReader
+from mjlog.sheets.rows.seats import names_wind
 
 
 @dataclass
@@ -69,7 +66,7 @@ class PointReader(LabelReader):
         for row in self.table.rows if self.names else ():
             for role, sign in _GAINS.items():
                 text = self.table.text(row, role)
-                if not wind_of(text):
+                if not names_wind(text):
                     continue
                 changes, east = self.moved(row), self.dealer_by_label(row)
                 wind = self._seat_of_wind(text)

@@ -28,12 +28,12 @@ from mjlog.sheets.layouts.columns_of_points import hands_of_table, points_of_tab
 from mjlog.sheets.layouts.layout import Table, seat_named, seats_by_name
 from mjlog.sheets.layouts.short_names import short_names
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
-from mjlog.sheets.rows.kongs import KongReader
+from mjlog.sheets.rows.fines import FineReader
 from mjlog.sheets.rows.seating import names_all, player_heads, seats_by_dealers, seats_by_initials
 from mjlog.sheets.rows.seats import OF_PLAYERS, OF_READY, with_whole
 
 
-class Reader(KongReader):
+class Reader(FineReader):
     """A reader that converts the rows of a table into deals."""
 
     @classmethod
@@ -224,21 +224,12 @@ class Reader(KongReader):
         by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others
         return line if by_seats else f"pay {self._payment_words.read(words) or '-'}"
 
-    def _fine(self, row: int) -> Iterator[Entry]:
-        """Yield a penalty line if exactly one player's points change in a row and become fewer."""
-        changed = [seat for seat, change in self.changes_of(row).items() if change]
-        if len(changed) == 1 and self.changes_of(row)[changed[0]] < 0:
-            cells = self._cells(row, "winner", "how")
-            yield Entry(f"rule {SEATS[changed[0]]} {_PENALTY}", cells)
-
     @cached_property
     def _payment_words(self) -> PaymentWords:
         signs = {points.sign for points in self.points}
         return PaymentWords(self.seats, len(self.names), "," if "," in signs else ".")
 
 
-_PENALTY: Final = "penalty"
-"""The name of a ruling that no rule set has, whose price is therefore the referee's own."""
 _NOBODY: Final = frozenset(words("words", "nobody"))
 _EVERYBODY: Final = frozenset(words("words", "everybody"))
 _NONE: Final = ABSENT | _NOBODY | {"0", "no"}

@@ -11,7 +11,7 @@ from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.result_words import Result, result_told, results_told
+from mjlog.sheets.cells.result_words import Result, result_told, results_told, says_win
 from mjlog.sheets.cells.words import (
     ABORTED,
     ABSENT,
@@ -61,20 +61,89 @@ class ResultReader(RowSorter):
         return tuple(seat for seat in seats if seat != NOBODY)
 
     def _won_by_marks(self, row: int) -> tuple[Seat, ...]:
-        """Return the seats of the players whose cell in a row has a mark for a winner."""
+        """Return the seats of the players whose cell in a row has a mark for a winner.
+
+        If only a discarder is marked, the player who gained points is the winner.
+        """
         marks = self._marked_in(row, self.table.results)
-        return tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
+        won = tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
+        return self._winner_without_mark(row) if marks and not won else won
+
+    def _winner_without_mark(self, row: int) -> tuple[Seat, ...]:
+        """Return the only player who gained points in a row, as a tuple; empty if several did.
+
+        If this player has the mark of a discarder, the mark is reported.
+        """
+        gained = [seat for seat, change in self.moved(row).items() if change > 0]
+        if len(gained) != 1:
+            return ()
+        if gained[0] in self._marked_in(row, self.table.results):
+            self._report_winner(self._cells_of_marks(row)["from"], gained[0])
+        return (gained[0],)
 
     def _result_by_marks(self, row: int) -> Result | None:
         """Return the winner and the discarder by the marks in a row; None if no winner is marked.
 
-        If several players are marked, the first winner and the first discarder are returned.
+        If several winners are marked, the first one is returned.
         """
         won = self._won_by_marks(row)
         marks = self._marked_in(row, self.table.results)
         lost = [seat for seat, text in marks.items() if text in self._lost_marks]
         lost += self._marked_in(row, self.table.losers)
-        return Result(won[0], lost[0] if lost else NOBODY) if won else None
+        if not won:
+            return None
+        mark = marks.get(won[0], "")
+        if mark in self._lost_marks or not mark:
+            others = [seat for seat in lost if seat != won[0]]
+            source = NOBODY if self._is_self_draw_by_points(row) else TABLE
+            return Result(won[0], others[0] if others else source)
+        if not lost and mark in self.table.ron_marks:
+            return Result(won[0], self._source_of_ron_mark(row))
+        if len(lost) == 1 and mark in self.table.self_draw_marks:
+            return Result(won[0], self._source_of_two_marks(row, lost[0]))
+        # All who pay for a self-draw may be marked.
+        return Result(won[0], lost[0] if len(lost) == 1 else NOBODY)
+
+    def _source_of_ron_mark(self, row: int) -> Seat:
+        """Return `TABLE` for a win on a discard in a row in which no discarder is marked.
+
+        If the points show a self-draw, report the mark of the winner, and return `NOBODY`.
+        """
+        if not self._is_self_draw_by_points(row):
+            return TABLE
+        cell = self._cells_of_marks(row)["winner"]
+        words = "{cell} says {text}, a win on a discard, but by the points it was a self-draw"
+        sentence = msg(words, cell=cell.name, text=repr(cell.text))
+        place = cell.place(self.table.grid.name)
+        self._add(Finding.telling("win.line", "error", sentence, place))
+        return NOBODY
+
+    def _source_of_two_marks(self, row: int, loser: Seat) -> Seat:
+        """Decide by the points how a deal was won that has marks for a self-draw and a discarder.
+
+        The wrong mark is reported if the points are clear. `loser` is the player with the mark for
+        discarders; return this player, or `NOBODY` for a self-draw.
+        """
+        cells = self._cells_of_marks(row)
+        is_drawn = self._is_self_draw_by_points(row)
+        if is_drawn is not None:
+            wrong, other = ("from", "winner") if is_drawn else ("winner", "from")
+            self._contradicts(cells[wrong], cells[other])
+        return NOBODY if is_drawn else loser
+
+    def _is_self_draw_by_points(self, row: int) -> bool | None:
+        """Return whether the points of a row show a self-draw; None if they are not clear.
+
+        Several players pay for a self-draw. A player who only loses the price of a stick may have
+        declared riichi in a deal that was won on a discard.
+        """
+        paid = sorted((-change for change in self.moved(row).values() if change < 0), reverse=True)
+        if len(paid) < _SEVERAL:
+            return False if paid else None
+        step = self.rules.pot.step if self.rules is not None else 0
+        if self._discarder_pays != "alone":
+            return True if len({*paid}) == 1 and self._discarder_pays else None
+        return True if paid[1] != step or paid[0] == paid[1] else None
 
     def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
         """Return the marks in these columns of a row by seat, without cells that mean no mark.
@@ -221,15 +290,29 @@ class ResultReader(RowSorter):
         words = {self._plain(row, role) for role in _OF_SOURCE}
         if words & SELF_DRAWN:
             return NOBODY
-        if self._plain(row, "how") in ON_DISCARD:
+        if self._plain(row, "how") in ON_DISCARD and not self._only_says_win(row):
             return self._loser(row)
         return self._untold_source(row)
 
+    def _only_says_win(self, row: int) -> bool:
+        """Return whether the result of a row says that somebody won, but not how.
+
+        For example 胡 says so if no other result of the table is a word for self-draws; otherwise
+        it means a win on a discard.
+        """
+        return not self._has_word_for_self_draws and says_win(self.table.text(row, "how"))
+
+    @cached_property
+    def _has_word_for_self_draws(self) -> bool:
+        """Whether a cell in the column of results says that a win was self-drawn."""
+        texts = self.table.grid.down(self.table.rows, self.table.column("how"))
+        return any(plain(text) in SELF_DRAWN for text in texts)
+
     @property
     def _marks_winners_alone(self) -> bool:
-        """Whether the table marks the winners but has no marks for discarders."""
-        has_losers = self.table.losers or self.table.lost_marks
-        return bool(self.table.results) and not has_losers
+        """Whether the table marks the winners, but no mark says from whom they won."""
+        has_others = self.table.losers or self.table.lost_marks or self.table.self_draw_marks
+        return bool(self.table.results) and not has_others
 
     def _untold_source(self, row: int) -> Seat | None:
         """Find the discarder by the players who lost points, if no cell names a discarder.
@@ -239,7 +322,9 @@ class ResultReader(RowSorter):
         """
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
-        is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
+        is_told = self.table.column("from") > 0 and (
+            self.table.cell(row, "how") is None or self._only_says_win(row)
+        )
         if is_told or self.table.column("how"):
             return NOBODY if is_told else None
         winners, changes = self.winners_of(row), self.changes_of(row) or self.moved(row)
@@ -296,11 +381,15 @@ class ResultReader(RowSorter):
         gained = [one for one, change in changes.items() if change > 0]
         if len(gained) != 1 or seat in gained or len(changes) < len(self.names):
             return seat
+        self._report_winner(cell, gained[0])
+        return gained[0]
+
+    def _report_winner(self, cell: Cell, winner: Seat) -> None:
+        """Report that the points show another winner than a cell says."""
         words = "{cell} says {text}, but by the points {player} has won"
-        sentence = msg(words, cell=cell.name, text=repr(cell.text), player=self.names[gained[0]])
+        sentence = msg(words, cell=cell.name, text=repr(cell.text), player=self.names[winner])
         place = cell.place(self.table.grid.name)
         self._add(Finding.telling("win.line", "error", sentence, place))
-        return gained[0]
 
     @cached_property
     def _tells_more_than_points(self) -> bool:
@@ -328,7 +417,8 @@ class ResultReader(RowSorter):
         # What the points show of an unknown word contradicts no known word.
         how = plain(self.table.text(row, "how"))
         if how in ON_DISCARD:
-            return self._word(source.text) in SELF_DRAWN
+            is_self_drawn = self._word(source.text) in SELF_DRAWN
+            return is_self_drawn and not self._only_says_win(row)
         is_of_another = self._seat_of(source.text) not in {NOBODY, *self.winners_of(row)}
         # Where play goes on after a win, a list of those who pay may have one player left.
         return how in SELF_DRAWN and is_of_another and not self.plays_on
@@ -494,6 +584,7 @@ def _added_up(moves: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
     return [some for some in moves if not sum(some)] or moves
 
 
+_SEVERAL: Final = 2
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
 """How a deal ends without a win, and the words for it."""
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")

@@ -14,6 +14,8 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.cells.numbers import number_of, whole
+from mjlog.sheets.cells.text_caches import CELL_TEXTS
+from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import (
     ABORTED,
     ABSENT,
@@ -74,7 +76,7 @@ class SeatReader:
         # A player may be called `South` or `B`: the names of the table go before what a word means
         # elsewhere.
         by_word = self._seat_of_wind(text)
-        if self._east > 0 and wind_of(text):
+        if self._east > 0 and names_wind(text):
             return (by_word + self._east) % len(self.names)
         seat = by_word if by_word < len(self.names) else NOBODY
         return self.seats.get(plain(text), seat)
@@ -189,6 +191,18 @@ class SeatReader:
             self.findings.append(finding)
 
 
+@CELL_TEXTS.cached
+def names_wind(text: str) -> bool:
+    """Return whether a text names a wind, or a seat by its wind.
+
+    Numbers and the letters A to D name seats without a wind.
+
+    >>> [names_wind(text) for text in ("West", "西家", "서가", "C", "3", "Ann")]
+    [True, True, True, False, False, False]
+    """
+    return bool(wind_of(text)) or plain(text) in _SEATS_BY_WIND
+
+
 def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
     """Return the cells, with the first cell also under the key `WHOLE`, the whole line."""
     first = next(iter(cells.values()), None)
@@ -197,6 +211,9 @@ def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
 
 EITHER_WIND: Final = "o"
 """The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+_SEATS_BY_WIND: Final = frozenset(
+    word for wind in ("east", "south", "west", "north") for word in words("seats", wind)
+) - {*"abcd"}
 _D: Final = "d"
 """The last seat, or a draw."""
 _WEST: Final = 2

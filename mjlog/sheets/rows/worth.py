@@ -16,6 +16,8 @@ from mjlog.sheets.cells.words import (
     WORTH,
     Role,
     is_absent,
+    is_open_kong,
+    sort_of_kong,
 )
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry, Key
@@ -24,6 +26,9 @@ from mjlog.sheets.rows.result import ResultReader
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
 _SEVERAL: Final = 3
 """Cells of a column that show whether its words are items."""
+_SEPARATORS: Final = re.compile(r"\s*[,、，；;+\n]\s*")
+_KONG: Final = re.compile(r"\s*(?P<name>\S.*?\D) ?(?P<points>[0-9]{1,3})\s*")
+"""A kong among items, with its points."""
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
 
 
@@ -137,13 +142,39 @@ class WorthReader(ResultReader):
         belong to the first winner.
         """
         winner = next(iter(winners), NOBODY)
-        for cell in self.table.cells(row, (role,)):
+        for whole in self.table.cells(row, (role,)):
+            cell = whole
+            if role == "items" and winner != NOBODY:
+                cell, kongs = self._without_kongs(whole)
+                yield from (Entry(f"kong {SEATS[winner]} {sort} {points}", _said_by(whole, [each]))
+                            for each in kongs for sort, points in [each])  # fmt: skip
             if winners and role != "kong" and self._has_names(cell):
                 yield from self._named_items(cell, winner)
             else:
                 parts = cell.text.split(";")
                 items = (self._items_of(cell, part, winner, keyword) for part in parts)
                 yield from (entry for item in items for entry in item)
+
+    def _without_kongs(self, cell: Cell) -> tuple[Cell, list[tuple[str, str]]]:
+        """Take the kongs out of a list of a hand's items, such as `basic 1, exposed-kong 1`.
+
+        Return the cell without the kongs, and each kong's kind with its points as text. The list is
+        empty if the rules count no kongs.
+        """
+        names = self.rules.scoring.kong_names if self.rules else frozenset()
+        kongs: list[tuple[str, str]] = []
+        others: list[str] = []
+        for word in _SEPARATORS.split(cell.text) if names else ():
+            numbered = _KONG.fullmatch(word.replace("-", " "))
+            sort = sort_of_kong(numbered["name"]) if numbered else ""
+            # Where a kong is either concealed or not, `明杠` says enough.
+            if numbered and not sort and "added" not in names and is_open_kong(numbered["name"]):
+                sort = "exposed"
+            if numbered and sort in names:
+                kongs.append((sort, numbered["points"]))
+            else:
+                others.append(word)
+        return (replace(cell, text=", ".join(others)), kongs) if kongs else (cell, [])
 
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
         """Yield the record line for one player's part of a cell, such as ``B: conc 1, win 2``.

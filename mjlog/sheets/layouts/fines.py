@@ -1,0 +1,64 @@
+"""Finds the columns of penalties: one for each player, beside the players' points."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+from typing import Final
+
+from mjlog.sheets.cells.words import has_penalty, plain, role_of, words_joined
+from mjlog.sheets.layouts.layout import Table
+
+_LEAST_PLAYERS: Final = 3
+
+
+def with_fines(table: Table) -> Table:
+    """Return the table with the columns of penalties, if each player has one.
+
+    The headings have a player's name and a word for penalties, as `Penalty Ann` or `penaltyAnn`.
+    Return the table unchanged if it has no such columns.
+    """
+    if not table.groups or len(table.groups[0].columns) < _LEAST_PLAYERS:
+        return table
+    names = [*table.groups[0].columns.values()]
+    used = {column for group in table.groups for column in group.columns}
+    of_player: dict[str, list[int]] = {name: [] for name in names}
+    for column in table.grid.columns_of(table.head):
+        head = table.grid.text(table.head, column)
+        owner = next((name for name in names if _names_fine_of(head, name)), None)
+        if owner is None and table.top != table.head and head in names:
+            owner = head if _is_word_for_fines(_text_over(table, column)) else None
+        if owner is not None and column not in used:
+            of_player[owner].append(column)
+    if any(len(columns) != 1 for columns in of_player.values()):
+        return table
+    fines = tuple(of_player[name][0] for name in names)
+    unread = tuple(column for column in table.unread if column not in fines)
+    roles = {column: role for column, role in table.roles.items() if column not in fines}
+    return replace(table, fines=fines, unread=unread, roles=roles)
+
+
+def _names_fine_of(head: str, name: str) -> bool:
+    """Return whether a heading has the player's name and a word for penalties, and nothing else."""
+    in_words = plain(" ".join(words_joined(unicodedata.normalize("NFKC", head))))
+    for text, called in (in_words, plain(name)), (_joined(in_words), _joined(plain(name))):
+        if text.endswith(called) and _is_word_for_fines(text.removesuffix(called)):
+            return True
+        if text.startswith(called) and _is_word_for_fines(text.removeprefix(called)):
+            return True
+    return False
+
+
+def _joined(word: str) -> str:
+    return word.replace("_", "").replace(" ", "")
+
+
+def _is_word_for_fines(text: str) -> bool:
+    word = text.strip("_-:() ")
+    return bool(word) and (role_of(word) == "ruling" or has_penalty(word))
+
+
+def _text_over(table: Table, column: int) -> str:
+    """Return the text above a heading; if that cell is empty, the nearest text to its left."""
+    to_the_left = range(column, 0, -1)
+    return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")

@@ -1,0 +1,81 @@
+"""Reads what marks mean from a legend, such as ``R = ron, T = tsumo, D = dealt in``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain, role_of
+from mjlog.sheets.layouts.layout import MarkMeaning, Table
+
+_ENTRY: Final = re.compile(
+    r"(?<![^\s,;、，；|/:(（])(\S{1,2})\s*(?:[=＝:：→]|\s[-–—]\s)\s*([^,;、，；|/=＝:：]+)"
+)
+_ENTRY_TURNED: Final = re.compile(
+    r"([^,;、，；|/=＝:：]+?)\s*[=＝:：]\s*(\S{1,2})(?=\s*(?:[,;、，；|/]|$))"
+)
+_LEAST: Final = 2
+"""Marks that a legend explains at least; one may be anything."""
+_LONGEST: Final = 300
+"""Letters of a row that may be a legend."""
+_ROWS: Final = 4
+"""First and last rows above the deals, and last rows below them, that may have a legend."""
+_SIGN: Final = re.compile("[=＝:：→–—-]")
+_LOSES: Final = frozenset(words("words", "loses"))
+
+
+def with_legend(table: Table) -> Table:
+    """Return the table with what a legend above or below its deals says about marks.
+
+    The rows of the legend are removed from the rows of the table and from those above it.
+    """
+    rows = {*table.before[:_ROWS], *table.before[-_ROWS:], *table.rows[-_ROWS:]}
+    legends = {row: legend for row in sorted(rows)
+               if _SIGN.search(table.grid.first_text(row)) and (legend := _legend_in(table, row))
+               }  # fmt: skip
+    if not legends:
+        return table
+    before, below = (
+        tuple(row for row in some if row not in legends) for some in (table.before, table.rows)
+    )
+    return replace(table, before=before, rows=below, legend=next(iter(legends.values())))
+
+
+def _legend_in(table: Table, row: int) -> dict[str, MarkMeaning]:
+    """Return what each mark means by a row that is a legend.
+
+    Marks whose meaning is not understood are left out. Return an empty dict if fewer than two marks
+    are understood.
+    """
+    text = "; ".join(table.grid.texts(row, table.grid.columns_of(row)))[:_LONGEST]
+    turned = [(mark, word) for word, mark in _ENTRY_TURNED.findall(text)]
+    for pairs in (_ENTRY.findall(text), turned):
+        meanings = _meanings({mark: plain(word.strip()) for mark, word in pairs})
+        if len(meanings) >= _LEAST:
+            return meanings
+    return {}
+
+
+def _meanings(word_of_mark: Mapping[str, str]) -> dict[str, MarkMeaning]:
+    """Return the meaning of each mark whose word is understood."""
+    meanings: dict[str, MarkMeaning] = {}
+    either: list[str] = []
+    for mark, word in word_of_mark.items():
+        loses = role_of(word) == "from" or word in _LOSES
+        if word in SELF_DRAWN:
+            meanings[mark] = "self"
+        elif word in ON_DISCARD and loses:
+            either.append(mark)
+        elif word in ON_DISCARD:
+            meanings[mark] = "ron"
+        elif loses:
+            meanings[mark] = "lost"
+        elif role_of(word) == "winner":
+            meanings[mark] = "won"
+    # A word such as `discard` means the discarder beside a word for wins on discards.
+    if not {"won", "ron"}.isdisjoint(meanings.values()):
+        meanings |= dict.fromkeys(either, "lost")
+    return meanings

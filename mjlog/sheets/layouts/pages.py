@@ -1,0 +1,125 @@
+"""Joins a table that goes on below its repeated heads on the next page."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from mjlog.model.deal_labels import named
+from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.vocabulary import words
+from mjlog.sheets.cells.words import any_of, label_of, role_of
+from mjlog.sheets.files.workbook import Grid
+
+_PAGE: Final = any_of(word.replace("_", " ") for word in words("labels", "page"))
+_OF_PAGE: Final = re.compile(
+    rf"[\s(\[–—-]*(?:(?:{_PAGE})[\s.:]*(?:nr\.?|no\.?)?\s*[0-9]+|第?\s*[0-9]+\s*(?:{_PAGE})|"
+    rf"(?<=[–—-] )[0-9]+(?= [–—-])|(?:{_PAGE}))"
+    r"(?:\s*(?:/|of|von|de|di|van|sur|z|из|共)\s*[0-9]+)?[\s.)\]–—-]*"
+)
+_LEAST_HEADS: Final = 3
+_LEAST_ROLES: Final = 2
+_MOST_ROWS_OF_HEADS: Final = 3
+_MOST_BETWEEN: Final = 8
+"""Rows between two pages at most: the number of the page and the titles again."""
+_LOOK: Final = 40
+"""Rows that may have the first heads."""
+_Row = tuple[int, list[int]]
+"""A row and its columns with text."""
+_FIRST_DEALS: Final = frozenset({"E1", "E1.0", "1"})
+
+
+def names_page(text: str) -> bool:
+    """Return whether a line only has the number of a page.
+
+    >>> [names_page(text) for text in ("Page 2", "第2页", "Seite 2 von 3", "- 2 -", "2 쪽", "2")]
+    [True, True, True, True, True, False]
+    """
+    return _OF_PAGE.fullmatch(unicodedata.normalize("NFKC", text).casefold().strip()) is not None
+
+
+def without_page_breaks(grid: Grid) -> Grid:
+    """Remove the lines between the pages of one table: page numbers, titles and heads again.
+
+    The rows below repeated heads belong to the table above if a line names the page, or if their
+    labels go on from those above. Heads above a first deal begin another game and stay.
+    """
+    rows = [*grid.rows()]
+    first = next((at for at, row in enumerate(rows[:_LOOK]) if _are_heads(grid.texts(*row))), None)
+    if first is None:
+        return grid
+    head, columns = rows[first]
+    begins = grid.text(head, columns[0])
+    again = [at for at in range(first + 1, len(rows)) if rows[at][1] == columns
+             and grid.cells[rows[at][0], columns[0]].text == begins
+             and _alike(grid, rows[first], rows[at])]  # fmt: skip
+    removed: set[int] = set()
+    above = first
+    for at, following in pairwise([*again, len(rows)]):
+        size = _rows_of_heads(grid, rows, first, at)
+        begin = at
+        while begin > above + 1 and at - begin < _MOST_BETWEEN and (
+            names_page(" ".join(grid.texts(*rows[begin - 1])))
+            or any(_alike(grid, rows[begin - 1], row) for row in rows[:first])
+        ):  # fmt: skip
+            begin -= 1
+        has_page = any(names_page(" ".join(grid.texts(*row))) for row in rows[begin:at])
+        before, after = (_label(grid, some) for some in (
+            rows[above + size : begin][::-1], rows[at + size : following]))  # fmt: skip
+        if _goes_on(before, after, has_page=has_page):
+            removed |= {row for row, _ in rows[begin : at + size]}
+        above = at
+    if not removed:
+        return grid
+    cells = {place: cell for place, cell in grid.cells.items() if place[0] not in removed}
+    return replace(grid, cells=cells)
+
+
+def _alike(grid: Grid, one: _Row, other: _Row) -> bool:
+    """Return whether two rows have the same texts in the same columns."""
+    return one[1] == other[1] and grid.texts(*one) == grid.texts(*other)
+
+
+def _are_heads(texts: Sequence[str]) -> bool:
+    """Return whether the texts of a row are heads: several known words and no numbers."""
+    roles = {role_of(text) for text in texts} - {None}
+    is_named = len(texts) >= _LEAST_HEADS and len(roles) >= _LEAST_ROLES
+    return is_named and not label_of(texts[0]) and not any(is_number(text) for text in texts)
+
+
+def _rows_of_heads(grid: Grid, rows: Sequence[_Row], first: int, again: int) -> int:
+    """Return how many rows of heads are repeated: one, or more if heads are in several rows."""
+    size = 1
+    while (
+        size < _MOST_ROWS_OF_HEADS
+        and again + size < len(rows)
+        and first + size < again
+        and _alike(grid, rows[first + size], rows[again + size])
+        and not any(is_number(text) for text in grid.texts(*rows[again + size]))
+    ):
+        size += 1
+    return size
+
+
+def _label(grid: Grid, rows: Sequence[_Row]) -> str:
+    """Return the first label of a deal that begins one of these rows; empty if there is none."""
+    labels = (label_of(grid.text(row, columns[0])) for row, columns in rows)
+    return next((label for label in labels if label), "")
+
+
+def _goes_on(before: str, after: str, *, has_page: bool) -> bool:
+    """Return whether the deals below repeated heads belong to the game above.
+
+    `before` and `after` are the labels of the deals above and below the heads. Numbers alone may go
+    on through several games, so only a line that names the page joins them.
+    """
+    if not (before and after):
+        return has_page
+    if after in _FIRST_DEALS:
+        return False
+    last, following = named(before), named(after)
+    return has_page or (last is not None and following is not None and following >= last)

@@ -1,0 +1,139 @@
+"""Penalties: rows of their own, and columns that count in the totals besides the changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.record import SEATS, Seat, points_word
+from mjlog.sheets.cells.words import plain
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
+from mjlog.sheets.rows.kongs import KongReader
+from mjlog.sheets.rows.seats import with_whole
+
+_PENALTY: Final = "penalty"
+"""The name of a ruling that no rule set has, whose price is therefore the referee's own."""
+_CHOMBO: Final = "chombo"
+_REVERSE_MANGAN: Final = "reverse_mangan"
+"""A false win in riichi, and the option by which it costs a mangan."""
+_FINE: Final = "fine"
+"""How the names of fines begin that rule sets price."""
+
+
+class FineReader(KongReader):
+    """A reader of what penalties take off a player's points."""
+
+    def _fine(self, row: int) -> Iterator[Entry]:
+        """Yield a penalty line if exactly one player's points become fewer in a row.
+
+        The price is that of the rules only for a chombo that costs a mangan.
+        """
+        changes = self.changes_of(row)
+        losers = [seat for seat, change in changes.items() if change < 0]
+        if len(losers) != 1:
+            return
+        is_paid = any(change > 0 for change in changes.values())
+        has_price = self.rules is not None and self.rules.settings.get(_CHOMBO) == _REVERSE_MANGAN
+        name = _CHOMBO if is_paid and has_price else _PENALTY
+        if is_paid and not has_price and sum(changes.values()) > 0:
+            self._report_too_much(row, losers[0])
+        yield Entry(f"rule {SEATS[losers[0]]} {name}", self._cells(row, "deal", "winner", "how"))
+
+    def _report_too_much(self, row: int, loser: Seat) -> None:
+        """Report that the others get more for a penalty than its player pays."""
+        points = next(each for each in self.points if each.kind == "change")
+        cell = points.cells(self.table.grid, row)[loser]
+        if cell is None:
+            return
+        numbers = self.changes_of(row)
+        words = msg(
+            "{player} pays {recorded} for a penalty, but the others get {due}",
+            player=self.names[loser],
+            recorded=str(-numbers[loser]),
+            due=str(sum(number for seat, number in numbers.items() if seat != loser)),
+        )
+        place = cell.place(self.table.grid.name)
+        self._add(Finding.telling("net.differs", "error", words, place))
+
+    def with_fines(self, deal: DealDraft, row: int) -> tuple[DealDraft, ...]:
+        """Return a deal and, if its totals count penalties besides the changes, a row of these.
+
+        The totals then belong to the penalties, which come last.
+        """
+        fines = self._fines.get(row, {})
+        if not any(fines.values()) or not self._counts_fines_apart:
+            return (deal,)
+        seats = range(len(self.names))
+        columns = dict(zip(self._seats_of_columns, self.table.fines, strict=True))
+        cells: dict[Key, Cell] = {seat: cell for seat in seats
+                 if (cell := self.table.grid.at(row, columns[seat])) is not None}  # fmt: skip
+        rulings = [
+            Entry(f"rule {SEATS[seat]} {self._name_of_fine(-change)}", {WHOLE: cells[seat]})
+            for seat, change in fines.items()
+            if change < 0
+        ]
+        words = " ".join(points_word(fines.get(seat, 0)) for seat in seats)
+        net = Entry(f"net {words}", with_whole(cells), self.points[0].unit)
+        scores = tuple(entry for entry in deal.entries if entry.text.startswith("score "))
+        others = tuple(entry for entry in deal.entries if entry not in scores)
+        first = next(iter(cells.values()))
+        fined = DealDraft(first, entries=(*rulings, net, *scores), is_penalty=True)
+        return replace(deal, entries=others), fined
+
+    def _name_of_fine(self, points: int) -> str:
+        """Return the ruling that takes so many points off a player and gives them to nobody."""
+        prices = self.rules.penalties.to_nobody if self.rules else {}
+        return next((name for name, price in prices.items()
+                     if price == points and name.startswith(_FINE)), _PENALTY)  # fmt: skip
+
+    @cached_property
+    def _seats_of_columns(self) -> list[Seat]:
+        """The seats of the columns of penalties, from left to right in the order of players."""
+        names = self.table.groups[0].columns.values() if self.table.fines else ()
+        return [self.seats[plain(name)] for name in names]
+
+    @cached_property
+    def _fines(self) -> Mapping[int, Mapping[Seat, int]]:
+        """What the columns of penalties change, by row and seat.
+
+        Amounts without a sign are taken off.
+        """
+        changes = next((each for each in self.points if each.kind == "change"), None)
+        if changes is None or not self.table.fines:
+            return {}
+        by_row: dict[int, dict[Seat, int]] = {}
+        for row in self.table.rows:
+            cells = self.table.grid.among(row, self.table.fines)
+            by_row[row] = {seat: number
+                           for seat, cell in zip(self._seats_of_columns, cells, strict=True)
+                           if (number := changes.number(cell)) is not None}  # fmt: skip
+        has_signs = any(number < 0 for some in by_row.values() for number in some.values())
+        sign = 1 if has_signs else -1
+        return {row: {seat: sign * number for seat, number in some.items()}
+                for row, some in by_row.items()}  # fmt: skip
+
+    @cached_property
+    def _counts_fines_apart(self) -> bool:
+        """Whether totals after a penalty have counted it besides the changes.
+
+        The totals after the penalty are compared, and those after the next deal: one may be wrong.
+        """
+        deals = [row for row in self.table.rows if self.is_deal(row)]
+        counted = Counter[bool]()
+        for at, row in enumerate(deals[1:], 1):
+            for seat, fine in self._fines.get(row, {}).items():
+                for last in deals[at : at + 2] if fine else ():
+                    old, new = self.totals_of(deals[at - 1]), self.totals_of(last)
+                    between = deals[at : deals.index(last) + 1]
+                    moved = sum(self.changes_of(each).get(seat, 0) for each in between)
+                    if seat in old and seat in new:
+                        later = self._fines.get(last, {}).get(seat, 0) if last != row else 0
+                        counted[True] += new[seat] - old[seat] - moved == fine + later
+                        counted[False] += new[seat] - old[seat] == moved
+        return counted[True] > 0 and counted[True] >= counted[False]

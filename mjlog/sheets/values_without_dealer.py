@@ -1,0 +1,119 @@
+"""Judges what hands are worth if nobody knows who deals: a value must fit the dealer or another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
+from mjlog.model.findings import Claim, Finding, Verdict
+from mjlog.model.messages import msg
+from mjlog.model.record import Deal, Seat, WinLine
+from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.records import DealDraft, SheetGame, recorded
+
+_MOST_DEALS: Final = 60
+_LEAST: Final = 2
+"""Values that must be right before another one can be wrong."""
+_MOST_BESIDE: Final = 6400
+"""Points of counters and sticks that a value may include."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """The value of a hand: its cell, and what it should be for a dealer and for another player.
+
+    `due` is empty if the value is right for one of them.
+    """
+
+    cell: Cell
+    claim: Claim
+    due: tuple[int, ...]
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the value fits neither, and is not larger by counters or sticks."""
+        number = number_of(self.cell.text)
+        if not self.due or number is None:
+            return False
+        return not any(0 < number - due <= _MOST_BESIDE for due in self.due)
+
+
+def judged_without_dealer(
+    sheet: SheetGame, report: Report
+) -> Iterator[tuple[Verdict, Finding | None]]:
+    """Yield a verdict on each value that fits neither a dealer nor another player.
+
+    Yield nothing if the dealers are known, or if too few other values are right.
+    """
+    deals = sheet.draft.deals
+    is_unknown = any(finding.code == "deal.dealer" for finding in report.findings)
+    if not is_unknown or report.rules is None or len(deals) > _MOST_DEALS:
+        return
+    values = [value for draft, deal in zip(deals, sheet.game.deals, strict=True)
+              if (value := _value(sheet, draft, deal)) is not None]  # fmt: skip
+    wrong = [value for value in values if value.is_wrong]
+    right = sum(not value.due for value in values)
+    if right < max(_LEAST, 2 * len(wrong)):
+        return
+    for value in wrong:
+        place = value.cell.place(sheet.draft.sheet, seat=value.claim.seat)
+        words = msg(
+            "{cell} says {recorded}, but the hand is worth {due}, or {more} if the dealer won",
+            cell=value.cell.name,
+            recorded=value.cell.text,
+            due=str(value.due[-1]),
+            more=str(value.due[0]),
+        )
+        verdict = Verdict("differs", value.claim, place, words)
+        yield verdict, Finding.telling("score.item", "error", words, place, verdict=verdict)
+
+
+def _value(sheet: SheetGame, draft: DealDraft, deal: Deal) -> _Value | None:
+    """Return the value of a deal's winner; None if the deal has none or it cannot be judged."""
+    wins = deal.told(WinLine)
+    if len(wins) != 1:
+        return None
+    others = [seat for seat in range(len(sheet.draft.players))
+              if seat not in {wins[0].seat, wins[0].source}]  # fmt: skip
+    judged = [_judged(sheet, draft, dealer) for dealer in (wins[0].seat, *others[:1])]
+    known = [each for each in judged if each is not None]
+    if len(known) < _LEAST:
+        return None
+    cell, claim, _ = known[0]
+    due = tuple(number for _, _, number in known if number is not None)
+    return _Value(cell, claim, due if len(due) == len(known) else ())
+
+
+def _judged(
+    sheet: SheetGame, draft: DealDraft, dealer: Seat
+) -> tuple[Cell, Claim, int | None] | None:
+    """Judge a deal alone with this dealer; return the cell of the value and what is due instead.
+
+    The number is None if the value is right. Return None if the deal has no value to judge.
+    """
+    counters = draft.label.partition(".")[2] or "0"
+    alone = replace(draft, label=f"E{dealer + 1}.{counters}", dealer=dealer)
+    game = recorded(
+        replace(sheet.draft, deals=(alone,), headers=(), below=(), start=(), rotating=False)
+    )
+    report = audit(game.game)
+    for verdict in report.verdicts:
+        if verdict.claim.kind != "fan" or verdict.claim.item != _POINTS:
+            continue
+        cell = game.cell_of(verdict.place, verdict.claim)
+        if cell is None or verdict.answer == "unverified":
+            return None
+        if verdict.answer != "differs":
+            return cell, verdict.claim, None
+        expected = [finding.expected for finding in report.findings if finding.verdict == verdict]
+        due = number_of(expected[0]) if expected else None
+        return None if due is None else (cell, verdict.claim, int(due))
+    return None
+
+
+_POINTS: Final = "points"
+"""The item of a hand whose number depends on who deals."""
