@@ -127,10 +127,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
         if label_of(grid.text(head, columns[0])):
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
-        parts = (part for text in grid.texts(head, columns)
-                 for part in plain(text).replace("-", "_").split("_"))  # fmt: skip
-        if not RATINGS.isdisjoint(parts):
-            return ()
+        is_rated = any(_is_rating(text) for text in grid.texts(head, columns))
         # What follows below other heads is another table.
         blocks = other_blocks(grid, head) if players else []
         others = {row for block in blocks for row in block}
@@ -144,10 +141,17 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             if standings is None:
                 continue
             of_games = standings.counts and standings.counts.places
+            if is_rated and not of_games:
+                return ()
             if has_rounds == bool(of_games or (standings.sums and standings.sums[0].rounds)):
                 layout = SheetMap(head=head, columns={"player": player})
                 return (replace(_draft(grid, standings), layout=layout),)
     return ()
+
+
+def _is_rating(head: str) -> bool:
+    """Return whether a heading is about a rating, which no results of games add up to."""
+    return not RATINGS.isdisjoint(plain(head).replace("-", "_").split("_"))
 
 
 def _ranks_all(grid: Grid, standings: _Standings) -> bool:
@@ -260,7 +264,7 @@ def _read(
         and _is_of_some(grid, head, column, rows)
     ])  # fmt: skip
     if first is None:
-        first = _Sum(_total_in_order(grid, head, numeric, numbers))
+        first = _Sum(_total_in_order(grid, head, numeric, numbers, counts))
     numeric = [column for column in numeric if column not in first.columns]
     places = {Decimal(number) for number in range(1, len(rows) + 1)}
     ranks = [column for column in numeric if places.issuperset(numbers[column])
@@ -414,15 +418,20 @@ def _is_of_points(head: str) -> bool:
     return has_role or is_total(head) or core(plain(head)) in PLACED
 
 
-def _total_in_order(grid: Grid, head: int, numeric: Sequence[int], numbers: Numbers) -> int:
+def _total_in_order(
+    grid: Grid, head: int, numeric: Sequence[int], numbers: Numbers, counts: Counts | None
+) -> int:
     """Return the column of points by which the rows are sorted best, from high to low.
 
     If there are points with and without penalties, the rows are sorted by the points with
-    penalties. Return 0 if no column of points is sorted like this.
+    penalties. Besides counts of places, a rating may be what sorts the rows. Return 0 if no column
+    is sorted like this.
     """
-    some = [column for column in numeric if _is_in_order(numbers[column])
-            and (_is_of_points(grid.text(head, column)) or _has_averages(numbers, column))
-            ]  # fmt: skip
+    has_places = counts is not None and bool(counts.places)
+    heads = {column: grid.text(head, column) for column in numeric}
+    some = [column for column, text in heads.items() if _is_in_order(numbers[column])
+            and (_is_of_points(text) or (has_places and _is_rating(text))
+                 or _has_averages(numbers, column))]  # fmt: skip
     return min(some, key=lambda column: _number_rising(numbers[column]), default=0)
 
 

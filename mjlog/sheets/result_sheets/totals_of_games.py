@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -15,7 +16,7 @@ from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
 from mjlog.sheets.cells.words import Role, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.columns_of_points import is_after
-from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.layouts.layout import Table, players_above
 from mjlog.sheets.records import GameDraft, RowBelow, recorded
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, table_points_due
@@ -25,7 +26,8 @@ _LEAST: Final = 3
 _LEAST_GAMES: Final = 2
 _LEAST_POINTS: Final = 5000
 """Points of each player, on average, in a block that may have the final points of one game."""
-_UNITS: Final = (Decimal(1), Decimal(1000))
+_THOUSAND: Final = 1000
+_UNITS: Final = (Decimal(1), Decimal(_THOUSAND))
 _LOOK: Final = 12
 """Rows that may have the heads of deals."""
 _OF_HANDS: Final[frozenset[Role | None]] = frozenset({"value", "faan", "han", "fu", "tai"})
@@ -85,6 +87,20 @@ class Block:
                 yield from split_into_rows("place", cells, ranks)
             elif places and _are_alike(numbers, places):
                 yield from split_into_rows("result", cells, places)
+
+    def sums_with_own_start(self, changes: Sums) -> Iterator[Sums]:
+        """Yield the final points by the starting points that the lines of the block show.
+
+        `changes` has what each player won or lost. All players except at most one must have begun
+        with the same whole thousands.
+        """
+        won = [changes.get(name) for name in self.players]
+        for _, numbers in self.columns():
+            began = Counter(number - own for number, own in zip(numbers, won, strict=True)
+                            if number is not None and own is not None)  # fmt: skip
+            start, times = next(iter(began.most_common(1)), (Decimal(0), 0))
+            if times >= max(_LEAST, len(numbers) - 1) and start > 0 and not start % _THOUSAND:
+                yield {name: number + start for name, number in changes.items()}
 
     def _due(
         self, numbers: Sequence[Decimal | None], ways: Sequence[Sums]
@@ -222,11 +238,13 @@ def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     return block if has_sums or not are_points else None
 
 
-def block_of_priced_deals(grid: Grid) -> Block | None:
+def block_of_priced_deals(grid: Grid, tables: Sequence[Table]) -> Block | None:
     """Find the block of totals below or to the right of deals that have no points themselves.
 
-    These deals only name the winner and the hand's value. Return None if there is no block.
+    These deals only name the winner and the hand's value. `tables` are the tables of the worksheet;
+    lines above them may name the players. Return None if there is no block.
     """
+    above = [name for table in tables[:1] for name in players_above(table).values()]
     for head, columns in islice(grid.rows(), _LOOK):
         roles = {role_of(text): column for column in columns if (text := grid.text(head, column))}
         naming = [column for role in ("winner", "from") if (column := roles.get(role))]
@@ -235,9 +253,10 @@ def block_of_priced_deals(grid: Grid) -> Block | None:
         rows = [row for row, _ in grid.rows() if row > head]
         texts = {plain(text): text for column in naming for text in grid.down(rows, column)}
         after = max(column for role, column in roles.items() if role in _OF_DEALS)
-        if beside := _block_beside(grid, after, [*texts.values()]):
+        names = above or [*texts.values()]
+        if beside := _block_beside(grid, after, names):
             return beside
-        block = block_below(grid, head + 1, [*texts.values()])
+        block = block_below(grid, head + 1, names)
         # Without a gap or heads between, the last rows are deals without a discarder.
         top = min(block.places)[0] if block else 0
         heads = grid.texts(top, grid.columns_of(top))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
@@ -24,6 +24,8 @@ from mjlog.sheets.points import Points
 from mjlog.sheets.records import RowBelow
 from mjlog.sheets.rows.reader import Reader
 
+_WITH_TOTALS: Final = 2
+"""Groups of columns: changes and totals."""
 _LEAST: Final = 2
 """Deals that tell how points are given."""
 _LEAST_SURE: Final = 6
@@ -58,21 +60,21 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     Used for tables in which points depend on the hand's value in a way that no rules say. It is
     learned from most deals. Return an empty tuple if no such way explains nearly all deals.
     """
-    if len(reader.points) != 1 or not reader.table.column("value"):
+    points = _points_of_deals(reader)
+    if points is None or not reader.table.column("value"):
         return ()
-    (points,) = reader.points
     # A deal may be left blank, as nobody pays for it.
     rows = [row for row in reader.table.rows
             if reader.is_deal(row) and any(points.cells(reader.table.grid, row))]  # fmt: skip
     apart = sum(sum(points.number(cell) or 0 for cell in points.cells(reader.table.grid, row)) != 0
                 for row in rows)  # fmt: skip
     is_even = apart < _LEAST
-    if len(rows) < (_LEAST_EVEN if is_even else _LEAST):
+    if len(rows) < (_LEAST_EVEN if is_even else _LEAST) or (is_even and len(reader.points) > 1):
         return ()
     if is_even and not _may_pay_by_value(reader):
         return ()
     # The dealer may pay and be paid twice as much.
-    ways = (_compared(reader, rows, is_even=is_even, doubles=doubles)
+    ways = (_compared(reader, points, rows, is_even=is_even, doubles=doubles)
             for doubles in ((False, True) if is_even else (False,)))  # fmt: skip
     compared = next((way for way in ways if _is_usual(way, is_even=is_even)), ())
     # A hand may bring twice its value for something that no column tells.
@@ -82,7 +84,7 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     open_deals = [is_even and _wrong(deal, due) > 1 and (not is_sure or _is_multiple(deal, due))
                   for deal, due in compared]  # fmt: skip
     players = range(len(reader.names))
-    return tuple(
+    of_deals = tuple(
         RowBelow(
             "award",
             tuple(award.cell if (award := deal.get(seat)) else None for seat in players),
@@ -92,19 +94,57 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
         )
         for (deal, due), is_open in zip(compared, open_deals, strict=True)
     )
+    return of_deals if is_even else (*of_deals, *_totals_of_awards(reader, rows, compared))
+
+
+def _points_of_deals(reader: Reader) -> Points | None:
+    """Return the columns with what each deal brings the players; None if they are unclear.
+
+    If there are two groups of columns, one must have changes and the other one totals.
+    """
+    changes = [points for points in reader.points if points.kind == "change"]
+    if len(reader.points) == 1:
+        return reader.points[0]
+    return changes[0] if len(reader.points) == _WITH_TOTALS and len(changes) == 1 else None
+
+
+def _totals_of_awards(
+    reader: Reader, rows: Sequence[int], compared: _Compared
+) -> Iterator[RowBelow]:
+    """Yield a row of the players' totals after each deal, with the expected totals.
+
+    `rows` are the rows of the deals, and `compared` has the expected points of each. Yield nothing
+    if the table has no totals.
+    """
+    totals = next((points for points in reader.points if points.kind == "total"), None)
+    if totals is None or len(reader.points) == 1 or not compared:
+        return
+    deals = [
+        {
+            seat: replace(deal[seat], number=number, cell=cell)
+            for seat, cell in enumerate(totals.cells(reader.table.grid, row))
+            if cell is not None and (number := totals.number(cell)) is not None and seat in deal
+        }
+        for row, (deal, _) in zip(rows, compared, strict=True)
+    ]
+    for deal, due in zip(deals, _added_up(deals, [due for _, due in compared]), strict=True):
+        cells = tuple(deal[seat].cell if seat in deal else None for seat in sorted(due))
+        yield RowBelow("award", cells, sums=tuple(due[seat] for seat in sorted(due)))
 
 
 _Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
 """The points of each deal, and what its cells should have."""
 
 
-def _compared(reader: Reader, rows: Sequence[int], *, is_even: bool, doubles: bool) -> _Compared:
+def _compared(
+    reader: Reader, points: Points, rows: Sequence[int], *, is_even: bool, doubles: bool
+) -> _Compared:
     """Return the points of each deal with the expected points, computed as in most deals.
 
-    `is_even` says that points add up to zero. If `doubles` is True, the dealer pays and gets twice
-    as much. Return an empty sequence if a deal has no readable points.
+    `points` are the columns with what each deal brings. `is_even` says that points add up to zero.
+    If `doubles` is True, the dealer pays and gets twice as much. Return an empty sequence if a deal
+    has no readable points.
     """
-    (points,) = reader.points
     # Points that do not add up look like totals, and are what each deal brings.
     are_totals = points.kind == "total" and is_even
     deals = [{award.seat: award
