@@ -141,7 +141,7 @@ OF_THREE_FAAN = """\
     [
         (
             HALF_SPICY,
-            "the record names hongkong-faan/1 rise=half and not the stakes; most amounts fit responsibility=half",
+            "hongkong-faan/1 rise=half and not the stakes; most amounts fit responsibility=half",
         ),
         (OF_THREE_FAAN, "stake=2 base_faan=3 rise=half responsibility=full"),
     ],
