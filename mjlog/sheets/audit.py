@@ -51,8 +51,9 @@ class SheetAudit:
 
 
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
-    """Audit a game that was read from a sheet, and link each finding and verdict to its cell.
+    """Audit a game that was read from a sheet, and return a `SheetAudit`.
 
+    Findings and verdicts of a `SheetAudit` name cells of the sheet instead of lines of the record.
     `audit` is the function that audits the game as a record.
     """
     report = audit(sheet.game)
@@ -84,10 +85,10 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
 
 
 def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
-    """Return the sheet with changes of points linked to the row of the wrong amount.
+    """Return a copy of the sheet in which changes of points refer to the row with the wrong amount.
 
-    A deal may be joined from several rows of the sheet. Its changes are then linked to the row
-    whose amounts are wrong.
+    A deal may be joined from several rows of the sheet. Without this, its findings would name a
+    cell of another row.
     """
     wrong: dict[int, set[Seat]] = {}
     for verdict in differing(report.verdicts):
@@ -99,9 +100,9 @@ def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
 
 
 def _move_to_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
-    """Return the verdict with the cell of its claim (the checked number) as its place.
+    """Return a copy of the verdict whose place is the cell with the checked number.
 
-    If the claim is in no cell, the place has only the deal and the seat.
+    If no cell contains the number, the place has only the deal and the seat.
     """
     place = _cell_of_finding(verdict.place, sheet, verdict.claim)
     numbers = verdict.recorded, verdict.due
@@ -159,7 +160,8 @@ def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
     """Return whether an unexpected dealer may be a habit of the players and not a mistake.
 
     The habits are: the next player deals after every deal, or the dealer stays after each draw
-    without payments. Return False if the rules were named and not guessed.
+    without payments. Return False if the rules were named and not guessed. `finding` is about the
+    dealer of a deal.
     """
     if sheet.draft.told:
         return False
@@ -173,9 +175,10 @@ def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
-    """Return whether the dealer is wrong only because the label of the deal is wrong.
+    """Return whether a wrong dealer only repeats that the label of the deal (`E2`) is wrong.
 
-    The wrong label is reported by another finding.
+    The wrong label must be reported by another finding on the same record line, and the sheet must
+    have no cell that names the dealer.
     """
     entry = sheet.entries.get(finding.place.line)
     if finding.code != "next.dealer" or entry is None or "dealer" in entry.cells:
@@ -185,9 +188,9 @@ def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether a finding says that no rules are named, and the sheet names none.
+    """Return whether a finding says that the record names no rules, and the sheet names none, too.
 
-    Such a finding is left out, because the sheet gets a finding of its own about the rules.
+    Such a finding is left out, because another finding says this in words about the sheet.
     """
     return not sheet.draft.rules and finding.code == "rules.unknown"
 
@@ -205,9 +208,10 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 
 
 def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Yield where each slip (a wrong entry) may be, with the roles of the columns to search.
+    """Yield the place of each slip (a wrong entry), with the keys of the cells to search for it.
 
-    Each place is yielded with the seat and without it.
+    Keys are roles of columns, such as `from`, or items of a hand, such as `fu`. Each place is
+    yielded twice: without the seat and with the seat.
     """
     for explained in report.explanations:
         for explanation in explained.explanations:
@@ -217,7 +221,10 @@ def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
 
 
 def explanations_in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
-    """Return the explanations of the deals, with each slip (a wrong entry) linked to its cell."""
+    """Return the audit's explanations of deals, with the cell of each slip (a wrong entry).
+
+    An explanation is a list of slips that together cause all errors of a deal.
+    """
     return tuple(
         replace(
             explained,
@@ -236,7 +243,7 @@ def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
 
 
 def _words_of(slip: Slip) -> tuple[str, ...]:
-    """Return the keys of the cells in which a slip (a wrong entry) may be, the likeliest first.
+    """Return the keys of the cells that may contain a slip (a wrong entry), the likeliest first.
 
     The keys are roles of columns, such as `from`, or the names of the wrong items of a hand.
     """
@@ -244,7 +251,10 @@ def _words_of(slip: Slip) -> tuple[str, ...]:
 
 
 def _other_items(slip: Slip) -> Iterator[str]:
-    """Yield the names of a hand's recorded items whose name or number is not the expected one."""
+    """Yield the names of the items of a hand, such as `fu`, that are not recorded as expected.
+
+    For example, yield `fu` if `han 3, fu 40` is recorded and `han 3, fu 30` is expected.
+    """
     recorded, due = (text.split(", ") for text in (slip.recorded, slip.expected))
     yield from (item.partition(" ")[0] for item in recorded if item not in due)
 
@@ -252,10 +262,11 @@ def _other_items(slip: Slip) -> Iterator[str]:
 def _placed(
     finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]], column: Seat
 ) -> Finding:
-    """Return the finding with the cell that it is about as its place.
+    """Return a copy of the finding whose place is the cell that it is about.
 
-    `words_at` has the keys of cells to try first, by place. `column` is the seat of a player whose
-    changes have a wrong sum, or `NOBODY`.
+    `words_at` has the keys of cells to try first, such as `from`, by place. `column` is the seat of
+    the player whose column contains the wrong change, if the changes of a deal do not add up;
+    `NOBODY` if unknown.
     """
     verdict = finding.verdict
     words = (*words_at.get(finding.place, ()), *_differing(finding), *_words_of_header(finding))
@@ -272,7 +283,11 @@ def _placed(
 
 
 def _words_of_header(finding: Finding) -> Iterator[str]:
-    """Yield the keys of cells for a finding about a deal's header: label, dealer or counters."""
+    """Yield the keys of cells for a finding about the label, the dealer or the counters of a deal.
+
+    Yield nothing for other findings. A wrong label whose number of counters alone is wrong gives
+    the keys `counters` and `round`.
+    """
     if finding.code == "next.round":
         names = finding.recorded, finding.expected
         deals = {name.partition(".")[0] for name in names}
@@ -283,9 +298,10 @@ def _words_of_header(finding: Finding) -> Iterator[str]:
 
 
 def _differing(finding: Finding) -> Iterator[str]:
-    """Yield keys such as `seat 0` for the seats whose recorded and expected numbers differ.
+    """Yield a key such as `seat 0` for each seat whose recorded and expected numbers differ.
 
-    Yield nothing if the finding does not list a number for each seat.
+    The key finds the cell with the number of this seat. Yield nothing if the finding does not list
+    a number for each seat.
     """
     recorded, due = finding.recorded.split(), finding.expected.split()
     if len(recorded) == len(due) > 1:
@@ -300,10 +316,11 @@ def _apart(pair: tuple[str, str]) -> bool:
 
 
 def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
-    """Return the cell of a finding or verdict as a place in the sheet.
+    """Return the cell of a finding or verdict as a `Place` in the sheet.
 
-    `words` are keys of cells to try first, such as a role or an item. If no cell is known, return a
-    place with only the deal and the seat.
+    `place` is its place in the record, and `claim` is the checked number. `words` are keys of cells
+    to try first, such as a role or an item. If no cell is known, return a place with only the deal
+    and the seat.
     """
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:

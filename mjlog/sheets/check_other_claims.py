@@ -41,10 +41,10 @@ _MOST_OFF: Final = Decimal("0.6")
 
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
-    """Check what a sheet contains besides the points of its deals, and yield the verdicts.
+    """Check all numbers of a sheet except the points of its deals, such as ranks, uma and sums.
 
-    Examples are ranks, uma, sums and sticks. Each verdict comes with a finding, or None if the
-    number is not wrong. Sticks, ranks and uma are not checked if the rules are unknown.
+    Yield pairs: a verdict on a cell, and a finding if the number is wrong, otherwise None. Sticks,
+    ranks and uma are not checked if the rules are unknown.
     """
     rows = sheet.draft.below
     if report.rules is None:
@@ -71,10 +71,11 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 
 
 def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
-    """Yield a verdict on each cell in the column of sticks, by the way of counting that fits best.
+    """Check each cell in the column of sticks on the table; yield a verdict with a finding or None.
 
-    A cell is wrong if it fits no way of counting, and if the best way fits at least two cells and
-    more than half of all cells.
+    Sheets count sticks before each deal or after it, as points or as a number. The way of counting
+    that fits most cells is used, if it fits at least two cells and more than half of all cells. A
+    cell is wrong if it fits no way of counting.
     """
     cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
              if "sticks" in deal.cells}  # fmt: skip
@@ -100,10 +101,10 @@ def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterat
 
 
 def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
-    """Yield the numbers of the deals in which the cell of sticks agrees with a way of counting.
+    """Yield the indices of the deals whose cell of sticks has the expected number.
 
-    `said` has the number of each cell, by deal, and `way` the expected numbers. Deals without a
-    number in the cell are skipped.
+    `said` has the number of each cell by index of the deal, and `way` the expected number of each
+    deal. Deals without a number in the cell are skipped.
     """
     numbers_told = [number for number in said if said[number] is not None]
     return (number for number in numbers_told if said[number] == way[number])
@@ -118,11 +119,12 @@ def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | No
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """Yield the expected column of sticks for each way in which sheets count them.
+    """Yield the expected column of sticks, a list by deal, for each way in which sheets count them.
 
-    A sheet may count the sticks before each deal or after each deal. If the record says who was
-    ready, it may also count the sticks paid in each deal. Each column is yielded in points and as a
-    number of sticks. Yield nothing if the rules have no sticks, or if the sticks are unknown.
+    A sheet may write the sticks on the table before each deal or after each deal. If the record
+    names the ready players, the sheet may also write the sticks paid in each deal. Each column is
+    yielded as a number of sticks and as points. Yield nothing if the rules have no sticks, or if
+    the sticks are unknown.
     """
     step, deals = rules.pot.step, sheet.game.deals
     if not step:
@@ -142,10 +144,11 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
 
 def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
-    """Yield the points left on the table before each deal and after the last deal.
+    """Yield the points left on the table before the first deal, and after each deal.
 
-    They are computed from the players' points. `start` is the total of all points before the first
-    deal. The numbers end at a deal whose points are unknown.
+    They are computed from the players' points: what the players lost together is on the table.
+    `start` is the total of all points before the first deal. Stop at a deal whose points are
+    unknown.
     """
     pool = 0
     yield pool
@@ -161,7 +164,7 @@ def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
 
 
 def _laid(deal: Deal, step: int) -> int:
-    """Return the points that players paid for riichi in a deal, `step` points each."""
+    """Return the points that players paid for riichi in a deal; a riichi costs `step` points."""
     return step * sum(len(ready_line.seats) for ready_line in deal.told(ReadySeats))
 
 
@@ -175,10 +178,10 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on a row of ranks, by the final points.
+    """Check a row of ranks by the final points; yield a verdict with a finding or None.
 
     A rank is right if it fits the recorded or the corrected final points. Players with equal points
-    may share a rank. Without final points, no rank is checked.
+    may share a rank. If the record has no final points, the verdicts say that nothing was checked.
     """
     end = _end(report)
     if end is None:
@@ -197,9 +200,10 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 def _rank(
     sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, ends: Sequence[tuple[int, ...]]
 ) -> Told:
-    """Return the verdict on a rank; the rank is right if it fits one of the final points in `ends`.
+    """Check one rank by the final points; return a verdict, and a finding if the rank is wrong.
 
-    The message about a wrong rank names the rank by the first of `ends`.
+    `ends` are several versions of all players' final points (recorded and corrected). The rank is
+    right, and the finding is None, if the rank fits one of them. `number` is the rank in the cell.
     """
     places = [(sum(other > end[claim.seat] for other in end), end.count(end[claim.seat]))
               for end in ends]  # fmt: skip
@@ -212,7 +216,10 @@ def _rank(
 
 
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on a row of final points with uma, by the recorded final points."""
+    """Check a row of final points with uma by the recorded final points.
+
+    Yield a verdict on each cell, with a finding or None.
+    """
     due = _due(sheet, report)
     for seat, (cell, number) in enumerate(zip(row.cells, _thousands(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
@@ -229,10 +236,10 @@ def _thousands(row: RowBelow) -> list[Decimal | None]:
 
 
 def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on a row of placement points (uma).
+    """Check a row of placement points (uma); yield a verdict on each cell, with a finding or None.
 
-    For the first player, the number without the bonus for the first place is also right, because
-    the bonus may be in another row. If several players are first, their numbers are not checked.
+    The number of the first player may be written without the bonus for the first place, because the
+    bonus may be in another row. If several players are first, their numbers are not checked.
     """
     due, end = _due(sheet, report), _end(report)
     numbers = [number for number in _thousands(row) if number is not None]
@@ -284,11 +291,11 @@ def _against(
 
 
 def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on a row of sums below the columns of changes.
+    """Check a row of sums below the columns of changes; yield a verdict with a finding or None.
 
     A sum is right if it adds up the recorded or the corrected changes. If most sums exceed the
     changes by the same amount, this amount is taken as the starting points. If they exceed the
-    changes by different amounts, the row is not checked.
+    changes by different amounts, the verdicts say that nothing was checked.
     """
     more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
     mended = _lacking(sheet, report)
@@ -319,10 +326,11 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on final points of a game without deals, by the total of most games.
+    """Check whether the final points of a game without deals have the same total as in other games.
 
-    A wrong total is reported at the first player's cell. It is not reported if remaining sticks or
-    a penalty may explain the difference. Other cells of a wrong total are not checked.
+    Yield a verdict on each cell, with a finding or None. A wrong total is reported at the first
+    player's cell, and the verdicts on the other cells say that they were not checked. Nothing is
+    reported if remaining sticks or a penalty may explain the difference.
     """
     together = sum((number for number in _numbers(row) if number is not None), Decimal(0))
     off = None if row.sums[0] is None else together - row.sums[0]
@@ -349,9 +357,10 @@ def _may_be_missing(points: Decimal) -> bool:
 
 
 def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Yield verdicts on the cells of a row whose expected numbers are in `row.sums`.
+    """Compare the cells of a row with the expected numbers in `row.sums`.
 
-    A cell without an expected number is not checked.
+    Yield a verdict on each cell, with a finding or None. The verdict on a cell without an expected
+    number says that it was not checked.
     """
     code, claimed, words = _OF_THE_SHEET[row.kind]
     for seat, cell in enumerate(row.cells):
@@ -382,9 +391,10 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
-    """Return the share of each leader in the points left on the table at the end, by seat.
+    """Return how many of the points left on the table each leader may have got at the end.
 
-    The leaders have the highest number in the row. Return an empty mapping if nothing is left.
+    The leaders are the players with the highest number in the row. The points are divided equally
+    among them. Return a dict by seat, which is empty if no points are left.
     """
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
@@ -395,9 +405,9 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
 
 
 def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
-    """Return by how much each seat's expected changes exceed the recorded changes.
+    """Return by how many points each player's changes should be higher than they are recorded.
 
-    The changes of all deals are added.
+    The result is a counter by seat, with the differences of all deals added.
     """
     # A slip in a change that the sum does not have is told once, at the change.
     lacking: Counter[int] = Counter()
@@ -411,9 +421,10 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
 
 
 def _unplaced(sheet: SheetGame, report: Report) -> int:
-    """Return by how many points the changes of deals with a wrong sum fall short of zero.
+    """Return how many points are missing from the changes of deals that do not add up to zero.
 
-    Deals in which it is known whose change is wrong are not counted.
+    For example, 100 if the changes of one deal add up to -100. Deals in which it is known whose
+    change is wrong are not counted.
     """
     wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
     changes = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
@@ -421,10 +432,11 @@ def _unplaced(sheet: SheetGame, report: Report) -> int:
 
 
 def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
-    """Return the seat whose changes contain a mistake that makes a deal add up wrong.
+    """Find the player whose column contains the wrong change, if a deal does not add up to zero.
 
-    The deal does not show which number is wrong. The sum below the columns does: only the sum of
-    that column differs, by the same amount. Return `NOBODY` if this is not clear.
+    The deal itself does not show which change is wrong. A row of sums below the columns shows it,
+    if only one player's sum differs, by the same amount. Return the seat; `NOBODY` if this is not
+    clear.
     """
     unplaced = _unplaced(sheet, report)
     for row in sheet.draft.below if unplaced else ():
@@ -447,7 +459,10 @@ def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decim
 
 
 def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[Told]:
-    """Yield a verdict for each cell of a row that says that the cell cannot be checked."""
+    """Yield for each cell of a row a verdict that the cell cannot be checked, with None as finding.
+
+    `item` is the header of the record that the row belongs to, such as `Ranking`.
+    """
     for seat, cell in enumerate(row.cells):
         yield from _open(sheet, cell, Claim("header", seat, item=item))
 

@@ -83,10 +83,10 @@ def harmless(cell: CellValue) -> CellValue:
 
 
 def sheet_of_record(game: Game) -> AsSheet:
-    """Convert a record into a score sheet, with notes about what the sheet leaves out.
+    """Convert a record into a score sheet (`AsSheet`): rows of cells, and notes about what is lost.
 
-    A record that has final points and no deals becomes a list of players with points, without
-    notes.
+    The rows are headers, players and a row for each deal. A record that has final points and no
+    deals becomes a list of players with points, without notes.
     """
     rows: Rows = [[key, game.header(key)] for key in _HEADERS if game.header(key)]
     final = game.header("Final-Score")
@@ -111,9 +111,10 @@ _POINTS: Final = {"net": "Change", "score": "Total"}
 
 
 def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
-    """Yield the row of the final points, below the columns of totals.
+    """Yield the row of final points, whose numbers are in the columns of totals.
 
-    Yield nothing if the record has no final points.
+    `kinds` are the groups of points columns, such as `net` and `score`. Yield nothing if the record
+    has no final points.
     """
     final = game.header("Final-Score")
     if final is not None:
@@ -158,7 +159,7 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
 
 
 def _letters(seats: Iterable[Seat]) -> str:
-    """Return the letters of these seats, separated by spaces; empty without seats."""
+    """Return the letters of the seats, separated by spaces; an empty text if there are no seats."""
     return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
 
 
@@ -179,10 +180,11 @@ def _result(deal: Deal) -> str:
 
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
-    """Return the letters of the seats in the deal's line of type `sort`: ready or tenpai.
+    """Return the letters of the seats that a deal records as ready or tenpai, separated by spaces.
 
-    Return `none` if the line names nobody. Without a line about ready players, return the players
-    who declare ready in their turns; without a line about tenpai, return an empty text.
+    `sort` is the type of record line to look for. Return `none` if the line names nobody. Without a
+    line about ready players, return the players who declare ready in their turns; without a line
+    about tenpai, return an empty text.
     """
     for line in deal.told(sort):
         return _letters(line.seats) or "none"
@@ -227,7 +229,10 @@ def _next(deal: Deal) -> Iterator[str]:
 
 
 def _losses(game: Game) -> Iterator[Finding]:
-    """Yield a note for each kind of entry in the record that a sheet cannot contain."""
+    """Yield a note for each kind of content that a sheet cannot contain, such as turns.
+
+    Each note says how much of the record is left out.
+    """
     turns = sum(len(deal.turns) for deal in game.deals)
     if turns:
         yield _lost(msg("a sheet has no turns; {number} are left out", number=turns))

@@ -136,11 +136,12 @@ def drafts_of_grid(
     aside: list[Finding] | None = None,
     readings: Readings | None = None,
 ) -> Iterator[GameDraft]:
-    """Read all games on a worksheet: games with deals, or else results of games.
+    """Read all games on a worksheet, and yield each as a `GameDraft`.
 
-    `rules` is the rules header that was given, and `layout` the map of the columns, if there is
-    one. Findings about parts that are not read are added to `aside`. `readings` remembers how a
-    table was read, for later tables with the same headings.
+    The worksheet contains deals, or else results of whole games. `rules` is the rules header that
+    the user named, and `layout` the user's map of the columns. Findings about parts that are not
+    read are added to `aside`. `readings` remembers how a table was read, and later tables with the
+    same headings are read in the same way.
     """
     readings = {} if readings is None else readings
     aside = [] if aside is None else aside
@@ -181,7 +182,7 @@ def _games_with_totals(
     games: Callable[[Sequence[Table], list[Finding]], Iterator[GameDraft]],
     aside: list[Finding],
 ) -> list[GameDraft]:
-    """Read the games of a worksheet that has a separate block of totals, and check the totals.
+    """Read the games of a worksheet with a separate block of totals, and check the totals.
 
     The block has the sums of several games, or of deals whose payments follow from the rules. The
     checked totals are attached to the last game. `games` is the function that reads tables.
@@ -237,9 +238,10 @@ def _games_of_tables(
 
 
 def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
-    """Return a worksheet without columns of money; without any cells if it is a list of fees.
+    """Return a copy of a worksheet without columns of money.
 
-    Findings about the removed columns are added to `aside`.
+    The copy has no cells at all if the worksheet is a list of fees. Findings about the removed
+    columns are added to `aside`.
     """
     grid, heads = without_money(grid)
     if aside is not None:
@@ -250,10 +252,11 @@ def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
 def _results_of_games(
     joined: Grid, grid: Grid, layout: SheetMap, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Read the worksheet as results of games without deals; empty if it has none.
+    """Read a worksheet as results of whole games, without deals; empty if it has none.
 
-    `grid` is `joined` with the rows of a deal's players put into one row. `joined` is tried first
-    if its headings name ranks or placement points.
+    `grid` is a version of the worksheet in which rows of a deal, one for each player, were put into
+    one row, and `joined` is the version before that. `joined` is tried first if its headings name
+    ranks or placement points.
     """
     rows = islice(joined.rows(), _TITLES)
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
@@ -270,9 +273,10 @@ def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
 
 
 def _with_finals(some: Sequence[Table]) -> list[Table]:
-    """Join a table of final points to the table of deals above, as its last rows.
+    """Join a table of final points to the table of deals above it; return the list of all tables.
 
-    Such a table has headings of its own: the players again, or a column of names.
+    A table of final points has headings of its own: the players again, or a column of names. Its
+    rows become the last rows of the table of deals.
     """
     whole: list[Table] = []
     for table in some:
@@ -296,9 +300,10 @@ def _is_of_finals(table: Table, above: Table) -> bool:
 
 
 def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
-    """Return the game with a layout map that names all players of the table, not only four.
+    """Return a copy of the draft whose layout map names all players of the table, not only four.
 
-    Used for tables at which more than four people play in turns.
+    Used for tables at which more than four people play in turns. A draft without a map is returned
+    unchanged.
     """
     if draft.layout is None:
         return draft
@@ -331,9 +336,10 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
 
 
 def _options_above(grid: Grid) -> str:
-    """Return the rules that a title names with options of the payments, such as `半辣上`.
+    """Return the rules that a title names together with an option of the payments.
 
-    Return an empty text if there are no such options in the first rows of the worksheet.
+    For example, `半辣上` is such an option. The first rows of the worksheet are searched. Return an
+    empty text if they name no option.
     """
     called = rules_called(" ".join(text for row, columns in islice(grid.rows(), _TITLES)
                                    for text in grid.texts(row, columns)))  # fmt: skip
@@ -351,9 +357,10 @@ def _named_by(rules: str) -> str:
 
 
 def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
-    """Read a worksheet as results of games or as standings; empty if it contains neither.
+    """Read a worksheet as results of games or as standings, and return the games as drafts.
 
-    The result is also empty if the layout map names columns that only deals have.
+    Return an empty tuple if the worksheet contains neither results nor standings, or if the layout
+    map names columns that only deals have. `rules` is the rules header; empty if unknown.
     """
     if layout.names_points or not _OF_DEALS.isdisjoint(layout.columns):
         return ()
@@ -378,9 +385,11 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
 
 
 def _is_of_deals(table: Table) -> bool:
-    """Return whether a table contains deals: it has results, labels of deals, or columns of points.
+    """Return whether a table contains deals.
 
-    Return False for ratings, seating plans, price lists, and tables with one row for each player.
+    Deals have a column about the win, labels such as `E1`, or columns of points with a constant
+    sum. Return False for ratings, seating plans, price lists, and tables with one row for each
+    player.
     """
     told = table.grid.texts(table.head, table.grid.columns_of(table.head))
     told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
@@ -451,7 +460,10 @@ def _may_name_players(table: Table, column: int, role: Role) -> bool:
 
 
 def _names_players(table: Table) -> bool:
-    """Return whether each row is about a different player, as in ratings or statistics."""
+    """Return whether each row has the name of a different player, as in ratings or statistics.
+
+    Return False if the numbers in each row add up to zero, because the rows are then deals.
+    """
     names = table.grid.down(table.rows, table.column("player")) if table.column("player") else []
     are_names = not any(label_of(name) or is_number(name) for name in names)
     adds_up = any(adds_up_to_nothing(table.grid, table.rows, group.columns)
@@ -529,9 +541,10 @@ def _results_finding(table: Table) -> Finding:
 
 
 def _seatings(table: Table) -> Iterator[Table]:
-    """Split a table with more than four players into tables of the same four players.
+    """Split a table with more than four players wherever the four who play change.
 
-    Each part has consecutive rows. A table with at most four players is yielded unchanged.
+    Yield a table for each group of consecutive rows with the same four players. A table with at
+    most four players is yielded unchanged.
     """
     most = max((len(group.columns) for group in table.groups), default=0)
     if most <= len(SEATS):
@@ -551,9 +564,11 @@ def _seatings(table: Table) -> Iterator[Table]:
 
 
 def _seated(table: Table, row: int) -> tuple[int, ...]:
-    """Return the indices of the four players who play in a row, in the first group of columns.
+    """Return the indices of the four players who play in a row, as a tuple.
 
-    Return an empty tuple if not exactly four players have points.
+    Players who sit out are marked, or have no points. Return an empty tuple if not exactly four
+    players play. `table` may have several columns for each player, such as changes and totals; only
+    the first is examined.
     """
     texts = table.grid.texts(row, table.groups[0].columns)
     # A mark for who sits out says more than blanks, which also mean that nothing changed.
@@ -582,7 +597,7 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
-    """Return the players' columns with only the players at these indices."""
+    """Return a copy of `group` (a column for each player) with the players at these indices."""
     columns = [*group.columns.items()]
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
@@ -610,11 +625,11 @@ class Instructions:
 def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Read the games of a table in the way that explains its numbers best.
+    """Read the games of a table with the rules and seats that explain its numbers best.
 
-    The way is stored in `readings`, and is used for later tables with the same headings, unless the
-    players change seats. The first game gets a warning if other rules fit as well. `tells_columns`
-    says whether unread columns are reported.
+    These rules and seats are stored in `readings`, and are used for later tables with the same
+    headings, unless the players change seats. If other rules fit as well, the first game gets a
+    warning. `tells_columns` says whether columns that are not read are reported.
     """
     named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
     unit = instructions.unit
@@ -650,11 +665,12 @@ def _rival_finding(header: str, rival: str) -> Finding:
 def _drafts_by(
     reading: Reading, whole: Table, named: str, unit: int, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Read the games of a table with the rules and seats of `reading`.
+    """Read the games of a table as `reading` describes, and yield them as drafts.
 
-    `named` are the rules that somebody named, `unit` is the unit of the points or 0, and
-    `tells_columns` says whether unread columns are reported. Yield nothing if the table has no
-    deals or more than four players.
+    `reading` is a guess of the rules, the meaning of the columns, and the seats. `named` are the
+    rules that the user or the sheet names, or an empty text; `unit` is the unit of the points, or 0
+    if unknown. `tells_columns` says whether columns that are not read are reported. Yield nothing
+    if the table has no deals or more than four players.
     """
     table, header = reading.apply(whole), reading.header
     head = dict(_head(table))
@@ -712,17 +728,21 @@ def _drafts_by(
 
 
 def _with_penalties(reader: Reader, deals: Sequence[DealDraft]) -> tuple[DealDraft, ...]:
-    """Return the deals, each followed by the penalties of its row if totals count them."""
+    """Return the deals, each followed by the penalties that are written in columns of its row.
+
+    Without such columns the deals are returned unchanged.
+    """
     if not reader.table.fines:
         return tuple(deals)
     return tuple(part for deal in deals for part in reader.with_fines(deal, _row_of(reader, deal)))
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
-    """Return the starting points of each player, if they differ from those of the rules.
+    """Return each player's starting points as a tuple; empty if they are those of the rules.
 
-    They follow from the first deal: totals minus changes. Without changes, they follow from the
-    total of all players. Return an empty tuple if they are unclear.
+    The starting points follow from the first deal: totals minus changes. If the sheet has no
+    changes, they follow from the total of all players. Return an empty tuple also if they are
+    unclear, or if the rules are unknown.
     """
     rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
@@ -741,10 +761,10 @@ def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
 def _start_by_finals(
     reader: Reader, deals: Sequence[DealDraft], block: Mapping[Seat, Cell]
 ) -> tuple[int, ...]:
-    """Return the starting points of each player: the final points minus all changes.
+    """Return each player's starting points as a tuple: the final points minus all changes.
 
-    `block` has the cells of the final points. Return an empty tuple if the points are unclear, or
-    are those of the rules.
+    `block` has the cells of the final points by seat. Return an empty tuple if the result is not
+    the same for all players except one, or if it is the number in the rules.
     """
     rules, players = reader.rules, len(reader.names)
     finals = {seat: int(number) for seat, cell in block.items()
@@ -760,10 +780,11 @@ def _start_by_finals(
 
 
 def _with_start(header: str, named: str, start: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Move starting points into the rules header, if the rules are guessed and have this option.
+    """Move starting points into the rules header, if the rules are guessed and not named.
 
-    Return the header, and the starting points that are not in it. If rules are named, or have no
-    such option, `header` and `start` are returned unchanged.
+    Return the header, and the starting points that could not be moved. For example, `riichi/1` and
+    (30000, …) give `riichi/1 start_points=30000` and an empty tuple. If rules are named, or have no
+    option for starting points, `header` and `start` are returned unchanged.
     """
     begun = f"{header} start_points={start[0]}" if start and not named else ""
     is_option = bool(begun) and "start_points=" not in header and loaded(begun) is not None
@@ -776,9 +797,10 @@ def _row_of(reader: Reader, deal: DealDraft) -> int:
 
 
 def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
-    """Return each player's starting points, by the total of all players in most deals.
+    """Return the starting points of one player: an equal share of the total of all players.
 
-    Return 0 if the total is unclear or cannot be divided evenly.
+    The largest total that occurs after several deals is used, because riichi sticks on the table
+    are missing from other totals. Return 0 if the total is unclear or cannot be divided evenly.
     """
     rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
@@ -824,8 +846,9 @@ def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
 def _columns_of_finals(
     columns: Sequence[int], cells_of_seat: Mapping[Seat, Mapping[int, Cell]]
 ) -> list[int]:
-    """Return the first column whose numbers are as large as final points, as a list of one.
+    """Return the first column whose numbers are large enough for final points, as a list of one.
 
+    `columns` are the columns to try, and `cells_of_seat` has the cells of each player by column.
     Return an empty list if there is no such column.
     """
     least = _ROUND * len(cells_of_seat)
@@ -842,9 +865,10 @@ _NAME_AND_POINTS: Final = ("name", "points")
 
 
 def _is_over(table: Table, row: int, first: int) -> bool:
-    """Return whether a row is the heading row of the block of final points that begins below.
+    """Return whether a row is the heading of the block of final points below it.
 
-    `first` is the first row of the block.
+    Such a row has two cells, for example `Player` and `Points`. `first` is the first row of the
+    block; no other row may be between them.
     """
     texts = [cell.text for cell in table.grid.in_row(row)]
     is_near = row < first and not any(row < each < first for each in table.rows)
@@ -871,7 +895,10 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield the role and the text of each line above a table, such as `event` or `date`."""
+    """Yield what the lines above a table say, as pairs such as (`event`, `Spring Open`).
+
+    The first entry is the role of the line, such as `event`, `date` or `rules`.
+    """
     for row in table.before:
         for column in table.grid.columns_of(row):
             role, value = entry(table.grid.text(row, column))
@@ -897,7 +924,11 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
 
 
 def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
-    """Return whether a deal is the first of a new game, not the first deal played again."""
+    """Return whether a deal begins a new game after the deals in `game`.
+
+    The deal must be labelled as a first deal, such as `E1`, and the last deal in `game` must have
+    another label. A first deal that is played again, for example after a draw, begins no game.
+    """
     first = deal.label in {"E1", "E1.0", "1"}
     # A first deal that is played again after a draw or a false win bears the same name.
     return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
@@ -906,9 +937,9 @@ def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     """Yield a record header with the final points, from a row of totals below the deals.
 
-    Rows with a sum of zero are skipped, since they are placement points. Rows that repeat the
-    totals after the last deal while sticks are left are skipped, too, since they do not say who
-    gets the sticks. Yield nothing without such a row.
+    Two kinds of rows are not used: rows with a sum of zero, which are placement points, and rows
+    that repeat the totals after the last deal while sticks are left, because they do not show who
+    gets the sticks. Yield nothing if no other row of totals is there.
     """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
@@ -937,7 +968,10 @@ def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
 
 
 def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row has placement points: its sum is zero, unlike that of the last deal."""
+    """Return whether a row below the deals has placement points instead of final points.
+
+    This is so if its numbers add up to zero, and the totals after the last deal do not.
+    """
     deals = [each for each in table.rows if reader.is_deal(each)]
     last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
                  for each in (*deals[-1:], row)) if deals else ((), ())  # fmt: skip
@@ -956,7 +990,10 @@ def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
 
 
 def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
-    """Return whether a row has the totals of the game, by its name or by its numbers."""
+    """Return whether a row below the deals has the totals or sums of the game.
+
+    Its name, such as `Total`, or its numbers show this.
+    """
     name = table.grid.first_text(row)
     is_sum = row == reader.sum_without_name or row in reader.sums_of_parts
     return _names_the_end(name) or is_sum or _is_of_final_points(reader, row)
@@ -987,10 +1024,10 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 
 
 def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
-    """Yield the rows below the deals to be checked: sums, ranks and placement points.
+    """Yield the rows below the deals that are to be checked, as `RowBelow`: sums, ranks and uma.
 
-    `told` is True if the rules are named; these rows are then checked by the rules. Other rows, and
-    all rows without named rules, are checked by a row of final points, if there is one.
+    If `told` is True, the rules are named, and ranks and uma are checked by the rules. Otherwise
+    they are checked by a row of final points, if there is such a row.
     """
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
@@ -1013,7 +1050,7 @@ def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
 
 
 def _unit_of_places(cells: Sequence[Cell | None], sign: str) -> int:
-    """Return 1 if a row has placement points in points, and 1000 if it has them in thousands."""
+    """Return 1 if a row of placement points counts in points (15,000), and 1000 otherwise (15)."""
     numbers = [number_of(cell.text, sign) or Decimal(0) for cell in cells if cell]
     return 1 if any(abs(number) >= _THOUSAND for number in numbers) else _THOUSAND
 
@@ -1030,9 +1067,10 @@ def _penalties(table: Table, reader: Reader, points: Points) -> list[Decimal]:
 
 
 def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
-    """Return the rows of ranks and placement points that can be checked by a row of final points.
+    """Return the rows of ranks and placement points below the deals, with expected numbers.
 
-    Each row has its expected numbers. All these rows are below the deals.
+    The expected numbers follow from a row of final points. Return an empty list if there is no such
+    row, or if players take turns to sit out.
     """
     if not points or table.rotating:
         return []
@@ -1057,7 +1095,8 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
     Below the deals, the nearest row of sums is used, and further rows in which at most one sum is
     wrong. Between the deals, the first `_MOST_SUMS` rows are used. A row may add up all deals above
-    or the deals since the last row of sums. Yield nothing if players take turns to sit out.
+    it, or the deals since the row of sums before it; the better fit is expected. Yield nothing if
+    players take turns to sit out.
     """
     if table.rotating:
         return
@@ -1101,9 +1140,9 @@ def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | 
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Count the players whose numbers exceed their sums by the same amount.
+    """Count the players whose written number exceeds the expected sum by the same amount.
 
-    If there are several amounts, return the largest count.
+    The most frequent amount is counted. It may be the starting points, which some sheets add.
     """
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip
@@ -1111,13 +1150,19 @@ def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> 
 
 
 def _number_equal(points: Points, cells: Sequence[Cell | None], sums: Sequence[int | None]) -> int:
-    """Count the players whose cell contains the expected sum."""
+    """Count the players whose cell contains the expected sum.
+
+    `cells` and `sums` have an entry for each player, and `points` says how to read the cells.
+    """
     numbers = [points.number(cell) for cell in cells]
     return sum(number == due is not None for number, due in zip(numbers, sums, strict=False))
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
-    """Add up the cells of a column; None if a cell is not understood or all cells are empty."""
+    """Add up one player's cells; return None if a cell is not understood or all cells are empty.
+
+    `points` says how to read the cells.
+    """
     if not any(cells):
         return None
     numbers = [points.number(cell) for cell in cells if cell is not None]
@@ -1205,7 +1250,10 @@ def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _why_unused(role: Role, reader: Reader) -> Message | None:
-    """Return why a column of this role is not used to check anything; None if it is used."""
+    """Return a message that says why a column of this role does not help to check anything.
+
+    Return None if the column is used.
+    """
     if role == "limit" and reader.has_limits:
         return None
     if role in {"ready", "tenpai"} and reader.counts_players(role):

@@ -53,19 +53,19 @@ class _PaidWin:
         return self.win.source == self.win.seat
 
     def kinds(self) -> Iterator[tuple[Seat, _Kind]]:
-        """Yield each player who pays, with the kind of the payment.
+        """Yield the seat of each player except the winner, with the kind of that player's payment.
 
-        The kind says whether the win was self-drawn, and whether this player discarded the tile.
+        The kind is a pair of booleans: the win was self-drawn, and this player discarded the tile.
         """
         for seat in range(len(self.changes)):
             if seat != self.win.seat:
                 yield seat, (self.is_drawn, seat == self.win.source)
 
     def weight(self, seat: Seat, *, by_value: bool, of_dealer: int) -> int:
-        """Return the factor by which a price is multiplied for the player in seat `seat`.
+        """Return the number by which a basic price is multiplied to get the payment of `seat`.
 
-        If `by_value` is True, the factor includes the value of the hand; if the dealer pays or
-        wins, it includes `of_dealer`.
+        If `by_value` is True, the value of the hand is a factor. If the dealer pays or wins,
+        `of_dealer` is another factor.
         """
         has_dealer = self.deal.dealer in {seat, self.win.seat}
         return (self.value if by_value else 1) * (of_dealer if has_dealer else 1)
@@ -74,11 +74,11 @@ class _PaidWin:
 def judged_by_own_prices(
     sheet: SheetGame, report: Report
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Find the only win that is not paid like all other wins, and yield a verdict on it.
+    """Find the only win that is not paid like all other wins of the sheet, and report it.
 
-    Used if the rules do not know the prices. The prices are learned from the other wins. Yield
-    nothing if several wins differ, or if there are too few wins. The verdict is about the cell that
-    is wrong.
+    Used if the rules do not know the prices; they are learned from the other wins. Yield one
+    verdict and its finding, about the cell that is wrong: the value or a change of points. Yield
+    nothing if several wins differ, or if there are too few wins.
     """
     wins = {number: win for number, deal in enumerate(sheet.game.deals, 1)
             if (win := _paid_win(deal)) is not None}  # fmt: skip
@@ -119,11 +119,13 @@ def _paid_win(deal: Deal) -> _PaidWin | None:
 def _odd_one(
     wins: Sequence[_PaidWin], *, by_value: bool, of_dealer: int
 ) -> tuple[_PaidWin, Mapping[Seat, Fraction] | None] | None:
-    """Find the only win that the most frequent prices do not explain, with the expected payments.
+    """Find the only win that the usual prices do not explain, with the payments expected for it.
 
-    `by_value` says that prices depend on the hand's value, and `of_dealer` is the factor for a
-    dealer. If the prices explain all wins, return the first win and None. Return None if several
-    wins differ, if too few wins are left to compare, or if the odd win may have a special price.
+    The usual prices are those of most wins. They are multiplied by the hand's value if `by_value`
+    is True, and by `of_dealer` if the dealer pays or wins. Return the win, and a dict from seat to
+    payment. If the prices explain all wins, return the first win and None. Return None instead of a
+    pair if several wins differ, if too few wins are left to compare, or if the win may have a
+    special price.
     """
     if by_value and not all(win.value for win in wins):
         return None
@@ -159,17 +161,22 @@ def _odd_one(
 
 
 def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int) -> int:
-    """Count the players whose payment is not their price multiplied by `times`."""
+    """Count the players whose payment is not their expected payment multiplied by `times`.
+
+    `due` has the expected payments by seat.
+    """
     return sum(-win.changes[seat] != price * times for seat, price in due.items())
 
 
 def _wrong(
     sheet: SheetGame, win: _PaidWin, due: Mapping[Seat, Fraction], values: Collection[int]
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Yield a verdict on the wrong cell of a win: the value of the hand or the change of a payer.
+    """Yield the verdict and the finding on the wrong cell of a win.
 
-    The value is wrong if all payments fit another of the `values`. Otherwise the first payer whose
-    change differs is reported.
+    The wrong cell has the hand's value or a player's change. `due` has the expected payments by
+    seat, and `values` are the values of all wins. The value is wrong if all payments fit another of
+    the `values`. Otherwise the first payer whose change differs is reported. Yield nothing if no
+    cell contains the wrong number.
     """
     paid_for = {win.value * -win.changes[seat] / price for seat, price in due.items() if price}
     if len(paid_for) == 1 and paid_for <= {*values} - {0}:

@@ -77,8 +77,9 @@ def points_of(
 ) -> Points:
     """Find out whether a group of columns has totals or changes, and in which unit.
 
-    `group` are the players' columns, `rows` are the rows to check, `sign` is the decimal sign, and
-    `start` are the starting points by the rules, None if unknown.
+    The result is returned as `Points`. `group` are the players' columns, `rows` are the rows to
+    check, `sign` is the decimal sign, and `start` are the starting points by the rules, None if
+    unknown.
     """
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]
@@ -92,11 +93,11 @@ def _numbers(texts: Iterable[str], sign: str) -> Row:
 
 
 def _kind(rows: Sequence[Row]) -> Kind:
-    """Return `total` if the numbers in these rows are running totals, else `change`.
+    """Return `total` if the numbers in these rows are running totals, otherwise `change`.
 
-    They are totals if most rows have the same sum other than zero, if hardly any number is zero or
-    less, or if most rows repeat a player's number from the row before. A single row with a loss
-    counts as changes.
+    Each row has a number for each player. They are totals if most rows have the same sum other than
+    zero, if hardly any number is zero or less, or if in most rows a player has the same number as
+    in the row before. A single row with a loss counts as changes.
     """
     sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
@@ -159,7 +160,7 @@ def _goes_on(rows: Sequence[Row]) -> bool:
 
 
 def _repeats(before: Row, after: Row) -> list[tuple[int, Decimal]]:
-    """Return the columns in which two rows have the same number, with that number.
+    """Return the numbers that two rows have in the same position, as pairs of index and number.
 
     Zeros are not counted.
     """
@@ -217,10 +218,10 @@ def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
-    """Return the factor that brings the players' total nearest to their total at the start.
+    """Return the factor, 1, 100 or 1000, that turns the numbers of running totals into points.
 
-    `start` are one player's starting points. The most frequent total of the rows is used. Return 1
-    if no row has all numbers.
+    With this factor the most frequent total of all players is nearest to their total at the start.
+    `start` are one player's starting points. Return 1 if no row has a number for each player.
     """
     full = [row for row in rows if _is_full(row)]
     sums = Counter(zip((_sum(each) for each in full), (len(each) for each in full), strict=True))

@@ -43,7 +43,10 @@ class HowToRead:
 
     @property
     def named_rules(self) -> str:
-        """The rules that were given for the sheet, in `rules` or in the map; empty if none were."""
+        """The rules header that the user gave for the sheet, in `rules` or in the layout map.
+
+        An empty text if the user gave none.
+        """
         return self.rules or (self.layout.rules if self.layout else "")
 
 
@@ -190,10 +193,11 @@ def _read_text(text: str, how: HowToRead) -> SheetFile:
 
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
-    """Read the games of a workbook, with findings about the parts that are not read.
+    """Read the games of a workbook, and return a `SheetFile` with games and findings.
 
-    `lines` are the lines of the file, if it is a text. If there are no games, the findings that say
-    why are errors.
+    Findings are about the parts that are not read; if there are no games, they are errors that say
+    why. `how` is what the user says about how to read the sheet. `lines` are the lines of the file
+    if it is a text, to quote from.
     """
     aside = _map_of_another_sheet(workbook, how)
     readings: Readings = {}
@@ -233,10 +237,10 @@ def _nothing_to_read(workbook: Workbook) -> Finding:
 
 
 def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
-    """Return how to read one worksheet; the layout map is left out if it is for another sheet.
+    """Return a copy of `how` for one worksheet, without a layout map that belongs to another sheet.
 
-    The map is for another sheet if its headings are missing here. If no worksheet has all these
-    headings, half of them are enough, because headings may have been renamed.
+    The map belongs to another sheet if its headings are missing on this worksheet. If no worksheet
+    has all these headings, half of them are enough, because headings may have been renamed.
     """
     layout = how.layout
     if layout is None or layout.sheet or not layout.heads or layout.fits(grid):

@@ -31,7 +31,8 @@ class Entry:
     """One line of a record, with the cells of the sheet that it comes from.
 
     `cells` has the cells by seat, item or role; the empty key has the cell for the whole line. A 1
-    in the cells means `unit` points.
+    in the cells means `unit` points. If a deal was joined from several rows of the sheet, `rows`
+    has the line as each of these rows gives it.
     """
 
     text: str
@@ -43,9 +44,10 @@ class Entry:
 def final_entry(
     cells: Sequence[Cell | None], points: Sequence[int | Decimal | None]
 ) -> Entry | None:
-    """Return a record header with the final points, with the cells they come from.
+    """Return a line of a record, the header `Final-Score` with the final points, and its cells.
 
-    Return None if a player's points or cell are missing.
+    `cells` and `points` have an entry for each player. Return None if a player's points or cell are
+    missing.
     """
     by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in enumerate(cells) if cell}
     if not points or None in points or len(by_seat) < len(points):
@@ -132,7 +134,7 @@ class SheetGame:
         """Return the cell that a finding or verdict is about; None if it is about no cell.
 
         `place` is a line and seat of the record, and `claim` is the checked number. `words` are
-        keys of cells that are tried first.
+        keys of cells to try first, such as `from`.
         """
         entry = self.entries.get(place.line)
         if entry is None:
@@ -145,10 +147,11 @@ class SheetGame:
 
 
 def recorded(draft: GameDraft) -> SheetGame:
-    """Convert a game of a sheet into a record, with a map from its lines to the cells.
+    """Convert a game of a sheet into a record, and return both as a `SheetGame`.
 
-    A column may contain another sum of the hand than its heading says. If the rules show this, the
-    record gets the sum that is meant.
+    The `SheetGame` knows from which cells each line of the record comes. A sheet may write another
+    sum of the hand than its heading says, for example the tai without the dealer's bonuses. If the
+    payments show this, the record names the sum that is meant.
     """
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
@@ -161,9 +164,11 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
-    """Return the name of the sum that the sheet writes, and of the sum that it means.
+    """Return two names of sums of a hand: the sum that the sheet names, and the sum that it means.
 
-    Return None if the two are equal, if the rules are unknown, or if they have no such sums.
+    For example, a Taiwanese sheet may write the tai without the dealer's bonuses under a heading
+    for the total. Return None if the sheet writes what it names, or if the rules are unknown or
+    have no such sums.
     """
     if not draft.rules:
         return None
@@ -175,7 +180,10 @@ def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
 
 
 def _lines_with_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
-    """Yield the lines of a deal in which the sum `said` is renamed to `meant`."""
+    """Yield the record lines of a deal, with the name of a sum of the hand replaced.
+
+    The name `said` is replaced by the name `meant`.
+    """
     for entry in deal.entries:
         if said not in entry.cells or meant in entry.cells:
             yield entry
@@ -213,10 +221,10 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
-    """Return an object that finds the label and dealer of each deal by the rules.
+    """Return an object that finds out the label and dealer of each deal by the rules.
 
-    Return None if it is not needed or not possible: all deals have labels, players take turns to
-    sit out, the rules cannot be loaded, or they do not depend on the dealer.
+    Return None if all deals have labels, if players take turns to sit out, if the rules cannot be
+    loaded, or if payments by these rules do not depend on the dealer.
     """
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None
@@ -270,7 +278,10 @@ def _dealer_by_name(draft: GameDraft, deal: DealDraft) -> Seat:
 
 
 def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
-    """Return the deal that these record lines describe, read without earlier deals."""
+    """Parse the lines of one deal as a record of its own, and return the deal.
+
+    `heads` are the record headers and `entries` the lines of the deal.
+    """
     text = "".join(f"{entry.text}\n" for entry in (Entry(_VERSION), *heads, *entries))
     return read(text).deals[0]
 

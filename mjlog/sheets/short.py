@@ -127,8 +127,9 @@ class ShortForm:
 
     @property
     def skipped(self) -> Mapping[str, Sequence[Role]]:
-        """The fields that a typist leaves empty in a line, by the text in the line's winner field.
+        """The fields that a typist may leave empty in a line, by the text in the winner field.
 
+        For example, after a draw (`-`) only the fields of ready and tenpai players are filled in.
         The key `""` has the fields for any other text in the winner field.
         """
         roles = [field.role for field in self.fields]
@@ -169,7 +170,11 @@ class ShortForm:
         return deals
 
     def _row(self, deal: Sequence[Line]) -> list[str]:
-        """Return the worksheet row of a deal; the values of several winners share a cell."""
+        """Return the texts of a deal's row in the worksheet; several winners share one row.
+
+        `deal` has a typed line for each winner. The values of several winners are written into one
+        cell.
+        """
         first = deal[0]
         winner = first.get("winner", "")
         how = {DRAW: "draw", ABORTED: "abort"}.get(winner, "")
@@ -199,10 +204,10 @@ class ShortForm:
         return SheetMap(head=_HEAD, columns=columns, totals=totals, names=tuple(self.seats))
 
     def judged(self, lines: Sequence[Line], totals: Sequence[str]) -> ShortVerdict:
-        """Check the typed lines by the rules; return each deal's result and findings by line.
+        """Check the typed lines by the rules; return results and findings by line (`ShortVerdict`).
 
-        `totals` are the typed final points. Notes are left out, as are findings about cells that
-        are not typed yet.
+        `totals` are the typed final points. Notes are left out, and also findings about cells with
+        `?`, which are not typed yet.
         """
         starts = [
             number
@@ -227,10 +232,11 @@ class ShortForm:
         return ShortVerdict(deals, findings, ends)
 
     def _ends(self, report: Report) -> Sequence[int]:
-        """Return the final points of each player, including points that were left on the table.
+        """Return the final points of each player, as they follow from the last deal in `report`.
 
-        These points are left out if the rules do not say who gets them. Return an empty sequence if
-        the points are unknown.
+        Points left on the table at the end are added to the player who gets them by the rules; if
+        the rules do not say who, they are not added. Return an empty sequence if the points are
+        unknown.
         """
         points = known_points(report.totals[-1]) if report.totals else ()
         if len(points) != len(self.seats):
@@ -243,9 +249,9 @@ class ShortForm:
 
 
 def _deals_of(audit: SheetAudit, line_of: Mapping[int, int]) -> Iterator[tuple[int, ShortDeal]]:
-    """Yield for each deal the number of its typed line, and its changes and totals by the rules.
+    """Yield a pair for each deal: the number of its typed line, and its result as a `ShortDeal`.
 
-    `line_of` maps rows of the worksheet to typed lines.
+    `line_of` maps rows of the worksheet to typed lines; a deal in no such row gets line 0.
     """
     report = audit.report
     for draft, deal, change, totals in zip(

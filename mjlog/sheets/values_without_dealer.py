@@ -35,7 +35,11 @@ class _Value:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the value fits neither, and is not larger by counters or sticks."""
+        """Whether the written value fits neither a winner who deals nor another winner.
+
+        A value that exceeds an expected value by up to 6400 is not wrong, because the sheet may
+        have added counters or sticks.
+        """
         number = number_of(self.cell.text)
         if not self.due or number is None:
             return False
@@ -45,9 +49,10 @@ class _Value:
 def judged_without_dealer(
     sheet: SheetGame, report: Report
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Yield a verdict on each value that fits neither a dealer nor another player.
+    """Find values of hands that are wrong for any dealer, on a sheet that names no dealers.
 
-    Yield nothing if the dealers are known, or if too few other values are right.
+    Yield a verdict and its finding for each wrong value. Yield nothing if the dealers are known, or
+    if too few other values are right.
     """
     deals = sheet.draft.deals
     is_unknown = any(finding.code == "deal.dealer" for finding in report.findings)
@@ -73,7 +78,11 @@ def judged_without_dealer(
 
 
 def _value(sheet: SheetGame, draft: DealDraft, deal: Deal) -> _Value | None:
-    """Return the value of a deal's winner; None if the deal has none or it cannot be judged."""
+    """Return the written value of a deal's winner, with the values that the hand should have.
+
+    A hand may be worth more if the winner is the dealer, so there are two expected values. Return
+    None if the deal does not have exactly one winner, or if the value cannot be checked.
+    """
     wins = deal.told(WinLine)
     if len(wins) != 1:
         return None
@@ -91,9 +100,10 @@ def _value(sheet: SheetGame, draft: DealDraft, deal: Deal) -> _Value | None:
 def _judged(
     sheet: SheetGame, draft: DealDraft, dealer: Seat
 ) -> tuple[Cell, Claim, int | None] | None:
-    """Judge a deal alone with this dealer; return the cell of the value and what is due instead.
+    """Audit a deal alone, as if the player in seat `dealer` dealt, to check the value of the hand.
 
-    The number is None if the value is right. Return None if the deal has no value to judge.
+    Return the cell of the value, the claim (the checked number), and the expected value, which is
+    None if the written value is right. Return None if the deal has no value to check.
     """
     counters = draft.label.partition(".")[2] or "0"
     alone = replace(draft, label=f"E{dealer + 1}.{counters}", dealer=dealer)

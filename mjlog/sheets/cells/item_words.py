@@ -50,9 +50,10 @@ class HandWords(NamedTuple):
 
 
 def hand_words(text: str, rules: RuleSet | None) -> HandWords:
-    """Find the items of a hand that a cell names, such as yaku, han and fu, and the unknown words.
+    """Find the items of a hand in a cell's text: patterns such as riichi, and han and fu.
 
-    `rules` decide which items exist. If they are None, the whole text is unknown.
+    Return `items` as pairs of name and points (None without points), and `unknown`, the words that
+    are no item of `rules`. If `rules` is None, the whole text is unknown.
     """
     if rules is None:
         return HandWords((), (text,))
@@ -81,15 +82,18 @@ def is_counted(text: str) -> bool:
 
 
 def item_named(names: Sequence[str], rules: RuleSet) -> str:
-    """Return the first of these names that is an item of the rules; empty if none is."""
+    """Return the first of `names` that the rules count as an item of a hand; empty if none is.
+
+    For example, a column of han is `han` in some rules and `faan` in others.
+    """
     return next((name for name in names if name in rules.scoring.item_names), "")
 
 
 def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
     """Return what each player pays for a self-drawn win, from a text such as ``1300/2600``.
 
-    The result contains `share` and perhaps `dealer-share` with their points. ``2000 all`` gives one
-    share. Return an empty tuple for other text, or if the rules have no such shares.
+    The result is pairs, here `("share", 1300)` and `("dealer-share", 2600)`. ``2000 all`` gives
+    only a `share`. Return an empty tuple for other text, or if the rules have no such payments.
     """
     return () if rules is None else _shares(_plain(text), rules)
 
@@ -118,9 +122,10 @@ def _number(digits: str) -> int:
 
 
 def _items_in_part(part: str, known: Mapping[str, str]) -> Iterator[tuple[str, Worth | None]]:
-    """Yield each name in a part of a cell, with the item that it means, or None if it is unknown.
+    """Yield each name in a part of a cell with the item that it means, or None if it is unknown.
 
-    `known` maps words to items. Names of several words are recognized before single words.
+    An item is a pair of name and points, such as `("dora", 2)`. `known` maps words to item names.
+    Names of several words are recognized before single words.
     """
     left = [word for word in _BETWEEN.split(part) if word]
     while left:
@@ -145,8 +150,8 @@ def _item(name: str, known: Mapping[str, str]) -> Worth | None:
 
 
 def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
-    """Map all words for items of hands under these rules, in all languages, to the items.
+    """Map all words for items of hands in all languages, such as `平和`, to the item names.
 
-    The words have no spaces.
+    The items are those of `rules`, and the words have no spaces.
     """
     return vocabulary(rules.name, rules.names.items, rules.names.said)

@@ -110,7 +110,7 @@ def strip_marks(text: str) -> str:
 
 
 def marks_riichi(text: str) -> bool:
-    """Return whether an amount is followed by a mark for riichi, such as `R`."""
+    """Return whether an amount is followed by a mark for riichi, as in `-1000 R`."""
     match = _MARKS.search(text)
     return match is not None and _RIICHI.search(match[0]) is not None
 
@@ -121,9 +121,9 @@ def whole(number: Decimal) -> int | None:
 
 
 def _unwrapped(text: str) -> tuple[bool, str]:
-    """Remove brackets or a triangle that mark a loss, as in ``(500)``.
+    """Remove brackets or a triangle that mark a loss, as in ``(500)`` or ``▲500``.
 
-    Return whether there was such a mark, and the text without it.
+    Return a pair: whether there was such a mark, and the text without the mark.
     """
     if text[:1] == "(" and text[-1:] == ")":
         return True, text[1:-1].strip()
@@ -135,7 +135,8 @@ def _unwrapped(text: str) -> tuple[bool, str]:
 def _strip_groups(digits: str, sign: str) -> str:
     """Remove the thousands separators of a number, and write its decimal sign as a point.
 
-    `sign` is the decimal sign of the text.
+    For example `3.900,5` with the decimal sign `,` gives `3900.5`. `sign` is the decimal sign of
+    the text.
     """
     other = "." if sign == "," else ","
     if _TENTHS.fullmatch(digits):

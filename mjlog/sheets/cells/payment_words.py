@@ -28,8 +28,8 @@ class PaymentWords:
     def __init__(self, names: Mapping[str, Seat], seats: int, sign: str) -> None:
         """Prepare to read payments between these players, in a game with `seats` players.
 
-        `names` maps the players' names, normalized by `plain`, to their seats. `sign` is the
-        decimal sign.
+        `names` maps the players' names, normalized by `plain`, to their seats. `sign`, a point or
+        comma, is the decimal sign in the amounts.
         """
         letters = {SEATS[seat].lower(): seat for seat in range(seats)}
         letters_by_name = {

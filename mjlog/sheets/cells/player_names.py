@@ -21,7 +21,7 @@ _MADE_UP: Final = re.compile(r"Player [1-4]")
 
 
 def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
-    """Return a function that replaces each seat letter in a text by the player's name."""
+    """Return a function that replaces seat letters in a text by players' names: `A` gives `Ann`."""
     names = players_of(draft, rules)
     by_letter = dict(zip(SEATS, names, strict=False))
 
@@ -32,10 +32,10 @@ def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
 
 
 def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
-    """Return the players' names by seat.
+    """Return the players' names by seat, as a tuple.
 
-    A player without a name, called `Player 1` to `Player 4`, is called by the wind of the seat in
-    the first deal, if the rules are known.
+    A made-up name, `Player 1` to `Player 4`, is replaced by the wind of the seat in the first deal,
+    such as `East`, if the rules are known.
     """
     if rules is None:
         return draft.players
@@ -59,7 +59,7 @@ def verdict_by_names(verdict: Verdict, people: People) -> Verdict:
 
 
 def call_by_names(sentence: Message, people: People) -> Message:
-    """Return the message with players' names instead of seat letters."""
+    """Return a copy of a message whose values have players' names instead of seat letters."""
     values = {name: _named(value, people) for name, value in sentence.values.items()}
     return replace(sentence, values=values)
 

@@ -83,7 +83,11 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
 def _players_and_gaps(
     word: str, players: Mapping[str, Seat]
 ) -> tuple[Sequence[Seat], Sequence[str]]:
-    """Find the players that a text names; return them with the texts before, between and after."""
+    """Find the players' names in a text; return the seats and the texts between the names.
+
+    The texts are one more than the seats: before the first name, between names, and after the last
+    name. For example `ann_from_bob` gives (0, 1) and an empty text, `_from_` and an empty text.
+    """
     matches = [*pattern_of(players).finditer(word)] if players else []
     # Beside names a letter or a digit is a word or a number: `Eva ron a Ivo, honba 1`.
     whole = [match for match in matches if len(match[0]) > 1 or not match[0].isascii()]
@@ -109,9 +113,10 @@ def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
 
 
 def says_win(text: str) -> bool:
-    """Return whether a text says that somebody won, but not whether on a discard.
+    """Return whether a text says that somebody won, but not how.
 
-    Some of these words also mean a win on a discard, if other deals have a word for self-draws.
+    Words such as 胡 are meant. On sheets with other words for self-draws, they can mean a win on a
+    discard.
 
     >>> [says_win(text) for text in ("win", "胡", "和了", "ron", "自摸")]
     [True, True, True, False, False]
@@ -120,9 +125,9 @@ def says_win(text: str) -> bool:
 
 
 def pattern_of(players: Mapping[str, Seat]) -> re.Pattern[str]:
-    """Return a pattern that matches the name of any player, if it is not part of a longer word.
+    """Return a regular expression that finds the name of any player in a normalized text.
 
-    Longer names are tried first.
+    The name must not be part of a longer word. Longer names are tried first.
     """
     names = sorted(players, key=len, reverse=True)
     parts = (rf"(?<!{LETTER}){re.escape(name)}(?!{LETTER})" for name in names)

@@ -24,7 +24,7 @@ class TextCaches:
     """
 
     def __init__(self) -> None:
-        """Create a group of caches that is still empty."""
+        """Create an empty group of caches, which `cached` fills and `count` clears."""
         self._caches: list[_lru_cache_wrapper[object]] = []
         self._letters = 0
 
@@ -35,9 +35,9 @@ class TextCaches:
         return cast("Callable[_Parameters, _Answer]", cache)
 
     def count(self, letters: int) -> None:
-        """Add the number of characters of a sheet, and clear all caches if the sum is too large.
+        """Add the number of characters of a sheet; clear all caches if the sum is above a limit.
 
-        Call this once for each sheet that was read.
+        Call this once for each sheet that was read, so that the caches do not grow without limit.
         """
         self._letters += letters
         if self._letters > _LETTERS:

@@ -34,9 +34,10 @@ def strip_accents(word: str) -> str:
 
 @cache
 def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
-    """Load the word tables of all languages; the first languages take precedence.
+    """Load the word tables of all languages, which are TOML files, into a tuple.
 
-    A table maps a section to keys, and each key to its words.
+    A table maps a section, such as `words`, to keys such as `self_drawn` with their words. The
+    first languages, English first, win if a word has several meanings.
     """
     folder = files("mjlog.sheets") / "languages"
     texts = {
@@ -58,7 +59,7 @@ def words(section: str, key: str) -> tuple[str, ...]:
 
 
 def units(name: str) -> tuple[str, ...]:
-    """Return the words and letters that follow a number of han, faan or fu, such as ``翻``.
+    """Return words and signs that follow a number of han, faan or fu, such as ``翻`` or `han`.
 
     `name` is `han`, `faan` or `fu`.
     """
@@ -66,7 +67,10 @@ def units(name: str) -> tuple[str, ...]:
 
 
 def words_for_none(role: str) -> Iterator[str]:
-    """Yield the words in all languages that say that a role is empty, such as ``no_winner``."""
+    """Yield words such as `no_winner`, which mean in all languages that a column's role is empty.
+
+    Each is yielded with and without a blank (`_`) and accents. `role` is, for example, `winner`.
+    """
     for table in _languages():
         heads = table["heads"].get(role, "").split()
         for no, head in product(table["words"].get("no", "").split(), heads):
@@ -83,9 +87,9 @@ def entries(section: str) -> Iterator[tuple[str, str]]:
 
 
 def meanings(section: str) -> Mapping[str, tuple[str, ...]]:
-    """Map each word in a section of the language files to the keys that it may mean.
+    """Map each word in a section of the language files to its possible keys, the likeliest first.
 
-    The likeliest key is first. Words are also included without accents.
+    For example, `Donneur` maps to `from` and `dealer`. Words without accents are also included.
     """
     meanings_by_word: dict[str, dict[str, None]] = {}
     for word, key in entries(section):

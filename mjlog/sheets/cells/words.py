@@ -106,7 +106,7 @@ _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|�
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Split a text at spaces, and return the set of its words."""
+    """Split a text at spaces, and return the set of its words; used to write sets of marks."""
     return frozenset(text.split())
 
 
@@ -217,7 +217,7 @@ _ENDINGS: Final = words("fillers", "endings")
 
 
 def _strip_fillers(word: str) -> str:
-    """Remove words from a heading that add nothing, such as words for `name` and `number`."""
+    """Remove words that add nothing, such as `name`: `winner_name` gives `winner`."""
     parts = [part for part in re.split(r"[_./#()-]+", word) if part and part not in _FILLERS]
     if len(parts) == 1 and not parts[0].isascii():
         ending = next((each for each in _ENDINGS if parts[0].endswith(each)), "")
@@ -226,7 +226,10 @@ def _strip_fillers(word: str) -> str:
 
 
 def _known(word: str) -> tuple[Role, ...]:
-    """Return the roles of a word in the lists, also without accents; empty if it is not listed."""
+    """Return the roles (meanings) of a normalized word, such as `winner`, also without accents.
+
+    The likeliest role is first; the tuple is empty if the language files do not list the word.
+    """
     return cast("tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(strip_accents(word)) or ())
 
 
@@ -269,16 +272,19 @@ def role_within(text: str) -> Role | None:
 
 
 def _singular(word: str) -> str:
-    """Return the singular of a word if the singular is a known heading; otherwise the word."""
+    """Return the singular of a word, such as `winner` for `winners`, if it is a known heading.
+
+    Otherwise return the word.
+    """
     shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
     return next((each for each in shorter if len(each) > _SHORTEST and each in _MEANINGS), word)
 
 
 def _abbreviated(word: str) -> tuple[Role, ...]:
-    """Return the meaning that all known words beginning with `word` share, as a tuple of one.
+    """Return the common meaning of all known headings that begin with `word`, as a tuple of one.
 
-    Only the likeliest meaning of each known word counts. Return an empty tuple if the meanings
-    differ, or if `word` has three letters or fewer.
+    For example, `disca` gives `from`, the role of the discarder. Return an empty tuple if the
+    meanings differ, or if `word` has three letters or fewer.
     """
     if len(word) <= _SHORTEST:
         return ()
@@ -352,7 +358,7 @@ _RULINGS_JOINED: Final = tuple(
 
 @CELL_TEXTS.cached
 def joins_ruling(text: str) -> bool:
-    """Return whether a heading joins a word for penalties and a name without a blank.
+    """Return whether a heading joins a word for penalties and a name, as in `penaltyAnna`.
 
     >>> [joins_ruling(text) for text in ("penaltyAnna", "王芳罚分", "Anna", "penalty")]
     [True, True, False, False]
@@ -413,7 +419,10 @@ def _is_after_wind(word: str) -> bool:
 
 
 def _tells_wind(words_behind: str) -> bool:
-    """Return whether the words name a wind, also after an article or a word for `round`."""
+    """Return whether words after `after` name a wind, also with an article or a word for `round`.
+
+    For example `l'est` or `the_east_round`.
+    """
     parts = re.split(r"[_'’]", words_behind)
     return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
 
@@ -441,7 +450,7 @@ def is_kong(text: str) -> bool:
 
 
 def is_open_kong(text: str) -> bool:
-    """Return whether a text names a kong that is not concealed, claimed or added.
+    """Return whether a text is a word for an open kong, which may be claimed or added.
 
     >>> is_open_kong("明杠"), is_open_kong("open kong"), is_open_kong("concealed kong")
     (True, True, False)
@@ -524,9 +533,9 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
 
 
 def _stands_alone(seat: str) -> bool:
-    """Return whether the word for a seat cannot also be an initial, a number or a name.
+    """Return whether a word for a seat is clear before a name after only a space, as in `East Ann`.
 
-    Called if only a space separates the word from a player's name.
+    A single letter such as `E` may be an initial, and a number or `Nan` may be a name.
     """
     if seat.casefold() in _SOUNDS or seat.isdigit():
         return False
@@ -618,9 +627,10 @@ _WITHIN_NAMES: Final = re.compile(r"[\s/()（）,·]+")
 
 
 def parts_of_names(names: Sequence[str]) -> dict[str, int]:
-    """Return the words that occur in only one player's name, with the index of that name.
+    """Return the words that occur in only one player's name, with the number of the player.
 
-    Cells often use such a word, for example a first name, instead of the whole name.
+    The number counts from 0. Cells often use such a word, for example a first name, instead of the
+    whole name. Names of one word are left out.
 
     >>> parts_of_names(["Ann Lee", "Bo Lee", "Kai 凯", "Dee"])
     {'ann': 0, 'bo': 1, 'kai': 2, '凯': 2}
@@ -643,7 +653,10 @@ def may_be_name(word: str) -> bool:
 
 
 def seat_letters(text: str) -> tuple[Seat, ...]:
-    """Return the seats of seat letters written together, such as ``AC``; empty for other text."""
+    """Return the seats of different seat letters written together, such as ``AC``.
+
+    Return an empty tuple for other text.
+    """
     word = plain(text).upper()
     if word and set(word) <= set(SEATS) and len(set(word)) == len(word):
         return tuple(SEATS.index(letter) for letter in word)
@@ -675,9 +688,10 @@ _CELL: Final = re.compile(r"[^\t;|,\n\r]+")
 
 
 def known_words(text: str) -> int:
-    """Count the cells among the first 2000 of a text that contain a word of score sheets.
+    """Count the parts of a text that contain a known word or seat of score sheets, up to 2000.
 
-    Used to choose the encoding of a file: the right encoding gives most known words.
+    The parts are separated by commas, tabs and line breaks. Used to choose the encoding of a file:
+    the right encoding gives most known words.
     """
     return sum(
         role_of(word) is not None or is_seat_name(word) for word in _CELL.findall(text)[:2000]

@@ -33,10 +33,11 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
 
 
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:
-    """Replace the text of some cells and read the file again; `file` itself is not changed.
+    """Return a new `SheetFile`, with the text of some cells replaced and all games read again.
 
-    `edits` maps (index of the worksheet from 0, row and column from 1) to the new text. An empty
-    text empties the cell.
+    `edits` maps (index of the worksheet from 0, row and column from 1) to the new text; an empty
+    text empties the cell. `how` is what the user says about how to read the sheet. `file` itself is
+    not changed.
     """
     grids = tuple(_with(grid, place, edits) for place, grid in enumerate(grids_of(file)))
     if file.workbook.grids:
@@ -98,7 +99,11 @@ def corrected_copy(
 
 
 def _with_edits(book: Any, edits: Edits) -> bytes:
-    """Write the edited texts into the cells of an openpyxl workbook, and return its bytes."""
+    """Write the edited texts into the cells of an openpyxl workbook; return the workbook as bytes.
+
+    `edits` maps (index of the worksheet from 0, row and column from 1) to the new text; an empty
+    text empties the cell.
+    """
     for (sheet, row, column), text in edits.items():
         if sheet < len(book.worksheets):
             write(book.worksheets[sheet], row, column, to_value(text) if text else None)

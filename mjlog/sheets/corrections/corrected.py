@@ -62,11 +62,12 @@ class Corrected:
 
 
 def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
-    """Return a copy of the file as a workbook in which the findings of the audits are marked.
+    """Return a copy of the file as an XLSX workbook, with the findings of the audits marked in it.
 
-    Wrong cells with only one possible correction are corrected, and a summary is added as a
-    worksheet. `data` is the original file, and `file` is its content. If the original is no XLSX or
-    cannot be rewritten, the copy contains only the text of the cells.
+    The cell of each finding is coloured and gets the message as a comment. Wrong cells with only
+    one possible correction are corrected, and a summary is added as a worksheet. `data` is the
+    original file, and `file` is its content. If the original is no XLSX or cannot be rewritten, the
+    copy contains only the text of the cells.
     """
     dropped = lost_parts(data)
     kept = None if dropped is None else _kept(data, audits)
@@ -105,9 +106,9 @@ def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
 
 
 def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
-    """Return the original workbook with marked findings, as bytes.
+    """Return the original XLSX file with the findings of the audits marked in it, as bytes.
 
-    Return None if the workbook cannot be rewritten.
+    Return None if the file cannot be rewritten.
     """
     return rewritten(data, lambda book: _marked(book, audits))
 
@@ -207,7 +208,10 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
 
 
 def _mark_all(book: Any, audit: SheetAudit) -> None:
-    """Mark the cell of each finding, and correct the cells with only one possible correction."""
+    """Colour the cell of each finding, add its message as a comment, and correct certain cells.
+
+    Cells are corrected only if the finding has exactly one possible correction. `book` is changed.
+    """
     ways_by_finding = ways(audit)
     for number, finding in enumerate(audit.findings):
         ways_of_finding = ways_by_finding.get(number, ())
@@ -218,9 +222,10 @@ def _mark_all(book: Any, audit: SheetAudit) -> None:
 
 
 def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
-    """Write the correct value into a cell, and name the old value in a comment.
+    """Write the correct value into a cell, and add a comment with the old value and the new value.
 
-    A cell with a formula is not changed.
+    `suggestion` names the cell and the correct text, and `colour` is the new colour of the cell. A
+    cell with a formula, or with another value than a number or a text, is not changed.
     """
     sheet, at = _worksheet(book, suggestion.sheet), suggestion.cell
     cell = sheet.cell(at.row, at.column)
@@ -251,7 +256,7 @@ def _mark(book: Any, finding: Finding) -> None:
 
 
 def _say(cell: Any, words: str, colour: str) -> None:
-    """Colour a cell, and add a text to its comment.
+    """Colour a cell, and add the text `words` to its comment.
 
     A cell that is hidden by a merged cell is skipped.
     """

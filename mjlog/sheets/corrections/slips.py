@@ -31,10 +31,11 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
 
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the possible corrections for each finding, by its index in `audit.findings`.
+    """Return the possible corrections of each finding, by its index in `audit.findings`.
 
-    A correction is a group of cell changes that belong together. The corrections that explain all
-    errors of a deal are given for the deal's first error, one for each explanation. A finding
+    A correction (`Way`) is a tuple of cells with their right texts, which must be changed together.
+    An audit may explain all errors of a deal by one or two wrong entries; the corrections of these
+    entries are returned for the deal's first error, one correction for each explanation. A finding
     without a correction is left out.
     """
     ways_by_finding = suggestions(audit)
@@ -55,10 +56,11 @@ def _first_error(audit: SheetAudit, deal: int) -> int:
 
 
 def _way_of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
-    """Return the changes of cells that correct all wrong cells of an explanation.
+    """Return the cells to change, with their right texts, for an explanation of a deal's errors.
 
-    Return an empty tuple if one of the wrong cells cannot be corrected, since the other changes
-    alone would not help.
+    An explanation is a list of slips (wrong entries) that together cause all errors. Return an
+    empty tuple if one of the slips cannot be corrected, because the other corrections alone would
+    not help.
     """
     parts = [_way_of_slip(slip, audit) for slip in explanation.slips]
     # Half of an explanation mends nothing: the sheet would be wrong in another way.
@@ -81,7 +83,8 @@ def _way_of_slip(slip: Slip, audit: SheetAudit) -> Way:
 def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
     """Return the correction of a cell that names the players who were ready or tenpai.
 
-    The cell gets the names or letters of the right players. Return an empty tuple without a cell.
+    The result is a tuple with one suggestion: the cell, and the names or letters of the right
+    players. It is empty if the record line `entry` does not come from such a cell.
     """
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
@@ -95,9 +98,10 @@ def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
-    """Yield the cells to change for a slip (a wrong entry), with the old and the new number.
+    """Yield the cells to change for a slip (a wrong entry): cell, old number and new number.
 
-    A slip may be about a single number or several items of a hand.
+    A slip may be about a single number, or about several items of a hand, such as han and fu.
+    `entry` is the record line with its cells.
     """
     if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
         cells = [cell for key in keys_of(slip.claim) if (cell := entry.cells.get(key))]
@@ -111,8 +115,8 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
     """Yield the second cell to change if the amounts of two players were exchanged.
 
-    The cell comes with its old and its new number. `slip` is about the first cell. Yield nothing
-    for any other slip (a wrong entry).
+    It is yielded with its old and its new number; `slip` is about the first cell, and `entry` is
+    the record line of both. Yield nothing for any other kind of slip (a wrong entry).
     """
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return

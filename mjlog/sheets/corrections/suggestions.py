@@ -39,9 +39,10 @@ Way = tuple[Suggestion, ...]
 
 
 def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the correction for each error, by the index of the error in `audit.findings`.
+    """Return a dict from the index of an error in `audit.findings` to its correction.
 
-    Errors are left out if no cell contains the wrong number or name.
+    The correction is a tuple with one `Way`: the cells to change with their right texts. An error
+    is left out if no cell contains the wrong number or name.
     """
     ways_by_place = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
     return {place: (way,) for place, way in ways_by_place if way}
@@ -60,10 +61,10 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
-    """Return the correction of a finding about a result cell, by the number that the sheet implies.
+    """Return the correction of a cell whose expected number follows from the rest of the sheet.
 
-    Used for findings without a record line, such as wrong sums and ranks. Return an empty tuple if
-    the expected number is unknown.
+    Used for findings without a record line, such as wrong sums and ranks. The result is a tuple
+    with one suggestion: the cell and its right text. It is empty if the expected number is unknown.
     """
     draft = audit.sheet.draft
     for row in draft.below:
@@ -80,8 +81,10 @@ def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
     """Convert changes of numbers into suggestions with the new text of each cell.
 
-    One unit, such as 1 or 1000 points, must make the number in each cell equal to its recorded
-    points. Return an empty tuple if there is no such unit.
+    A change is a cell with its recorded points and the right points. The sheet may count in points,
+    hundreds or thousands; the new texts count in the same unit. `sheet` is the name of the
+    worksheet. Return an empty tuple if no unit turns the numbers of all cells into their recorded
+    points.
     """
     unit = _unit(changes)
     if not unit:
@@ -94,10 +97,11 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 
 
 def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the cells to change for a finding with a number for each seat.
+    """Return the cells to change for a finding that lists a number for each seat.
 
-    Each cell comes with its recorded and its expected number. Seats without a cell are left out.
-    The result is empty for other findings.
+    The result is a tuple of triples: the cell, its recorded number and its expected number. Seats
+    without a cell are left out. The tuple is empty for other findings. `entry` is the record line
+    with its cells.
     """
     recorded, due = finding.recorded.split(), finding.expected.split()
     # One number is the claim itself, which `_alone` finds by its cell.
@@ -115,9 +119,11 @@ def _are_numbers(words: Sequence[str]) -> bool:
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
-    """Return the cell to change for a finding about one number, with old and new number.
+    """Return the cell to change for a finding about a single number.
 
-    The result is a tuple of one change, or empty for other findings.
+    The result is a tuple with one triple: the cell, its recorded number and its expected number. It
+    is empty for other findings, and if no cell contains the number. `entry` is the record line with
+    its cells.
     """
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
@@ -127,9 +133,10 @@ def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
 
 
 def keys_of(claim: Claim) -> Iterator[Key]:
-    """Yield the keys under which a line may have the cell of a claim (a recorded number).
+    """Yield the keys under which `Entry.cells` may have the cell of a claim (a recorded number).
 
-    The keys are the claim's item, such as `fu`, and its seat.
+    The keys are the claim's item, such as `fu`, and its seat, as text such as `seat 0` and as
+    number.
     """
     if claim.item:
         yield claim.item
@@ -143,9 +150,9 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 
 def _unit(changes: Sequence[Change]) -> int:
-    """Return the factor, such as 1 or 1000, that turns each cell's number into its recorded points.
+    """Return how many points a 1 in the cells means: 1000 if `3.9` was recorded as 3900.
 
-    Return 0 if there is no such factor.
+    A change is a cell with its recorded and its right points. Return 0 if no unit fits all cells.
     """
     if not changes:
         return 0
@@ -163,10 +170,11 @@ def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
 
 
 def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the correction of the only cell that names the recorded player: the expected player.
+    """Correct the only cell that names the recorded player, so that it names the expected player.
 
-    `recorded` and `expected` name seats, such as `C` or `from C`. Return an empty tuple if they do
-    not, or if no cell or several cells name the recorded player.
+    `recorded` and `expected` name seats, such as `C` or `from C`. Return a tuple with one
+    suggestion: the cell and the name. Return an empty tuple if one of the two texts names no seat,
+    or if no cell or several cells name the recorded player.
     """
     draft = audit.sheet.draft
     before, after = _player(recorded, draft.players), _player(expected, draft.players)
@@ -190,7 +198,9 @@ def _player(text: str, players: tuple[str, ...]) -> str:
 
 
 def written(number: int | Decimal, like: str, unit: int = 1) -> str:
-    """Return a number in the notation of the cell's old text `like`, in units of `unit` points.
+    """Return a number as text in the style of a cell's old text `like`, counted in `unit` points.
+
+    Signs, separators and decimals are written as in `like`.
 
     >>> written(3900, "3.0", 1000), written(-500, "△1,000"), written(2000, "+1,300")
     ('3.9', '△500', '+2,000')

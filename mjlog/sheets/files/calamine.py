@@ -70,10 +70,10 @@ def read_cells(file: BytesIO) -> list[SheetCells]:
 
 
 def read_cells_apart(data: bytes) -> list[SheetCells]:
-    """Read the worksheets of a workbook in a separate process, and return them.
+    """Read the worksheets of a workbook in a separate process, and return them as a list.
 
-    Used for XLS files, which can make the library ask for all memory. Raise `BrokenReaderError` if
-    the process fails or takes too long.
+    Used for XLS files, because a damaged file can make the library take all memory. Raise
+    `BrokenReaderError` if the process fails or takes too long.
     """
     command = [sys.executable, "-m", "mjlog.sheets.files.calamine"]
     try:

@@ -101,25 +101,30 @@ class CellScan:
     cut: list[Place] = field(default_factory=list)
 
     def add(self, row: int, column: int, times: int = 1) -> None:
-        """Count a cell (or `times` cells), and remember the last row and the last column so far.
+        """Count a cell, or `times` repeated cells, and update the last row and the last column.
 
-        `row` and `column` are those of the last of these cells.
+        `row` and `column` are those of the cell, or of the last of the repeated cells.
         """
         self.count += times
         self.last_row = max(self.last_row, row)
         self.last_column = max(self.last_column, column)
 
     def leave_out(self, place: Place) -> None:
-        """Record that a cell is too far away to be read; its formula or error is forgotten."""
+        """Add a cell to `cut`, the cells that are not read because they are far from the table.
+
+        The cell is removed from the lists of formulas and errors.
+        """
         self.cut.append(place)
         self.formulas.discard(place)
         self.errors.pop(place, None)
 
     @property
     def area(self) -> tuple[int, int]:
-        """The number of rows and the number of columns that are read.
+        """How many rows and columns are read, as a pair.
 
-        Both are limited only if the rectangle around all cells of the worksheet is too large.
+        Usually it is the largest possible size. If a rectangle around all cells has more than 4
+        million cells, it is smaller, 20,000 rows and 200 columns, so that a cell far away costs no
+        memory.
         """
         is_small = self.last_row * self.last_column <= _RECTANGLE
         return (_ROWS, _COLUMNS) if is_small else _NEAR
@@ -129,11 +134,11 @@ class CellScan:
 
 
 def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
-    """Scan the XML of an XLSX worksheet.
+    """Scan the XML of an XLSX worksheet for cells, formulas and hidden rows, before it is read.
 
-    Return the scan, and the XML without cells that are too far away to be read. `data` must be
-    well-formed and without comments, because regular expressions find the cells. Raise
-    `DamagedError` if a cell is inside another cell or has an impossible place.
+    Return the scan, and the XML without cells far from the table. `data` must be well-formed and
+    without comments, because regular expressions find the cells. Raise `DamagedError` if a cell is
+    inside another cell or has an impossible place.
     """
     scan = CellScan()
     spans: list[tuple[Place, int, int]] = []
@@ -158,10 +163,10 @@ def scan_xlsx(data: bytes) -> tuple[CellScan, bytes]:
 
 
 def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[bytes]]]:
-    """Yield each cell of an XLSX worksheet: its place (row and column), and its match in `data`.
+    """Yield each cell of an XLSX worksheet as its place (row, column) and its match in `data`.
 
-    A cell without a place is next to the cell before it. Formulas, errors and hidden rows are added
-    to `scan`. Raise `DamagedError` if a place is impossible.
+    If the XML gives no place, the cell is one column to the right of the cell before. Formulas,
+    errors and hidden rows are added to `scan`. Raise `DamagedError` for an impossible place.
     """
     row = column = 0
     for part in _XLSX_PART.finditer(data):
@@ -211,11 +216,11 @@ def _column_number(letters: bytes) -> int:
 
 
 def scan_ods(data: bytes) -> tuple[list[CellScan], bytes]:
-    """Scan the XML content of an ODS file.
+    """Scan the XML content of an ODS file for cells, formulas and hidden rows, before it is read.
 
-    Return a scan of each worksheet, and the content without cells that are too far away to be read.
-    Cells and rows with too many repetitions get fewer repetitions. Raise `DamagedError` if a row is
-    outside of a table or a table is inside a cell.
+    Return a scan of each worksheet, and the content without cells far from the table. A cell or row
+    that is repeated more than 100 times, as ODS files write long rows, is repeated 100 times. Raise
+    `DamagedError` if a row is outside of a table or a table is inside a cell.
     """
     scans: list[CellScan] = []
     data = _ODS_UNTYPED.sub(rb'<table:table-cell office:value-type="string"\1>', data)
@@ -236,7 +241,7 @@ def _ods_rows(
 ) -> Iterator[tuple[CellScan, int, int, re.Match[bytes]]]:
     """Yield each row of an ODS: its worksheet's scan, row number, repetitions, and match in `data`.
 
-    A scan for each worksheet is appended to `scans`, and the cells of the row are added to it.
+    For each worksheet a new scan is appended to `scans`, with all cells of its rows.
     """
     row = 1
     for part in _ODS_PART.finditer(data):
@@ -261,9 +266,9 @@ def _ods_rows(
 
 
 def _ods_cells(content: bytes) -> Iterator[tuple[int, int, re.Match[bytes]]]:
-    """Yield the column, the repetitions and the match of each cell that is not empty.
+    """Yield each cell that is not empty, as its column, its repetitions and its match in `content`.
 
-    `content` is the XML inside of a row.
+    `content` is the XML inside of a row. The column counts from 1.
     """
     column = 1
     for cell in _ODS_CELL.finditer(content):
@@ -279,10 +284,10 @@ def _times(attributes: bytes) -> int:
 
 
 def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> bytes | None:
-    """Return the XML of a row without far cells and with fewer repetitions.
+    """Return the XML of a row without cells far from the table, and with at most 100 repetitions.
 
-    `number` is the row's number and `times` the number of its repetitions. The far cells are added
-    to `scan`. Return None if the row does not change.
+    `number` is the row's number and `times` the number of its repetitions. The cells left out are
+    added to `scan`. Return None if the row need not change.
     """
     content = part[3] or b""
     cells = list(_ods_cells(content))
@@ -329,10 +334,10 @@ def _with_times(element: bytes, what: str, times: int) -> bytes:
 
 
 def scan_xls(stream: bytes) -> list[CellScan]:
-    """Scan the main stream of an old XLS file, and return a scan of each worksheet.
+    """Scan the main stream of an old XLS file; return a scan of the cells of each worksheet.
 
-    Raise `LockedError` if the file has a password, and `DamagedError` if it is cut off or has
-    impossible numbers.
+    Raise `LockedError` if the file has a password, and `DamagedError` if the stream is cut off, has
+    impossible numbers, or has a cell so far away that reading it would cost too much memory.
     """
     scans: list[CellScan] = []
     parts: list[CellScan] = []  # a chart is a part within the part of its worksheet
@@ -379,9 +384,9 @@ def _xls_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _check_xls(rows: int, columns: int) -> None:
-    """Raise `DamagedError` if the rectangle around a worksheet's cells is too large to be read.
+    """Raise `DamagedError` if a worksheet's rows times its columns are more than 4 million.
 
-    Unlike other formats, an XLS cannot be read without its far cells.
+    An XLS cannot be read without its far cells, unlike the other formats.
     """
     if rows * columns > _RECTANGLE:
         raise DamagedError(f"{rows} rows of {columns} columns")

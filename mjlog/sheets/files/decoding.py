@@ -40,11 +40,11 @@ def decoded(data: bytes) -> tuple[str, str]:
 
 
 def _likeliest(data: bytes) -> str:
-    """Guess the encoding in which the bytes look most like a score sheet.
+    """Guess the encoding in which the bytes look most like a score sheet; return its name.
 
-    It is the encoding whose text has the most words of score sheets, or among equals the fewest
-    replacement characters. If several encodings are still equal, the likeliest one according to
-    `charset-normalizer` is returned.
+    It is the encoding whose text has most known words of score sheets. Among encodings with equally
+    many words, the one with the fewest replacement characters is chosen, then the one that
+    `charset-normalizer` prefers.
     """
     from charset_normalizer import from_bytes  # noqa: PLC0415  most text is UTF-8
 

@@ -46,10 +46,11 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 
 
 def delimiter_of(lines: Iterable[str]) -> str:
-    """Guess the delimiter: the character that splits most lines into the same number of cells.
+    """Guess the delimiter of lines, which is a tab, `;`, `|` or a comma; return it.
 
-    Only the first lines are checked. If the best character does so for less than a third of these
-    lines, return a blank, which means that the columns are aligned by blanks.
+    It is the delimiter with which most lines have the same number of cells. Only the first lines
+    are checked. If no delimiter gives at least a third of these lines the same number of cells,
+    return a blank, which means that blanks align the columns.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     best, most = " ", 0
@@ -74,9 +75,9 @@ def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield each row of a delimited text: the number of its first line, and its cells.
+    """Yield each row of a delimited text, as the number of its first line, and its cells.
 
-    A cell is a text with its position in the line.
+    A cell is a text with its position in the line. `sign` is the delimiter.
     """
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=sign)
     begun = 1
@@ -92,10 +93,10 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
 
 
 def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
-    """Return the cells of a row, each with its position in the line, counted from 1.
+    """Find the position of each cell of a row in its line; return (text, position) pairs.
 
-    `row` has the texts of the cells. If `|` separates the cells, a line of dashes has no cells, and
-    an empty first cell is left out.
+    `row` has the texts, and `sign` is the delimiter. Positions count from 1. With `|`, a ruler line
+    of dashes gives no cells, and an empty cell at the beginning is left out.
     """
     if sign == "|" and _RULER.fullmatch(line):
         return []
@@ -112,9 +113,10 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
 
 
 def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield each row of a table whose columns are aligned by blanks: line number and cells.
+    """Yield each line of a table whose columns are aligned by blanks: line number and cells.
 
-    If no line has two blanks or more in a row, each line is split into rank, name and number.
+    Cells are separated by two or more blanks. If no line has such a gap, each line is split into
+    rank, name and number. An empty cell is inserted below each heading without a value.
     """
     rows = [(number, _apart(line)) for number, line in enumerate(lines, 1)]
     most = max((len(words) for _, words in rows), default=0)
@@ -148,10 +150,10 @@ def _name_and_points(line: str) -> list[tuple[str, int]]:
 
 
 def _below(heads: list[tuple[str, int]], words: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Insert empty cells into a short row, so that each of its words is below its heading.
+    """Insert empty cells into a row with too few cells, so that each word is below its heading.
 
-    `heads` and `words` are texts with their positions in the line. Return an empty list if a word
-    is aligned with no heading.
+    `heads` and `words` are texts with their positions in the line. A word is below a heading if
+    both begin or end at the same position. Return an empty list if a word fits no heading.
     """
     if not 1 < len(words) < len(heads):
         return []

@@ -39,11 +39,11 @@ class _Line(NamedTuple):
 
 
 def grid_of_lines(text: str) -> Grid | None:
-    """Convert lines of a chat, each about one deal, into the cells of a worksheet with headings.
+    """Convert chat lines about deals into the cells of a worksheet with headings, or None.
 
     For example ``E1: Bob ron Cid 2000 | Ann 25000 Bob 27000 Cid 23000 Dee 25000``. Return None if
-    fewer than half of the lines are about deals, or if fewer than two lines have points of the same
-    players.
+    fewer than half of the lines are about deals, or if no two lines have the points of the same
+    four (or three) players.
     """
     lines = text.splitlines()
     if not any(_LABEL.match(line) for line in lines[:_LOOK]):
@@ -69,10 +69,11 @@ def grid_of_lines(text: str) -> Grid | None:
 
 
 def _deal_of(line: str) -> _Line | None:
-    """Split a line about a deal into its label, what happened, and the points of all players.
+    """Split a line about a deal into its label, its text in the middle, and the points at its end.
 
-    The points are empty unless the line ends with the points of three or four players. Return None
-    if the line does not begin with the label of a deal.
+    For example ``E1: Bob ron Cid 2000 | Ann 25000 ...``. The points are by name, and empty unless
+    three or four players are named. Return None if the line does not begin with the label of a
+    deal.
     """
     match = _LABEL.match(line) if len(line) <= _LONGEST else None
     label = match["label"].strip() if match else ""

@@ -25,7 +25,7 @@ def is_json(text: str) -> bool:
 
 
 def grid_of_json(text: str) -> Grid:
-    """Convert a sheet in JSON into a worksheet.
+    """Convert a score sheet written as JSON into a worksheet.
 
     Raise `Unreadable` if the text is no JSON or does not follow `schemas/sheet.schema.json`.
     """
@@ -74,5 +74,5 @@ def _row(
 
 
 def _padded(words: list[Any], number: int) -> list[Any]:
-    """Cut a list to `number` elements, or fill it with None up to `number` elements."""
+    """Return a list of exactly `number` elements: the list cut off, or filled up with None."""
     return [*words, *[None] * number][:number]

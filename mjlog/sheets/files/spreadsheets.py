@@ -94,9 +94,9 @@ def workbook_of(data: bytes) -> Workbook:
 
 
 def _packed(data: bytes) -> Workbook:
-    """Read the worksheets of an XLSX or ODS file, which are zip files.
+    """Read the worksheets of an XLSX or ODS file, both of which are zip files.
 
-    Raise `Unreadable` if the zip file is anything else.
+    Raise `Unreadable` for other zip files, such as DOCX or Numbers.
     """
     with ZipFile(io.BytesIO(data)) as packed:
         names = check_size(packed)
@@ -137,7 +137,10 @@ def check_size(packed: ZipFile) -> frozenset[str]:
 
 
 def _check_cells(scans: Iterable[CellScan]) -> None:
-    """Raise `Unreadable` if the worksheets of a workbook together have too many rows or cells."""
+    """Raise `Unreadable` if all worksheets together have too many rows or cells.
+
+    `scans` has a scan for each worksheet of a workbook.
+    """
     rows, cells = 0, 0
     for scan in scans:
         rows += scan.rows
@@ -169,9 +172,10 @@ def _note(words: Message) -> Finding:
 
 
 def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
-    """Read the worksheets of an XLSX file from a copy that contains only the checked XML files.
+    """Read an XLSX file into a workbook.
 
-    `names` are the names of all files in the zip file.
+    `names` are the names of all files in the zip file. Only the XML files that `checked_parts` has
+    checked are copied to a new zip file, which the library then reads.
     """
     scans: dict[str, CellScan] = {}
     copy = io.BytesIO()
@@ -189,10 +193,11 @@ def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
 
 
 def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None]]:
-    """Yield each XML file in an XLSX: its name, its content, and for a worksheet a cell scan.
+    """Yield each XML file of an XLSX: its name, its checked content, and its cell scan.
 
-    The scan is None for other files. Raise `Unreadable`, `DeclaresEntitiesError` or `DamagedError`
-    if a file is not safe to parse.
+    The scan is None for XML files that are no worksheets. Raise `Unreadable` if the file is too
+    large, `DeclaresEntitiesError` if XML declares entities, and `DamagedError` for impossible
+    cells.
     """
     scans: list[CellScan] = []
     for name in sorted(check_size(packed)):
@@ -266,10 +271,10 @@ def _xls(data: bytes) -> Workbook:
 def _laid_out(
     sheets: Iterable[tuple[SheetCells, CellScan | None]], findings: list[Finding]
 ) -> Workbook:
-    """Convert worksheets with their scans into a workbook.
+    """Convert worksheets, each with its cell scan or None, into a workbook.
 
-    Notes about hidden worksheets, rows and columns and about far cells are added to `findings`,
-    which the workbook gets. Raise `Unreadable` if two worksheets have the same name.
+    Notes about hidden worksheets, rows and columns and about cells far away are added to
+    `findings`, which the workbook gets. Raise `Unreadable` if two worksheets have the same name.
     """
     grids: dict[str, Grid] = {}
     for sheet, scan in sheets:
@@ -306,10 +311,10 @@ def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
 
 
 def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield each place that a merged cell covers, with the place of the merged cell.
+    """Yield pairs of places: a covered place, and the first place of its merged cell.
 
-    A place is row and column, counted from 1. Only the first `_MERGED` merged cells are read, and
-    only `_WIDE` + 1 rows and columns of each.
+    A place is (row, column), counted from 1. Only the first `_MERGED` merged cells, and only
+    `_WIDE` + 1 rows and columns of each, are read.
     """
     for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
         first = (first_row + 1, first_column + 1)

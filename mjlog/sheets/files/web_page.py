@@ -97,7 +97,7 @@ class _Page(HTMLParser):
 
     @staticmethod
     def _end_part(table: _Table) -> None:
-        """Store the text of the open cell or caption in the table, if one is open."""
+        """Store the text of the open cell or caption in the table, and close this part."""
         text = " ".join("".join(table.words).split())
         if table.part == "caption":
             table.name = text
@@ -110,9 +110,10 @@ class _Page(HTMLParser):
 
 
 def _begin_cell(table: _Table, attributes: dict[str, str | None]) -> None:
-    """Go to the next free column of the table's row, where a new cell begins.
+    """Go to the next column of the row that no merged cell covers; a new cell begins there.
 
-    If the cell has a `colspan` or `rowspan` among its `attributes`, mark the places that it covers.
+    If the cell has a `colspan` or `rowspan` in its `attributes`, the places that it covers are
+    added to `merged`.
     """
     table.row = max(table.row, 1)
     table.column += 1

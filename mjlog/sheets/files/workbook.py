@@ -54,7 +54,7 @@ class Cell:
         return f"{letters(self.column)}{self.row}"
 
     def place(self, sheet: str = "", deal: int = 0, seat: int = -1) -> CellPlace:
-        """Return the cell as the place of a finding.
+        """Return the place of this cell, which a finding about the cell shows to the reader.
 
         `sheet` is the worksheet's name, `deal` the number of the deal (0 for none), and `seat` the
         seat that the finding is about (-1 for none).
@@ -155,9 +155,9 @@ class Grid:
         return [self.cells[row, column] for column in self.columns_of(row)]
 
     def exchanged(self) -> Grid:
-        """Return the worksheet with rows and columns exchanged.
+        """Return a copy of the worksheet in which rows and columns are exchanged.
 
-        Titles above the table are not exchanged and stay above it.
+        Rows of titles above the table keep their place above it.
         """
         titles = self._titles
         cells = {(column, row): cell for (row, column), cell in self.cells.items()
@@ -169,9 +169,10 @@ class Grid:
 
     @property
     def _titles(self) -> int:
-        """The number of the last row of titles above the table; 0 if there are no titles.
+        """The number of the last row of titles above the table; 0 if there is none.
 
-        A row of titles has at most two cells, or names players after their seats.
+        A row of titles has at most two cells, or is a list of players with their seats, such as
+        `East: Ann`.
         """
         titles = 0
         for row, columns in self.rows():

@@ -26,11 +26,12 @@ _LOOK: Final = 40
 
 
 def with_amounts_apart(grid: Grid) -> Grid:
-    """Split cells with two amounts of a player, such as ``30800 (+5800)``, into two columns.
+    """Split cells that contain two amounts, such as ``30800 (+5800)``, into two columns.
 
-    Return the worksheet with the second amounts in new columns on the right, below the same
-    headings. The new cells keep the name of the cell in the file, such as `D7`. Return the
-    worksheet unchanged if fewer than three columns have cells with two amounts.
+    Return a copy of the worksheet in which the first amount stays and the second amount is in a new
+    column on the right. The new column gets the headings of the old column, and its cells keep the
+    name of the cell in the file, such as `D7`. If fewer than three columns have two or more such
+    cells, return the worksheet unchanged.
     """
     some = {row for row, _ in islice(grid.rows(), _LOOK)}
     times = Counter(column for (row, column), cell in grid.cells.items()

@@ -44,12 +44,13 @@ _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 def points_of_table(
     table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
 ) -> Iterator[Points]:
-    """Yield the points of each group of players' columns: changes, running totals, or hand values.
+    """Yield the points of each group of columns of a table; a group has one column for each player.
 
-    A change is the number of points that a player won or lost in a deal. `seats` maps the heading
-    of a player's column to the seat. `unit` is the number of points that a 1 in a cell stands for;
-    if `unit` is 0, the unit is guessed from the numbers. A group of totals before each deal is left
-    out if another group has the totals after each deal. Groups of hand values come last.
+    The points of a group are of one kind: changes (won or lost in a deal), running totals, or
+    values of hands, which come last. `seats` maps the heading of a player's column to the seat.
+    `unit` is the number of points that a 1 in a cell stands for; 0 means that the unit is guessed
+    from the numbers. If two groups have totals, before and after each deal, only the totals after
+    the deal are yielded.
     """
     grid = table.grid
     deals = _rows_of_deals(table)
@@ -75,10 +76,10 @@ def points_of_table(
 
 
 def _rows_of_deals(table: Table) -> Sequence[int]:
-    """Return the numbers of the rows that may be deals.
+    """Return the row numbers of a table without rows about the end or the start of the game.
 
-    Rows about the end or the beginning of the game are left out. If most rows begin with the label
-    of a deal (such as `E1`), the rows below the last label are left out too.
+    For example, a row `Total` is left out. If most rows begin with the label of a deal, such as
+    `E1`, all rows below the last label are left out too.
     """
     rows = [row for row in table.rows if not is_after(table.grid, row)]
     first = rows[:_LOOK]
@@ -94,11 +95,11 @@ def _is_labelled(table: Table, row: int) -> bool:
 
 
 def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Points | None) -> bool:
-    """Return whether the totals in a row are the totals before the deal of this row.
+    """Return whether the row of each deal has the totals before the deal, not after it.
 
-    In this case, a row's total plus its change (the points won or lost) is the total of the next
-    row. If the sheet has no `changes`, the first row must have a hand value and equal totals for
-    all players.
+    With `changes` (points won or lost), adding decides: the total and the change of a row give the
+    total of the next row. Without changes, return True if the first deal was won and yet all
+    players have equal totals in its row. Return False for two deals or fewer.
     """
     if len(deals) <= _LEAST_ROWS:
         return False
@@ -115,9 +116,10 @@ _OF_HANDS: Final[tuple[Role, ...]] = tuple(role for role, _ in WORTH)
 
 
 def _rows_of_totals(grid: Grid, deals: Sequence[int], totals: Points) -> Mapping[int, int]:
-    """Map the row of each deal to the next row, which has the totals after the deal.
+    """Map each deal's row to the next deal's row, which has the totals after the deal.
 
-    Used if rows have the totals before the deal. The last deal of a game is mapped to 0.
+    Called if the rows have the totals before their deals. The last deal of a game is mapped to 0,
+    because no row has the totals after it.
     """
     following = (0 if _are_alike(grid, row, totals) else row for row in deals[1:])
     return dict(zip(deals, (*following, 0), strict=True))
@@ -130,10 +132,12 @@ def _are_alike(grid: Grid, row: int, totals: Points) -> bool:
 
 
 def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Sequence[int]) -> bool:
-    """Return whether a row of totals below the deals has the sums of the columns of this group.
+    """Return whether a row below the deals has the sums of a group's columns, one for each player.
 
-    At most one sum may be wrong. Return False if the heading says what the columns are, if there
-    are no more than two deals or two players, or if all sums are 0.
+    If it has, the columns contain changes (points won or lost), not running totals. The sum of one
+    player may be wrong. `below` are the rows that are named as totals. Return False if the headings
+    say what the columns contain, if there are no more than two deals or two players, or if all sums
+    are 0.
     """
     if group.kind or len(deals) <= _LEAST_ROWS or not below:
         return False
@@ -147,10 +151,11 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
 
 
 def _have_totals_between(table: Table, group: Players) -> bool:
-    """Return whether the only group of points has changes, and the totals in rows between them.
+    """Return whether unlabelled rows between the deals have running totals of the rows above.
 
-    Such rows have no label. Most of their numbers must be the totals before plus the changes since,
-    whatever the heading says.
+    If they do, the labelled rows have changes (points won or lost). More than two thirds of the
+    numbers in the unlabelled rows must be the previous totals plus the changes since. Return False
+    unless the table has exactly one group of players' columns and a column of labels.
     """
     if len(table.groups) > 1 or group.kind == "hand" or not table.column("deal"):
         return False
@@ -174,9 +179,12 @@ def _have_totals_between(table: Table, group: Players) -> bool:
 def _leave_out_points_before(
     grid: Grid, rows: Sequence[int], points: Sequence[Points]
 ) -> Sequence[Points]:
-    """Drop a group with the totals before each deal if another group has the totals after it.
+    """Remove the points before each deal if other columns have the points after each deal.
 
-    Return the other groups.
+    The elements of `points` are groups of columns, one column for each player. More than half of
+    the rows must show that one group is only earlier: the points after a deal equal the points
+    before the next deal. Return the remaining elements of `points`, or `points` itself if nothing
+    is removed.
     """
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
@@ -192,12 +200,13 @@ def _leave_out_points_before(
 def _told_apart(
     grid: Grid, rows: Sequence[int], points: Sequence[Points], *, are_open: bool
 ) -> Sequence[Points]:
-    """Decide which of two groups has changes (points won or lost) and which has running totals.
+    """Decide which of two groups of columns has changes (points won or lost), and which has totals.
 
-    Return both groups with these kinds. The totals must follow from the changes, or, if both groups
-    seem to be changes, a group that never has a loss becomes the totals. `are_open` is True if no
-    heading says what a group is. The groups are returned unchanged if the numbers do not decide, or
-    if there are more or fewer than two groups.
+    Return both groups with the kind `change` or `total`. The group whose numbers are the running
+    sums of the other group has the totals. If neither is, and both groups are named as changes, a
+    group without losses gets the kind `total` if the other group adds up to 0. If nothing decides,
+    or if there are not exactly two groups, return `points` unchanged. `are_open` is True if no
+    heading says what a group is.
     """
     if len(points) != len(_KINDS) or (points[0].kind != points[1].kind and not are_open):
         return points
@@ -215,7 +224,7 @@ def _told_apart(
 
 
 def _is_without_loss(grid: Grid, rows: Sequence[int], points: Points) -> bool:
-    """Return whether these columns have no negative number, and most of their rows a positive sum.
+    """Return whether the players' columns have no negative number, and positive sums in most rows.
 
     Such columns have hand values, not points that players pay each other.
     """
@@ -225,7 +234,10 @@ def _is_without_loss(grid: Grid, rows: Sequence[int], points: Points) -> bool:
 
 
 def _adds_up(grid: Grid, rows: Sequence[int], points: Points) -> bool:
-    """Return whether most rows of these columns have numbers that are not all 0 and add up to 0."""
+    """Return whether the players' points add up to 0 in more than half of the rows.
+
+    Rows with only zeros or blanks do not count as adding up.
+    """
     numbers = _numbers(grid, rows, points)
     return sum(any(row) and not sum(row) for row in numbers) * 2 > len(rows)
 
@@ -237,10 +249,11 @@ def _numbers(grid: Grid, rows: Sequence[int], points: Points) -> list[list[int]]
 def hands_of_table(
     table: Table, rules: RuleSet | None, points: Sequence[Points]
 ) -> Iterator[Points]:
-    """Yield the groups of columns with the value of each player's hand.
+    """Yield the elements of `points` that have the value of each player's hand.
 
-    These are groups that are marked as hands. If the rules count doubles, these are also groups of
-    totals that do not follow from the changes.
+    These are all elements of the kind `hand`. If the rules count doubles, elements of the kind
+    `total` are also hand values if they are not the running totals of the changes (points won or
+    lost).
     """
     yield from (each for each in points if each.kind == "hand")
     if rules is None or "doubles" not in rules.scoring.item_names:
@@ -279,7 +292,7 @@ def has_hands(table: Table) -> bool:
 
 
 def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
-    """Return whether at least half of the totals are the total before plus the change.
+    """Return whether at least half of the totals are the total one row above plus the change.
 
     Return True if no total can be compared.
     """
@@ -289,10 +302,10 @@ def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) ->
 def _agreeing(
     grid: Grid, rows: Sequence[int], totals: Points, changes: Points, *, after: Literal[0, 1] = 1
 ) -> Fraction:
-    """Return the share of totals that equal the total in the row before plus the row's change.
+    """Return the share of totals, between 0 and 1, that equal the previous total plus a change.
 
-    If `after` is 0, the change of the row before is added instead. Return 1/2 if no total can be
-    compared.
+    The change is that of the row with the new total if `after` is 1, or that of the row with the
+    previous total if `after` is 0. Return 1/2 if no total can be compared.
     """
     totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
     moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]
@@ -306,10 +319,10 @@ def _agreeing(
 
 
 def _start(rules: RuleSet | None) -> int | None:
-    """Return a player's points at the start of a game, if a stick is worth 1000 points or more.
+    """Return each player's starting points, if a riichi stick is worth 1000 points or more.
 
-    Sheets may write the points of such games in hundreds or thousands. Return None for other rules
-    and without rules.
+    Used to find out whether a sheet writes points in hundreds or thousands. Return None for rules
+    with smaller numbers, and if `rules` is None.
     """
     if rules is None or rules.pot.unit < _SCALED:
         return None
@@ -317,18 +330,21 @@ def _start(rules: RuleSet | None) -> int | None:
 
 
 def is_after(grid: Grid, row: int) -> bool:
-    """Return whether a row is about the end or the beginning of the game, and is no deal."""
+    """Return whether a row begins with a word for the end or start of the game, such as `Total`.
+
+    Such a row is no deal.
+    """
     return _names_the_end(grid.first_text(row))
 
 
 @CELL_TEXTS.cached
 def _names_the_end(text: str) -> bool:
-    """Return whether the first text of a row names the end or the beginning of the game."""
+    """Return whether a text names the end, the start or the totals of a game, such as `Final`."""
     is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
     return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME
 
 
 def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
-    """Return the group with its columns in the order of the players' seats."""
+    """Return a copy of a group of players' columns with the columns in the order of the seats."""
     order = sorted(group.columns.items(), key=lambda each: seats.get(each[1], NOBODY))
     return Players(group.kind, dict(order))

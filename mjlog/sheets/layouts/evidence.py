@@ -84,11 +84,11 @@ _HAN: Final = frozenset(range(1, 14))
 
 
 def with_evidence(whole: Table) -> Table:
-    """Find out what columns with unknown headings mean, by comparing them with the players' points.
+    """Find the meaning of columns with unknown headings by comparing cells with the points.
 
-    Only the first deals of the table are compared. Return the table with the roles (meanings) that
-    were found; for example, a column of names is the winner's column if the named players gained
-    most.
+    For example, a column of names is the winner's column if the named players gained most. Return a
+    copy of the table with the roles (meanings) that were found. Only the first 40 rows are
+    compared.
     """
     whole = with_legend(whole)
     table = _best_kind(_with_full_names(replace(whole, rows=whole.rows[:_LOOK])))
@@ -96,10 +96,11 @@ def with_evidence(whole: Table) -> Table:
 
 
 def _with_full_names(table: Table) -> Table:
-    """Replace one-letter headings of players by the full names that cells of the table use.
+    """Replace one-letter headings of players by full names: `A` becomes `Ann` if cells name `Ann`.
 
-    Return the table unchanged if the headings are longer, or if the letters and the names do not
-    match.
+    The names are taken from the columns of winners, discarders and dealers. Return the table
+    unchanged if a heading is longer than one letter, or if the names do not begin with different
+    letters that are all headings.
     """
     heads = {plain(head) for group in table.groups for head in group.columns.values()}
     if not heads or any(len(head) > 1 or head.isdigit() for head in heads):
@@ -120,11 +121,12 @@ def _with_full_names(table: Table) -> Table:
 
 
 def _best_kind(table: Table) -> Table:
-    """Find the roles of columns, and decide whether the points are changes or totals.
+    """Find the roles of columns, and decide whether the players' points are changes or totals.
 
-    If the table has one group of points and no heading says what the numbers are, the table is read
-    in both ways. Return the table as read in the way in which the points agree more often with the
-    recorded results.
+    If no heading decides and there is one group of players' columns, the numbers are read in both
+    ways. Return the table of the way in which the points agree clearly more often with the winners,
+    discarders and hand values. If the numbers of agreements are close, return the table with the
+    kind undecided (empty).
     """
     if len(table.groups) == 1 and not table.groups[0].kind:
         # Totals of games that begin with nothing look like changes until somebody wins.
@@ -143,9 +145,10 @@ def _with_kind(table: Table, kind: Kind) -> Table:
 
 
 def _with_columns(table: Table) -> Table:
-    """Find the roles of columns, such as marks or names, by comparing them with the points.
+    """Find the roles (meanings) of columns from the points: marks, names, winds and hands.
 
-    Return the table with these roles. Return it unchanged if the points won and lost are unknown.
+    Return a copy of the table with these roles and with mixed cells split into columns. Return the
+    table unchanged if it does not show how many points were won and lost.
     """
     moves = moves_of(table)
     if not moves:
@@ -162,9 +165,10 @@ def _with_columns(table: Table) -> Table:
 
 
 def _support(table: Table) -> int:
-    """Count how often the points of a deal agree with its winner, discarder, draw or hand value.
+    """Count how often the points agree with the winner, the discarder, and the result or value.
 
-    Used to compare two ways to read the table.
+    A deal counts up to three times. Used to compare two readings of a table; the reading with the
+    higher number is better.
     """
     moves = moves_of(table)
     calls = _calls_of(table)
@@ -188,8 +192,9 @@ def _support(table: Table) -> int:
 def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
     """Return whether the points of a deal fit its result or its hand value.
 
-    If nobody won, no points may change. Otherwise the largest gain must be a multiple of the value,
-    and the value must be above 1.
+    `moves` are the points that the players won and lost. If the row says that nobody won, no points
+    may change. Otherwise the largest gain must be a multiple of the hand value in the row, which
+    must be above 1.
     """
     if any(plain(table.text(row, role)) in NOBODY_WON for role in ("winner", "how")):
         return not any(moves)
@@ -198,9 +203,9 @@ def _bears_out(table: Table, row: int, moves: Sequence[int]) -> bool:
 
 
 def _calls_of(table: Table) -> Mapping[str, int]:
-    """Map each word that may name a player in a cell to the player's index.
+    """Map each word that may name a player in a cell to the number of the player's column, from 0.
 
-    Such words are names, the numbers from 1 on, and the letters of seats.
+    The words are the players' names, the numbers from 1 and the seat letters from `a`.
     """
     by_word = {word: player for player in range(len(table.groups[0].columns))
                for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
@@ -208,9 +213,10 @@ def _calls_of(table: Table) -> Mapping[str, int]:
 
 
 def _names(table: Table) -> Mapping[str, int]:
-    """Map each name in the headings or in the lines above the table to the player's index.
+    """Map each player's name to the number of the player's column, from 0.
 
-    A part of a name, such as a first name, is included if only one player has it.
+    The names are those in the headings and those in the lines above the table. Parts and short
+    forms, such as a first name, are included if only one player has them.
     """
     calls = _calls_of_heads(table)
     by_name = {call: player for player, some in enumerate(calls) for call in some}
@@ -219,7 +225,11 @@ def _names(table: Table) -> Mapping[str, int]:
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
-    """Return the possible names of each player, in the order of the players' columns."""
+    """Return a tuple of names for each player's column, in the order of the columns.
+
+    For example, the column `East: Ann` gives `("east:_ann", "ann", ...)`. A name that a line above
+    the table gives for the seat is included.
+    """
     above, heads = players_above(table), [*table.groups[0].columns.values()]
     names = [above.get(seat, head) for seat, head in zip(seats_named(heads), heads, strict=True)]
     return [(*_calls(head), plain(name)) for head, name in zip(heads, names, strict=True)]
@@ -261,9 +271,10 @@ def moves_of(table: Table) -> Moves:
 
 
 def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
-    """Return the index of the player who gained most, or of the one who lost most if `sign` is -1.
+    """Return the column number, from 0, of the player who gained most points in a deal.
 
-    Return -1 if nobody gained (or lost), or if several players gained (or lost) most.
+    If `sign` is -1, return the player who lost most points. Return -1 if no player gained (or lost)
+    points, or if several players share the largest amount.
     """
     signed = [sign * move for move in moves]
     most = max(signed)
@@ -273,11 +284,11 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
 def _fits(
     players: Mapping[int, int], moves: Moves, sign: _Sign, least: int, share: int = _SHARE
 ) -> bool:
-    """Return whether the named players gained most in their rows, or lost most if `sign` is -1.
+    """Return whether the named players gained most in their deals, or lost most if `sign` is -1.
 
-    `players` maps a row to the player's index, and `moves` has the points of each deal. At least
-    `least` rows must agree, and at most one of `share` rows may contradict. Rows in which no points
-    change do not count.
+    `players` maps a row to the named player, and `moves` maps a row to the points won and lost. At
+    least `least` rows must agree, and no more than one row of `share` may disagree: with 4, one row
+    of four. Rows in which no points change do not count.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
     # Who lays a stick loses as much as who discards to a small hand.
@@ -289,10 +300,11 @@ def _fits(
 
 
 def _with_winds(table: Table) -> Table:
-    """Return the table with the roles of its columns of winds (of the rounds) and of deal numbers.
+    """Find the column with the winds of the rounds, and the column of deal numbers next to it.
 
-    A column has winds if east, south, west and north come in this order and each only once. Return
-    the table unchanged if no column has winds or no column next to it may have the deals.
+    The winds must come in the order east, south, west, north, and each wind only in adjacent rows.
+    Return a copy of the table with the roles `wind` and `deal`. Return the table unchanged if there
+    is no such column, or if no column can have the numbers of the deals.
     """
     if table.column("wind"):
         return table
@@ -334,7 +346,11 @@ class _Marks:
 
 
 def _groups_of_marks(table: Table) -> Iterator[_Marks]:
-    """Yield groups of columns with marks such as ``○`` that have one column for each player."""
+    """Yield groups of columns that contain only marks such as ``○``, one column for each player.
+
+    The headings of a group have a common word, such as `riichi Ann`, `riichi Bob`, or are all
+    equal.
+    """
     used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
     heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
     names = dict(enumerate(_calls_of_heads(table)))
@@ -359,7 +375,7 @@ def _groups_of_marks(table: Table) -> Iterator[_Marks]:
 
 
 def _columns(table: Table) -> list[int]:
-    """Return the columns that have a heading or a text below it."""
+    """Return the numbers of columns with a text in the heading or in the first 40 rows below."""
     rows = (table.head, *table.rows[:_LOOK])
     return sorted({column for row in rows for column in table.grid.columns_of(row)})
 
@@ -368,13 +384,19 @@ _LOOK: Final = 40
 
 
 def _over(table: Table, column: int) -> str:
-    """Return the text above a heading; if that cell is empty, the nearest text to its left."""
+    """Return the text in the upper row of headings above a column.
+
+    If the upper cell is empty, return the nearest text to its left, or an empty text.
+    """
     to_the_left = range(column, 0, -1)
     return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")
 
 
 def _calls(head: str) -> tuple[str, ...]:
-    """Return the possible names of a player by the heading of the player's column."""
+    """Return the normalized names in a player's heading: `E: Ann` gives `("e:_ann", "ann")`.
+
+    The tuple has one element if the heading contains no seat.
+    """
     return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
 
 
@@ -397,7 +419,10 @@ def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
 
 
 def _has_marks_alone(table: Table, column: int) -> bool:
-    """Return whether a column contains only short marks, and only a few different ones."""
+    """Return whether all texts of a column are marks of one or two characters, such as ``○``.
+
+    At most three different marks may occur; marks for an empty cell, such as a dash, do not count.
+    """
     texts = {*table.grid.down(table.rows, column)}
     marks = [text for text in texts if plain(text) not in UNMARKED]
     return len(marks) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
@@ -409,10 +434,11 @@ def _is_mark(text: str) -> bool:
 
 
 def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
-    """Find out what a group of marks means: riichi, winners or discarders.
+    """Find out whether a group of mark columns shows riichi, winners or discarders.
 
-    The headings, a legend or the points decide. Return the table with this meaning; return it
-    unchanged if they do not decide.
+    The heading, the sheet's legend, the mark itself or the points decide. Return a copy of the
+    table that has the columns of `marks` as columns of riichi, winners or discarders. If a mark is
+    not understood, return the table unchanged.
     """
     players: dict[str, dict[int, list[int]]] = {}
     for player, column in enumerate(marks.columns):
@@ -459,9 +485,9 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
 
 
 def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
-    """Return the table without the roles of these columns.
+    """Return a copy of the table in which the given columns have no role and are not in `unread`.
 
-    The columns are also removed from the list of columns that are not understood.
+    `unread` lists the columns whose headings are not understood.
     """
     some = {*columns}
     roles = {column: role for column, role in table.roles.items() if column not in some}
@@ -475,7 +501,8 @@ def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
 def _with_players(table: Table, moves: Moves) -> Table:
     """Find the columns that name winners, discarders or dealers, and the column of results.
 
-    Return the table with the roles of these columns.
+    Columns without a clear heading are compared with the points won and lost (`moves`). Return a
+    copy of the table with the roles that were found.
     """
     used = {*table.marks, *table.results, *table.losers}
     used = used.union(*(group.columns for group in table.groups))
@@ -495,9 +522,11 @@ def _with_players(table: Table, moves: Moves) -> Table:
 
 
 def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
-    """Return the role of a column of names: `winner`, `from` (the discarder) or `dealer`.
+    """Return what a column of names means: `winner`, `from` (the discarder) or `dealer`.
 
-    The points of each deal decide; return None if they do not.
+    The column has winners if the named players mostly gained most points, discarders if the named
+    players mostly lost most, and dealers if deals with the same number always name the same player.
+    Return None if none of this is so.
     """
     by_name = _names(table)
     rows = {row: plain(text) for row in table.rows
@@ -525,10 +554,10 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
 
 
 def _with_discarders_apart(table: Table, moves: Moves) -> Table:
-    """Move discarders who are named in the column of results to a column of their own.
+    """Move discarders out of the column of results, for example from ``Bob threw it``.
 
-    For example ``Bob threw it``, in whatever words. Return the table with the new column only if
-    the named players mostly lost most in their deals; otherwise return it unchanged.
+    Return a copy of the table with the names in a new column of discarders. The points must show
+    that most of the named players lost most in their deals; otherwise return the table unchanged.
     """
     column = table.column("how")
     if not (column and table.column("winner")) or table.column("from"):
@@ -554,9 +583,9 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
 def _with_pairs_apart(table: Table, moves: Moves) -> Table:
     """Split cells that name two players, such as ``Ann / Bob``, into winner and discarder.
 
-    The points must show that one of them won and the other paid most, because such a cell could
-    also name two winners. Return the table with a new column for the discarders; otherwise return
-    it unchanged.
+    This happens only if the points show that one player won and the other player paid most, because
+    such a cell could also name two winners. Return a copy of the table with a new column of
+    discarders, or the table unchanged.
     """
     column = table.column("winner")
     if not column or table.column("from") or table.column("how"):
@@ -589,7 +618,10 @@ _BETWEEN_TWO: Final = re.compile(r"[\s_/|,;+-]*[/|,;-][\s_/|,;+-]*")
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:
-    """Return the role `how` if nearly all cells of a column name a result or a kong; else None."""
+    """Return `how`, the role of a column of results, if nine of ten cells name a result or a kong.
+
+    Examples are `tsumo`, `draw` and `Ann from Bob`. Return None for any other column.
+    """
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)
     are_results = [
@@ -603,10 +635,10 @@ def _role_of_results(table: Table, column: int) -> Role | None:
 
 
 def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
-    """Return whether a column of names has the dealers: one player for each deal of a round.
+    """Return whether a column has dealers: deals with the same number name the same player.
 
-    `players` maps a row to the index of the named player. Return False if no more than two deal
-    numbers occur.
+    `players` maps a row to the named player, from 0. At least three different deal numbers of a
+    round must occur, each with its own player; otherwise return False.
     """
     pairs = Counter(
         (dealer[1], player)
@@ -621,9 +653,10 @@ def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
 
 
 def _with_hands(table: Table, moves: Moves) -> Table:
-    """Return the table with the roles of columns about hands: han, fu, value or items.
+    """Find the columns about hands: han, fu, value or items (patterns such as pinfu).
 
-    The numbers and words in the cells decide. Return the table unchanged if no column has hands.
+    The numbers and words in columns without a known heading decide. Return a copy of the table with
+    the roles that were found, or the table unchanged.
     """
     worth = [column for column, role in table.roles.items() if role in dict(WORTH)]
     if worth:
@@ -655,9 +688,9 @@ def _with_hands(table: Table, moves: Moves) -> Table:
 
 
 def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool:
-    """Return whether the cells of a column contain only names of items (patterns) of one rule set.
+    """Return whether a column contains only patterns such as `pinfu` that one rule set knows.
 
-    `won` are the rows of deals with a winner; most of them must have such a cell.
+    `won` are the rows of deals with a winner; more than half of these rows must have such a text.
     """
     texts = [text for row in won if not is_absent(text := table.grid.text(row, column)) and text]
     if len(texts) < _LEAST or len(texts) * 2 <= len(won):
@@ -669,9 +702,10 @@ def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool
 
 
 def _lists_items(table: Table, column: int) -> bool:
-    """Return whether each cell of a column lists several items (patterns) of one rule set.
+    """Return whether each cell of a column names two or more patterns, such as `riichi, dora 2`.
 
-    Return False if a cell is a number, or if there are too few cells.
+    One rule set must know them. Return False if a cell is a number, or if there are fewer than two
+    cells.
     """
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     if len(texts) < _LEAST or any(number_of(text) is not None for text in texts):
@@ -685,20 +719,19 @@ _BASES: Final = 24
 
 
 def _is_paid(value: int, gain: int) -> bool:
-    """Return whether a hand of that value may bring the winner that gain.
+    """Return whether a hand worth `value` can bring the winner a gain of `gain` points.
 
-    The gain may include riichi sticks and counters, may be the value paid by each loser, or may be
-    the value plus a fixed payment from each player, as in the Chinese official rules.
+    The gain may be the value with riichi sticks and counters, a multiple of the value (each loser
+    pays it), or the value plus 24, the fixed payments of the Chinese official rules.
     """
     with_sticks = gain >= value and (gain - value) % _STEP == 0 and value % _STEP == 0
     return with_sticks or (value > 0 and gain % value == 0) or gain - _BASES in {value, 3 * value}
 
 
 def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
-    """Return the only column whose numbers are all among `values`.
+    """Return the number of the only column whose numbers are all among `values`, such as usual fu.
 
-    `numbers` has the numbers of each column by row. Return 0 if no column or more than one column
-    fits.
+    `numbers` has each column's numbers by row. Return 0 if no column or more than one column fits.
     """
     fitting = [column for column, some in numbers.items()
                if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
@@ -709,10 +742,10 @@ def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[in
 
 
 def _with_counters(table: Table) -> Table:
-    """Return the table with the column of counters (honba), if one column counts like them.
+    """Return a copy of the table with the role `counters` for the column that counts honba.
 
-    Its number is 0 at the first deal; after each deal it grows by one, or is 0 when another deal
-    begins.
+    The column starts with 0, and each number is one more than the number before, or 0 when another
+    deal begins. If no column is like this, return the table unchanged.
     """
     if "counters" in table.roles.values():
         return table
@@ -726,9 +759,10 @@ def _with_counters(table: Table) -> Table:
 
 
 def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
-    """Return whether these texts count how often each deal is repeated, from 0 on.
+    """Return whether `texts` are counters (honba) of the deals with these `labels`.
 
-    `labels` are the labels of the same deals; at least one label must be repeated.
+    The texts must start with 0, grow by one, and may return to 0 only if the label changes. At
+    least one label must occur twice in a row.
     """
     if "0" not in texts or {*texts} == {"0"} or not all(text.isdecimal() for text in texts):
         return False
@@ -745,7 +779,10 @@ def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
 
 
 def _with_payments(table: Table) -> Table:
-    """Return the table with the column whose cells say who paid whom, if there is one."""
+    """Return a copy of the table with the role `pay` for the column whose cells say who paid whom.
+
+    Return the table unchanged if there is no such column.
+    """
     if "pay" in table.roles.values() or len(table.groups[0].columns) > len(SEATS):
         return table
     payments = PaymentWords(_names(table), len(table.groups[0].columns), ".")
@@ -765,11 +802,11 @@ Ending = Literal["self", "ron", "wall"]
 
 
 def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
-    """Infer from the points how those deals ended whose result is one unknown word.
+    """Infer from the points how deals ended whose results are the same unknown word.
 
-    Return `self` for a self-drawn win, `ron` for a win on a discard, `wall` for a deal without a
-    win, or None if the points do not show it. `moves` are the points won and lost in each of these
-    deals, and `has_hands` is True if at least one of them has a hand value.
+    Return `self` for self-drawn wins, `ron` for wins on a discard, `wall` for deals without a win,
+    and None if the points do not show it. `moves` has the players' points won and lost for each
+    deal, and `has_hands` is True if at least one deal has a hand value.
     """
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
@@ -785,17 +822,17 @@ def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | 
 
 
 def two_pay_two(moves: Sequence[int]) -> bool:
-    """Return whether two or more players gain the same amount and two or more lose the same.
+    """Return whether several players gain equal amounts and several players lose equal amounts.
 
-    Deals without a winner end like this, if the players who are not ready pay those who are.
+    In a deal without a winner, two players who are ready are paid like this by two who are not.
     """
     return _are_several(moves, 1) and _are_several(moves, -1)
 
 
 def _are_several(moves: Sequence[int], sign: int) -> bool:
-    """Return whether two or more players gain points, all of them the same amount.
+    """Return whether two or more players gain points and all of their gains are equal.
 
-    If `sign` is -1, losses are compared instead.
+    If `sign` is -1, losses are checked instead of gains.
     """
     amounts = [move for move in moves if move * sign > 0]
     return len(amounts) > 1 and len({*amounts}) == 1

@@ -31,10 +31,11 @@ _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half
 
 
 def is_faan_sheet(text: str) -> bool:
-    """Return whether a text is a Hong Kong faan sheet: lines of four names and lines of results.
+    """Return whether a text is a Hong Kong faan sheet: plain text with one deal in each line.
 
-    Every line must be a line of names, a date, a setting or a result, and at least one line must be
-    a setting or a result.
+    The first 40 lines may be names of four players, results such as `3 d - -`, dates and settings
+    such as `B=2`. At least one line must be a result or a setting, and no line may be anything
+    else.
     """
     lines = (_words(line) for line in text.splitlines()[:_SAMPLE])
     kinds = {_kind(line) for line in lines if line}
@@ -46,9 +47,10 @@ def _words(line: str) -> list[str]:
 
 
 def _kind(words: Sequence[str]) -> str:
-    """Return what a line is: "date", "setting", "result" or "names"; an empty text for other lines.
+    """Return the kind of a line with these words: "date", "setting", "result" or "names".
 
-    `words` are the words of the line.
+    For example, `B=2` is a setting, `3 d - -` a result and `Ann Bob Cid Dee` names. Return an empty
+    text for any other line.
     """
     kinds = _KINDS.get(len(words), {})
     fitting = (
@@ -86,7 +88,11 @@ class _Reader:
         self.findings: list[Finding] = []
 
     def take(self, cell: Cell) -> Iterator[GameDraft]:
-        """Read the next line. Yield the game so far if a line of names or a setting ends it."""
+        """Read the next line of the sheet, which is given as a cell.
+
+        A line of names or a setting ends the game before it; only in this case that game is
+        yielded.
+        """
         words = _words(cell.text)
         kind = _kind(words) if words else "comment"
         if kind in {"setting", "names"}:
@@ -110,7 +116,7 @@ class _Reader:
         self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
 
     def ended(self) -> Iterator[GameDraft]:
-        """Yield the game that was read so far, if there is one, and start with an empty game."""
+        """Yield the game whose lines were read so far, if there is one, and forget its deals."""
         if self.deals or (self.names and self.findings):
             yield self._game(self.rules or self.header)
         self.deals, self.findings = [], []
@@ -133,10 +139,10 @@ class _Reader:
 
     @property
     def unit(self) -> Fraction:
-        """The number of points on the sheet that one point of the record stands for.
+        """The number of points on the sheet that one point of the record stands for, as a fraction.
 
-        It is 1, or half of the base stake if that half is no integer, so that the record needs only
-        whole points.
+        The base stake of the sheet (`B=`) is halved. If the half is no whole number, it is the
+        unit, so that the record needs only whole points; otherwise the unit is 1.
         """
         half = Fraction(Decimal(self.settings["B"])) / 2
         return half if half.denominator > 1 else Fraction(1)
@@ -145,7 +151,7 @@ class _Reader:
     def header(self) -> str:
         """The text of the record's `Rules` header, such as `hongkong-faan/1 stake=2`.
 
-        It has the settings of the sheet that are not the usual ones.
+        Only settings of the sheet that differ from the rule set's defaults are included.
         """
         stake = Fraction(Decimal(self.settings["B"])) / 2 / self.unit
         settings = {
@@ -159,10 +165,11 @@ class _Reader:
 
 
 def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
-    """Convert the four words of a result, one for each player, into the lines of a record.
+    """Convert a line of results, with one word for each player, into the lines of a record.
 
-    All lines refer to `cell`. Return an empty list if the result has two winners or two marks, or
-    if its mark is not possible.
+    For example `3 d - -` gives `win A ? from B` and `fan A faan 3`. All lines refer to `cell`.
+    Return an empty list if two players have a number, if two players have a letter (mark), or if
+    the letter cannot go with the result.
     """
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
@@ -176,10 +183,11 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
 
 
 def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
-    """Return the record's lines for a win; an empty list if the mark `f` contradicts the win.
+    """Return the record's lines for a win, such as `win A ? from B` and `fan A faan 3`.
 
-    `mark` says what the player in seat `letter` did: `d` and `D` discarded the winning tile, and
-    `D` and `S` pay for all losers.
+    `mark` says what the player in seat `letter` did: `d` discarded the winning tile, `D` discarded
+    and pays for all losers, `S` pays for all losers of a self-draw; an empty text is a self-draw.
+    Return an empty list for `f`, a false win.
     """
     if mark == "f":
         return ()
@@ -189,9 +197,10 @@ def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
 
 
 def _not_won(mark: str, letter: str) -> Sequence[str]:
-    """Return the record's lines for a deal without a winner: a draw or a false win.
+    """Return the record's lines for a deal that nobody won.
 
-    Return an empty list if the mark is only possible with a winner.
+    Without a mark the deal is a draw. The mark `f` means that the player in seat `letter` called a
+    false win. Return an empty list for any other mark.
     """
     lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
     return lines.get(mark, ())

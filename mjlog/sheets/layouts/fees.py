@@ -22,9 +22,10 @@ _SHARE: Final = Decimal("0.6")
 
 
 def without_money(grid: Grid) -> tuple[Grid, list[Cell]]:
-    """Remove the columns of fees and prizes from a worksheet.
+    """Remove columns whose headings mean fees or prizes, such as `Entry fee`, from a worksheet.
 
-    Return the worksheet, and the heading cells of the removed columns.
+    Return a copy of the worksheet without these columns, and a list of the heading cells of the
+    removed columns. The list is empty if nothing was removed.
     """
     heads = [cell for row, columns in [*grid.rows()][:_HEADS] for cell in grid.in_row(row)
              if len(columns) >= _HEADS and _is_of_money(cell.text)]  # fmt: skip
@@ -41,8 +42,9 @@ def _is_of_money(head: str) -> bool:
 def lists_fees(grid: Grid) -> bool:
     """Return whether a table lists fees or attendance and is no score sheet.
 
-    Its amounts must be mostly equal. Return False if there are fewer than twelve amounts or if an
-    amount is negative, because only points can be negative.
+    This is so if at most two different amounts occur, or if three of five amounts are equal. Return
+    False if there are fewer than twelve amounts or if an amount is negative, because only points
+    can be negative.
     """
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) >= _HEADS]
     if not rows:

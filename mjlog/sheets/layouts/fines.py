@@ -13,10 +13,10 @@ _LEAST_PLAYERS: Final = 3
 
 
 def with_fines(table: Table) -> Table:
-    """Return the table with the columns of penalties, if each player has one.
+    """Find the columns of penalties, one for each player, with headings such as `Penalty Ann`.
 
-    The headings have a player's name and a word for penalties, as `Penalty Ann` or `penaltyAnn`.
-    Return the table unchanged if it has no such columns.
+    Return a copy of the table with these columns in `fines`. If not every player has exactly one
+    such column, return the table unchanged.
     """
     if not table.groups or len(table.groups[0].columns) < _LEAST_PLAYERS:
         return table

@@ -31,10 +31,11 @@ _LOOK: Final = 40
 
 
 def with_heads_joined(grid: Grid) -> Grid:
-    """Return the worksheet with one heading and one column for each player, instead of two.
+    """Join headings that are in two rows or two columns, so that each player has one column.
 
-    For example, a wind in one row and the name in the next row become one heading. A worksheet
-    without double headings is returned unchanged.
+    For example, a wind in one row and the name in the next row become the heading `E: Ann`. Return
+    a copy of the worksheet with the joined headings; a worksheet without such headings is returned
+    unchanged.
     """
     grid = _with_winds_apart(_with_players_of_questions(grid))
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
@@ -66,9 +67,9 @@ _WIND_AND_NAME: Final = re.compile(
 
 
 def _with_players_of_questions(grid: Grid) -> Grid:
-    """Put the player first in headings such as `Points [Ann]`; return the changed worksheet.
+    """Change headings such as `Points [Ann]` into `Ann Points`; return a copy of the worksheet.
 
-    Online forms write such headings for a question that has a row for each player.
+    Online forms write such headings if a question has a row for each player.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         asked = {column: match for column in columns
@@ -88,10 +89,10 @@ def _with_players_of_questions(grid: Grid) -> Grid:
 
 
 def _with_names_over_marks(grid: Grid) -> Grid:
-    """Repeat each player's name above the numbers if the name is only above the marks.
+    """Copy each player's heading to the column on its right if that column has the numbers.
 
-    In such sheets a player has two columns, marks and numbers, but one heading. Return the changed
-    worksheet.
+    In such sheets a player has two columns, marks and numbers, but only the marks have a heading.
+    Return a copy of the worksheet with the new headings, or the worksheet unchanged.
     """
     rows = [*islice(grid.rows(), _LOOK)]
     for at, (row, columns) in enumerate(rows):
@@ -115,7 +116,11 @@ def _with_names_over_marks(grid: Grid) -> Grid:
 
 
 def _with_names_joined(grid: Grid) -> Grid:
-    """Join winds and names that are in two rows of headings into one row; return the worksheet."""
+    """Join a row of winds and a row of names into one row of headings such as `E: Ann`.
+
+    The winds may be above or below the names. Return a copy of the worksheet with the joined
+    headings.
+    """
     cells = dict(grid.cells)
     for (row, columns), (below, named) in pairwise(grid.rows()):
         if seat_of(grid.text(below, named[-1])) != NOBODY:
@@ -138,10 +143,10 @@ def _with_names_joined(grid: Grid) -> Grid:
 
 
 def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell]:
-    """Return the winds in a row of headings, each joined with the name above it, as new cells.
+    """Return new headings such as `E: Ann` for winds in a row of headings below a row of names.
 
-    `row` is the row of the names and `below` the row of the winds. The cells are returned by row
-    and column; the mapping is empty if the rows are no such headings.
+    `row` is the row number of the names, and `below` the row number of the winds. The result maps
+    (row, column) to the new cell. It is empty if the rows are no such headings.
     """
     pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
              for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
@@ -162,10 +167,10 @@ def _is_no_name(text: str) -> bool:
 
 
 def with_signs_joined(grid: Grid) -> Grid:
-    """Join a column of gains and a column of losses into one column of signed numbers, per player.
+    """Join each player's column of gains and column of losses into one column of signed numbers.
 
-    The headings of these columns must end with the words or signs for gains and losses, with the
-    name before them or in the row above. Return a worksheet without such columns unchanged.
+    For example `Ann +` and `Ann -` become `Ann`. The name may also be in the row above the signs.
+    Return a copy of the worksheet, or the worksheet unchanged if it has no such columns.
     """
     for row, columns in islice(grid.rows(), _LOOK):
         texts = {column: plain(grid.text(row, column)) for column in columns}
@@ -185,9 +190,10 @@ def with_signs_joined(grid: Grid) -> Grid:
 
 
 def _name_above(grid: Grid, row: int, column: int) -> Cell:
-    """Return the player's name in the heading of a column of gains or losses, as a cell.
+    """Return a player's name as a cell, from the heading of a column of gains or losses.
 
-    It is the text before the sign, or else the text in the row above.
+    The name is the text before the sign, as in `Ann +`. If there is none, it is the text of the
+    cell above.
     """
     cell = grid.spot(row, column)
     name = cell.text.rpartition(" ")[0]
@@ -201,11 +207,12 @@ def _joined(
     losses: Sequence[int],
     names: Mapping[int, Cell],
 ) -> Grid:
-    """Move the numbers of each pair of columns into the first column, as signed numbers.
+    """Move the numbers of two adjacent columns, gains and losses, into the left column.
 
-    `heads` are the first and the last row of the headings, `losses` the columns whose numbers
-    become negative, and `names` the new headings by column. Return the changed worksheet. Moved
-    cells keep their names from the file, such as `D7`.
+    `pairs` are the two columns of each player, `losses` are the columns whose numbers become
+    negative, and `names` has the new heading by column. `heads` are the first and the last row of
+    the old headings. Return the changed worksheet. Moved cells keep their names from the file, such
+    as `D7`.
     """
     first_of = {column: first for first, second in pairs for column in (first, second)}
     cells: dict[tuple[int, int], Cell] = {}

@@ -24,11 +24,11 @@ _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
 def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[DealDraft]:
-    """Yield the deals of a sheet, with rows that belong to the same deal joined.
+    """Yield the deals of a sheet; adjacent rows about the same deal become one deal.
 
-    Adjacent rows are joined if they are wins on the same discard. With `plays_on`, for rules in
-    which play continues after a win, adjacent rows with the same label are joined if each has a
-    win, a kong or a payment to ready players, and no player won in both.
+    Rows are joined if they are wins on the same discard. If `plays_on` is True, for rules in which
+    play continues after a win, rows with the same label are joined if each row has a win or a
+    payment for a kong or to ready players, and no player wins in both rows.
     """
     waiting: DealDraft | None = None
     has_counters = "." in "".join([deal.label for deal in deals])
@@ -50,9 +50,10 @@ def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[
 
 
 def _with_whole_kongs(deal: DealDraft) -> DealDraft:
-    """Remove the `kong` lines of players who are paid for more kongs than they have lines.
+    """Remove a player's `kong` lines if other lines pay this player for more kongs.
 
-    Return the changed deal.
+    This happens after rows were joined, because a row may pay for a kong without a `kong` line.
+    Return a copy of the deal with the remaining lines.
     """
     texts = "\n".join(_texts(deal))
     made, paid = Counter(_MADE.findall(texts)), Counter(_PAID_TO.findall(texts))
@@ -63,7 +64,11 @@ def _with_whole_kongs(deal: DealDraft) -> DealDraft:
 
 
 def _are_of_one_label(first: DealDraft, second: DealDraft) -> bool:
-    """Return whether two rows of the same label have a win or a kong each, and no common winner."""
+    """Return whether two adjacent rows belong to one deal, if play continues after a win.
+
+    The second row must have the same label or none, each row must have a win, a kong or a payment
+    to ready players, and no player may win in both.
+    """
     texts = ["\n".join(_texts(deal)) for deal in (first, second)]
     one, other = (_WINNER.findall(text) for text in texts)
     are_played = all(_WINNER.search(text) or _KONG.search(text) for text in texts)
@@ -76,11 +81,11 @@ def _has_label_of(second: DealDraft, first: DealDraft) -> bool:
 
 
 def _are_one(first: DealDraft, second: DealDraft, following: str, *, has_counters: bool) -> bool:
-    """Return whether two rows are wins on the same discard.
+    """Return whether two adjacent rows are wins on the same discard, and so belong to one deal.
 
-    `following` is the label of the row after the second row. It helps to decide if the dealer won,
-    because the dealer's next deal may have the same label. `has_counters` is True if labels of the
-    sheet count repeats, as in `E1.2`.
+    Both rows must name the same discarder and different winners. If the dealer wins, the next deal
+    may have the same label; then the rows are joined only if `has_counters` is True (labels count
+    repeats, as in `E1.2`) and `following`, the label of the third row, is the same deal again.
     """
     place = named(first.label)
     is_same = _has_label_of(second, first) and second.dealer in {first.dealer, NOBODY}
@@ -102,10 +107,10 @@ def _texts(deal: DealDraft) -> list[str]:
 
 
 def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
-    """Join the deals of two rows: all lines of both, with the changes of points added.
+    """Join two rows of a deal: return a deal with the lines of both rows.
 
-    The totals are those of the second row if it has totals. A line that is in both rows is kept
-    once, except a line about kongs.
+    The changes of points are added. Totals are taken from the second row if it has totals. Any
+    other line that is in both rows is kept once, but each line about a kong is kept.
     """
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]
@@ -120,9 +125,10 @@ def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
 
 
 def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
-    """Add the changes of another row to an entry that is a line of changes (`net`).
+    """Add the points of another row to a record line of changes, such as `net 100 -100 0 0`.
 
-    Return any other entry unchanged.
+    `changes` is a list with the other row's line of changes, or an empty list. Return a new entry
+    with the sums. Return an `entry` that is no line of changes as it is.
     """
     if not changes or not _NUMBERS.fullmatch(entry.text):
         return entry
@@ -142,10 +148,10 @@ def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
 
 
 def row_with_changes_of(entry: Entry, seats: Collection[Seat]) -> Entry:
-    """Find the row of the sheet in which the points of all these players change.
+    """Find the row of the sheet in which the points of all players in `seats` change.
 
-    `entry` is a line of changes that was joined from several rows. Return the line of the row that
-    was found, or `entry` itself if no row or more than one row fits.
+    `entry` is a line of changes that was joined from several rows of the sheet. Return the line of
+    the row that was found. Return `entry` itself if no row or more than one row fits.
     """
     fitting = [row for row in entry.rows if all(_numbers(row)[seat] for seat in seats)]
     return fitting[0] if len(fitting) == 1 else entry

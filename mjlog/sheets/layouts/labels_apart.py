@@ -20,10 +20,11 @@ _MARKS: Final = frozenset({"r", "リ", "立"})
 
 
 def with_ready_apart(table: Table, names_of: Callable[[Table], Mapping[str, Seat]]) -> Table:
-    """Move ready players from the labels of deals, such as ``E1 (R A)``, to a column of their own.
+    """Move ready players out of the labels of deals: `E1 (R A)` says that Ann was ready in E1.
 
-    `names_of` returns the index of each player by the names that cells use. Return the table
-    unchanged if no label names ready players, or if a bracket contains anything else.
+    `R` is the mark for riichi, and `A` the initial or name of a player. Return a copy of the table
+    with a new column of ready players. If no label names ready players, or if a bracket has another
+    text, return the table unchanged. `names_of` returns the players by the names that cells use.
     """
     column = table.column("deal")
     if not column or table.column("ready") or table.marks:

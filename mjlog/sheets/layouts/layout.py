@@ -157,10 +157,10 @@ class Table:
         return {role: column for column, role in reversed([*self.roles.items()])}
 
     def wind(self, row: int) -> str:
-        """Return the wind of the round for a row of the table; empty if the sheet names no wind.
+        """Return the letter of the round's wind for a row; empty if the sheet names none.
 
-        It is the wind in the row's column of winds or in the nearest title above the row, because
-        clubs write the wind once for several deals.
+        The wind is searched upwards from the row, in the column of winds or in title rows such as
+        `South`, because clubs write the wind once for several deals.
         """
         # A title is not about its own row: a cell with a wind may as well name the deal.
         until = row + 1 if self.column("wind") else row
@@ -195,9 +195,9 @@ class Table:
         return self.grid.text(row, self._columns.get(role, 0))
 
     def with_column(self, role: Role, cells: Mapping[int, Cell]) -> Table:
-        """Return the table with a new column of that role, to the right of all other columns.
+        """Return a copy of the table with a new column on the right, which has the given role.
 
-        `cells` has the cells of the new column by row. The cells keep their names from the file,
+        `cells` maps a row to the cell of the new column. The cells keep their names from the file,
         such as `D7`.
         """
         behind = max((at for _, at in self.grid.cells), default=0) + 1
@@ -207,10 +207,10 @@ class Table:
 
     @property
     def strength(self) -> int:
-        """A number that is higher the more likely this is a table of deals.
+        """The likelihood that this is a table of deals, as a number: a higher number is likelier.
 
-        It counts known columns, named players and rows. Used to decide whether deals are in rows or
-        in columns.
+        It is computed from the number of understood columns, named players and rows. Used to decide
+        whether the sheet has deals in rows or in columns.
         """
         names = {column for group in self.groups for column in group.columns.values()}
         named = len(names) - sum(is_number(name) for name in names)
@@ -237,7 +237,10 @@ def tables(grid: Grid) -> tuple[Table, ...]:
 
 
 def _names_wins(table: Table) -> bool:
-    """Return whether a column names the winners and most deals of the table have a label."""
+    """Return whether a table has a column of winners, and more than half of its deals have a label.
+
+    Such a table is complete even if its points do not add up.
+    """
     texts = table.grid.down(table.rows, table.column("deal"))
     labelled = [text for text in texts if label_of(text)]
     return table.column("winner") > 0 and 2 * len(labelled) > len(texts)
@@ -248,20 +251,21 @@ _MOST_ADD_UP: Final = Fraction(2, 3)
 
 
 def _best_share(some: Sequence[Table]) -> Fraction:
-    """Return the largest share of rows whose points add up, among all groups of these tables.
+    """Return the largest share of rows, from 0 to 1, in which the points of all players add up.
 
-    A row adds up if its sum is 0 or the same constant as in other rows.
+    Each group of players' columns in each table is tried. A row adds up if its sum is 0 or equals
+    the sum of other rows.
     """
     return max((share_adding_up(table.grid, table.rows, group.columns)
                 for table in some for group in table.groups), default=Fraction(0))  # fmt: skip
 
 
 def side_by_side(grid: Grid) -> list[Grid]:
-    """Split a worksheet with several tables next to each other into one worksheet for each table.
+    """Split a worksheet with several tables next to each other; return a list of worksheets.
 
-    Such tables have the same headings again in one row. Each part also includes the cells above the
-    headings and to the left, such as a title of all tables. A worksheet with one table is returned
-    as a list of one.
+    The tables are found by headings that are repeated in one row. Each new worksheet has the
+    columns of one table. It also keeps all cells that are further left and above the headings, such
+    as a title of all tables. A worksheet with one table is returned as a list of one.
     """
     rows = list(grid.rows())
     heads = _heads(grid, rows)
@@ -275,10 +279,9 @@ def side_by_side(grid: Grid) -> list[Grid]:
 
 
 def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int]]:
-    """Return the rows of headings of each table, as pairs of the upper and the lower row.
+    """Return the rows of headings of each table, as pairs (upper row, lower row).
 
-    The rows are indices into `rows`. The two indices are equal if a table has only one row of
-    headings.
+    The numbers in a pair are indices into `rows`; both are the same if the headings are in one row.
     """
     either = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
     heads: list[tuple[int, int]] = []
@@ -291,11 +294,10 @@ def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int
 
 
 def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
-    """Return the first column of each of several tables next to each other.
+    """Return the first column of each table, if several tables are next to each other.
 
-    The tables are recognised by headings such as `winner` that occur several times in the row
-    `head`. The first table begins at column 1. Return an empty list if fewer than two such headings
-    are repeated, or if their numbers differ.
+    They are found by headings such as `winner` and `deal` in the row `head`: at least two must be
+    repeated, all equally often. The first table begins at column 1. Return an empty list otherwise.
     """
     at: dict[Role, list[int]] = {}
     for column in columns:
@@ -338,11 +340,11 @@ def results_side_by_side(grid: Grid) -> list[Grid]:
 def _repeats(
     grid: Grid, head: int, columns: Sequence[int], least: int = _LEAST_NAMES + 1
 ) -> list[int]:
-    """Return the first column of each of several tables that empty columns separate.
+    """Return the first column of each table, if empty columns separate several tables.
 
-    Each table must begin with the same heading and have at least `least` headings in the row
-    `head`. The first table begins at column 1. Return an empty list if there is only one table or
-    if a table differs.
+    Each table must have the same first heading in the row `head`, and at least `least` headings.
+    `columns` are the columns with headings. The first table begins at column 1. Return an empty
+    list if there is only one table, or if a table has another first heading.
     """
     filled = {column for _, column in grid.cells}
     runs: list[list[int]] = []
@@ -359,19 +361,20 @@ def _repeats(
 
 
 def _begin_after_gap(filled: Collection[int], last: int, first: int) -> int:
-    """Return the first column of the next table: the column after the last empty column.
+    """Return the first column of the right one of two tables, if an empty column is between them.
 
-    `last` is the last heading of the table before, and `first` the first known heading of the next
-    table.
+    `last` is the last known heading of the left table, and `first` the first known heading of the
+    right table. The column after the last empty column is returned, or `first` if no column is
+    empty.
     """
     empty = [column for column in range(last + 1, first) if column not in filled]
     return max(empty, default=first - 1) + 1
 
 
 def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
-    """Return the part of a worksheet from column `start` to the column before `end`.
+    """Return a copy of a worksheet with only the columns from `start` to the column before `end`.
 
-    The part also has all cells to the left of `start` that are above row `head`.
+    Cells above row `head` that are to the left of `start` are also kept.
     """
     cells = {
         (row, column): cell
@@ -411,22 +414,21 @@ def _tables(grid: Grid) -> Iterator[Table]:
 def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool:
     """Return whether two rows of headings are the upper and the lower row of the same table.
 
-    They are if the rows are adjacent and the first row has fewer headings.
+    This is so if the rows are adjacent and the upper row has fewer headings than the lower row.
     """
     return upper[0] + 1 == lower[0] and len(upper[1]) < len(lower[1])
 
 
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
-    """Return the row numbers of rows that are given as pairs of row number and columns."""
+    """Return the row numbers from pairs of a row number and a list of columns."""
     return tuple(row for row, _ in rows)
 
 
 def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
-    """Return the index in `rows` after the last row of a table.
+    """Return the index in `rows` at which a table ends and the next table begins.
 
-    `first` is the index of the table's first row and `head` the index of the next table's headings.
-    Lines directly above these headings that name only a round, a table or a seat belong to the next
-    table.
+    `first` is the index of the table's first row, and `head` the index of the next table's
+    headings. Lines directly above these headings, such as `Round 2`, belong to the next table.
     """
     while head > first and _is_of_a_head(grid, *rows[head - 1]):
         head -= 1
@@ -434,9 +436,9 @@ def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
-    """Return whether a row belongs to the lines above a table, such as ``Table, 2``.
+    """Return whether a row is a line above a table, such as `Table | 2` or `Round 1 | Table 3`.
 
-    Such a row contains only a word with its value, or several words each with a number.
+    Such a line has words like `table`, `round`, `date` or a seat, each with a value, and no points.
     """
     texts = [grid.text(row, column) for column in columns]
     word, value = entry(texts[0])
@@ -459,9 +461,9 @@ def _are_entries(texts: Sequence[str]) -> bool:
 
 
 def entry(text: str) -> tuple[str, str]:
-    """Split an entry above a table, such as `Table: 3`, into key and value.
+    """Split an entry above a table, such as `Table: 3`, into a known word and its value.
 
-    The value is empty if the cell has only a key.
+    The known word is empty if the entry has none. The value is empty if the entry is only a word.
 
     >>> entry("Table: 3"), entry("Table 3"), entry("Event")
     (('table', '3'), ('table', '3'), ('event', ''))
@@ -478,7 +480,9 @@ def entry(text: str) -> tuple[str, str]:
 def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
     """Return whether a row contains the headings of a table.
 
-    `at` is the index of the row in `rows`, and `columns` are its columns with text.
+    It must have at least two known words such as `winner`, or three texts, no points and no label
+    of a deal, and numbers must follow below. A list of players or rounds with values does not
+    count. `at` is the index of the row in `rows`, and `columns` are its columns with text.
     """
     # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
     first = grid.text(rows[at][0], columns[0])
@@ -509,7 +513,11 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
 
 
 def _are_players_above_heads(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
-    """Return whether a row has the players with their seats, above a row of headings."""
+    """Return whether a row has only players with seats, such as `1号 李娜`, above headings.
+
+    `at` is the index of the row in `rows`. The next row must have at least as many texts and no
+    number.
+    """
     if at + 1 == len(rows) or not _seats_beside_names(grid.texts(*rows[at])):
         return False
     below = grid.texts(*rows[at + 1])
@@ -518,9 +526,10 @@ def _are_players_above_heads(grid: Grid, rows: list[tuple[int, list[int]]], at: 
 
 
 def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool:
-    """Return whether a row has the ranks of the players below their points.
+    """Return whether a row has the players' ranks, below a row of their points.
 
-    Used because the ranks 1 to 4 look like headings with the numbers of players.
+    The ranks 1 to 4 look like headings with the numbers of players. `at` is the index of the row in
+    `rows`.
     """
     row, columns = rows[at]
     ranks = grid.texts(row, columns[1:])
@@ -532,9 +541,10 @@ def _is_of_ranks(grid: Grid, rows: list[tuple[int, list[int]]], at: int) -> bool
 def _numbers_below(
     grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: Sequence[int]
 ) -> int:
-    """Count the columns that have a number in one of the three rows below.
+    """Count the columns of a row that have a number in one of the three rows below the row.
 
-    `at` is the index of the row of headings in `rows`.
+    `at` is the index of the row in `rows`, and `columns` are the columns to check. Used to tell
+    headings from a title.
     """
     below = [row for row, _ in rows[at + 1 : at + 4]]
     texts = [grid.down(below, column) for column in columns]
@@ -590,10 +600,10 @@ def _table(
 def _strip_shared_words(
     named: Mapping[int, str], points: Sequence[int], mentioned: Collection[str]
 ) -> Iterator[tuple[int, str]]:
-    """Remove words that many headings share, such as `after`, from the headings of players.
+    """Remove a first or last word that headings share: `Herr Ann`, `Herr Bob` become `Ann`, `Bob`.
 
-    Yield the column and the new heading of each changed column. Yield nothing if cells elsewhere
-    (`mentioned`) use a whole heading as a name, because families share words too.
+    Yield pairs of column and new heading for the changed columns. Yield nothing if a cell
+    (`mentioned`) contains a whole heading, because then the word may be a family name.
     """
     heads = {column: name.split() if " " in name else words_joined(name) for column in points
              for kind, name in [_split(named[column])] if not kind}  # fmt: skip
@@ -612,10 +622,10 @@ def _strip_shared_words(
 
 
 def _with_names_of_cells(group: Players, mentioned: Collection[str]) -> Players:
-    """Return the players' columns with names as cells write them: `PlayerOne`, not `Player One`.
+    """Return a copy of a group of players with names as the cells write them: `PlayerOne`.
 
-    Names change only if cells (`mentioned`) write them without the blanks that were put between
-    joined words.
+    A heading such as `Player One` is joined only if cells (`mentioned`) write the joined name and
+    no cell writes the name with a blank. The group stays as it is if two names would be equal.
     """
     columns = {}
     for column, name in group.columns.items():
@@ -627,10 +637,10 @@ def _with_names_of_cells(group: Players, mentioned: Collection[str]) -> Players:
 
 
 def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> bool:
-    """Return whether one group has changes and the other group the totals that result from them.
+    """Return whether one of two groups of columns has the totals of the other group's changes.
 
-    At least half of the rows must agree. Otherwise one group may have chips or bonuses, which also
-    have a column for each player.
+    More than half of the rows must add up. If the rows do not add up, one of the groups may have
+    chips or bonuses, which also have a column for each player.
     """
     numbers = [
         [[number_of(strip_marks(text)) for text in grid.texts(row, some.columns)]
@@ -649,9 +659,10 @@ def _adds_up(
     after: Sequence[Decimal | None],
     changes: Sequence[Decimal | None],
 ) -> bool:
-    """Return whether total plus change is the next total, for all players except at most one.
+    """Return whether total plus change gives the next total, for all players but at most one.
 
-    A missing change counts as 0.
+    `before` and `after` are the players' totals in two adjacent rows, and `changes` the points won
+    or lost between. A missing change counts as 0.
     """
     right = sum(
         old is not None and new is not None and old + (change or 0) == new
@@ -661,7 +672,10 @@ def _adds_up(
 
 
 def players_above(table: Table) -> Mapping[Seat, str]:
-    """Return the names of players that lines above the table give with a seat, by seat."""
+    """Return the players whom lines above the table name with their seats, such as `East: Ann`.
+
+    The result maps each seat to the name. It is empty if no line names a player.
+    """
     names = _names_below_seats(table) or _names_beside_seats(table) or _names_in_order(table)
     for row in () if names else table.before:
         for column in table.grid.columns_of(row):
@@ -681,9 +695,9 @@ def players_above(table: Table) -> Mapping[Seat, str]:
 
 
 def _names_by_seat(text: str) -> dict[str, str]:
-    """Parse a text that lists names after their seats; return the names by the words for the seats.
+    """Split a text such as `East: Ann, South: Bo` into names; return each name by its seat word.
 
-    Return an empty dict if the text names fewer than three seats.
+    Return an empty dict if the text names fewer than three players, or has a word that is no seat.
 
     >>> _names_by_seat("East: Ann, South: Bo Lee, West: Cy (at the start)")
     {'East': 'Ann', 'South': 'Bo Lee', 'West': 'Cy'}
@@ -702,9 +716,9 @@ _IN_BRACKETS: Final = re.compile(r"[(（][^()（）]*[)）]\s*$")
 
 
 def _names_below_seats(table: Table) -> dict[str, str]:
-    """Find a row of seats above the table and the row of names below it.
+    """Find two rows above the table: seats such as `East`, and the players' names one row lower.
 
-    Return the names by the words for the seats; an empty dict if there are no such rows.
+    Return each name by the text of its seat. Return an empty dict if there are no such rows.
     """
     for row, below in pairwise(table.before):
         columns = table.grid.columns_of(row)
@@ -731,9 +745,10 @@ def _names_beside_seats(table: Table) -> dict[str, str]:
 
 
 def _seats_beside_names(texts: Sequence[str]) -> dict[Seat, str]:
-    """Return the name in each text by its seat, such as `East` or a number.
+    """Split texts such as `East Ann` or `1号 李娜` into seats and names; return names by seat.
 
-    Return an empty dict if there are fewer than three texts, or if a text has no seat of its own.
+    Return an empty dict if there are fewer than three or more than five texts, if a text has no
+    seat, or if two texts have the same seat.
     """
     if not _LEAST_NAMES <= len(texts) <= _MOST_PLAYERS:
         return {}
@@ -766,10 +781,11 @@ _COMMAS: Final = re.compile(r"[,;/、，；]")
 def _players(
     grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
 ) -> tuple[Players, ...]:
-    """Remove columns that have no points from the groups of players' columns.
+    """Decide which columns of numbers belong to players, and remove other columns from groups.
 
-    `points` are all columns of numbers, and `parted` are the groups. Return the groups that still
-    have a column for each player.
+    `parted` are groups of columns (`Players`), for example changes and totals, and `points` are all
+    columns of numbers. Return the groups with the remaining columns; a group with fewer columns
+    than the largest is left out.
     """
     mentioned = mentioned_by(grid, below, {*points})
     parted = [_with_names_of_cells(group, mentioned) for group in parted]
@@ -793,9 +809,10 @@ def _players(
 
 
 def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
-    """Return the table with the wind of the round for each row that names it.
+    """Return a copy of the table with `winds` filled: pairs of row and wind of the round.
 
-    The winds are those of the column of winds, or those of the `titles` if there is no such column.
+    The winds are read from the column of winds. Without such a column, `titles` are used, which are
+    rows such as `South` between the deals.
     """
     if not table.column("wind"):
         return replace(table, winds=titles)
@@ -806,9 +823,10 @@ def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
 def _over_parts(
     grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
-    """Find columns of points whose player is named in the row above the headings.
+    """Find columns that have a heading for points and the player's name above it.
 
-    The headings of these columns all have the same word. Yield the column and the player's name.
+    For example, `Ann` and `Bo` in the upper row are above `Points` and `Points` in the lower row,
+    `head`. Yield pairs of column and player's name.
     """
     columns_of_word: dict[str, list[int]] = {}
     for column in columns:
@@ -824,17 +842,20 @@ def _over_parts(
 
 
 def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
-    """Return the columns of riichi marks if there is one for each player, else an empty list."""
+    """Return the columns of riichi marks, such as `Riichi Ann`, if there is one for each player.
+
+    Otherwise return an empty list. `named` maps a column to its heading.
+    """
     marks = [column for column, name in named.items() if role_of(name) in _OF_MARKS]
     players = len(groups[0].columns) if groups else 0
     return marks if len(marks) == players > 1 else []
 
 
 def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
-    """Change the role of columns from `total` to `value` if no other column has the hand's value.
+    """Change the role of columns such as `score` from `total` to `value`, the hand's points.
 
-    Called for headings such as `score`. A heading that can only mean a total keeps its role.
-    `roles` is changed in place.
+    This happens if no column has the role `value`; columns named as sums, such as `Grand total`,
+    keep the role `total`. `roles` is changed in place.
     """
     if "value" in roles.values():
         return
@@ -844,7 +865,7 @@ def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
 
 
 def _roles(named: Mapping[int, str]) -> dict[int, Role]:
-    """Return the role of each column by its heading.
+    """Return the role (meaning) of each column whose heading is understood, by column.
 
     If several columns have the same role, only the first column gets it. A heading with several
     meanings gets the first meaning that no other column has.
@@ -862,9 +883,10 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
 def _name_by_one_word(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
 ) -> None:
-    """Add roles for headings in which only one word names a role, such as `winner of the hand`.
+    """Add roles for headings in which only one word has a meaning, such as `winner of the hand`.
 
-    The cells must fit the role: words for players, numbers for han. `roles` is changed in place.
+    A column of players must have no numbers, and a column of han or fu only numbers. `roles` is
+    changed in place.
     """
     for column, name in named.items():
         role, texts = role_within(name), grid.down(below[:_LOOK], column)
@@ -899,10 +921,10 @@ def _name_dealers(
 
 
 def _name_discarders(grid: Grid, below: Sequence[int], roles: dict[int, Role]) -> None:
-    """Change the role `pay` to `from` if the column has only players' names and self-draws.
+    """Change the role `pay` to `from` if the column has only names and words for self-draws.
 
-    `Pago` may mean *payment* or *who paid*. Half of the names must be those of winners, too.
-    `roles` is changed in place.
+    The Italian heading `Pago` can mean *payment* or *who paid*. At least half of the names must
+    also be in the column of winners. `roles` is changed in place.
     """
     columns = {role: column for column, role in roles.items()}
     if "from" in columns or not {"winner", "pay"} <= columns.keys():
@@ -927,12 +949,12 @@ def _is_no_name(text: str) -> bool:
 def _name_deals(
     grid: Grid, below: Sequence[int], roles: dict[int, Role], heads: Mapping[int, str]
 ) -> None:
-    """Find the column with the labels of deals and change `roles` in place.
+    """Find the column with labels of deals, such as `E1`, and set its role to `deal` in `roles`.
 
-    It is a column of rounds, or a column without a known heading, if most of its cells are labels
-    such as `E1`. Nothing changes if the present column of deals has labels, unless its labels are
-    only numbers and another column has labels with winds. The present column loses its role, or
-    becomes the column of items (patterns of the hand).
+    Columns with an unclear heading or none are searched if the present column `deal` has no labels.
+    The former column `deal` then becomes `items` (patterns of the hand), or loses its role if it
+    has numbers and the other column has labels with winds. A column of han becomes `deal` if it
+    only counts 1, 2, 3.
     """
     for column in [column for column, role in roles.items() if role == "han"]:
         # The Korean word for a deal is that for what a hand is worth, too.
@@ -976,9 +998,9 @@ def _name_deals(
 def _has_other_labels(
     grid: Grid, below: Sequence[int], heads: Mapping[int, str], labels: Collection[str]
 ) -> bool:
-    """Return whether `labels` are only numbers, and another column has labels with winds (`E1`).
+    """Return whether `labels` are only numbers while another column has labels such as `E1`.
 
-    The other column must also have a heading that can mean a deal.
+    The heading of the other column must be one that can mean a deal.
     """
     if not all(label.isdigit() for label in labels):
         return False
@@ -992,9 +1014,10 @@ _OF_RESULTS: Final[frozenset[Role]] = frozenset({"winner", "from", "how"})
 
 
 def _is_of_labels(texts: Sequence[str]) -> bool:
-    """Return whether texts may be labels of deals: their numbers count up, or numbers are few.
+    """Return whether texts may be labels of deals, not points or scores of a player.
 
-    A number may repeat, or begin again at 1. Few means fewer than half of the texts.
+    This is so if each number equals the number above, is one more, or is 1 for a new game. It is
+    also so if fewer than half of the texts are numbers.
     """
     numbers = [int(text) for text in texts if text.isascii() and text.isdigit()]
     is_counted = all(after - before in {0, 1} or after == 1 for before, after in pairwise(numbers))
@@ -1015,9 +1038,10 @@ def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
 
 
 def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
-    """Return whether the row above `head` is also a row of headings, each above several columns.
+    """Return whether the row above `head` is also a row of headings, such as `Changes | Totals`.
 
-    For example `Changes` above the names of four players.
+    Each of its headings must be above several columns, whose headings in the row `head` are
+    repeated.
     """
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
@@ -1037,14 +1061,18 @@ _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total
 
 
 def plain_kind(text: str) -> Kind:
-    """Return the kind of points that a heading names, `change` or `total`; empty if none."""
+    """Return `change` if a heading means points won or lost, `total` if it means running totals.
+
+    Return an empty text for any other heading.
+    """
     return _KINDS.get(role_of(text), "")
 
 
 def _kind_beside_name(text: str) -> Kind:
-    """Return the kind of points that a word next to a name means: `change` or `total`.
+    """Return the kind of points that a word next to a player's name means: `change` or `total`.
 
-    Words for sums and for starting points mean totals. Return an empty text for any other word.
+    Words for sums, and words for the points at the start of the game, mean totals. Return an empty
+    text for any other word.
     """
     return "total" if role_of(text) in {"sum", "start"} else plain_kind(text)
 
@@ -1052,13 +1080,17 @@ def _kind_beside_name(text: str) -> Kind:
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
     """Return the heading of a column.
 
-    If the headings are in two rows, `head` and `top`, the lower row `head` is preferred.
+    The headings may be in two rows; then `top` is the upper row, and its text is used if the lower
+    cell (row `head`) is empty.
     """
     return grid.text(head, column) or (grid.text(top, column) if top != head else "")
 
 
 def _over(grid: Grid, top: int, column: int) -> str:
-    """Return the text above a column in row `top`; if there is none, the nearest on the left."""
+    """Return the upper heading of a column in row `top`.
+
+    If the cell is empty, return the nearest text up to four columns to the left, or an empty text.
+    """
     to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
     return next((text for text in grid.texts(top, to_the_left) if text), "")
 
@@ -1066,8 +1098,8 @@ def _over(grid: Grid, top: int, column: int) -> str:
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
     """Return the columns that may have a player's points.
 
-    They contain numbers, and their headings are names or words for points, not another role such as
-    `han`.
+    Their cells must be numbers, and the heading must be a player's name or a word for points, such
+    as `Score`. `named` maps a column to its heading.
     """
     # Somebody may be called Uma, Fin or Manon: then the name stands in cells, too.
     mentioned = mentioned_by(grid, below, ())
@@ -1084,10 +1116,10 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
 def _with_player_called_like_a_head(
     grid: Grid, below: Sequence[int], named: Mapping[int, str], points: list[int]
 ) -> list[int]:
-    """Add a fourth player whose name also means something else, such as 周, which means week.
+    """Add a fourth player whose name is also a heading, such as 周, a family name that means week.
 
-    `points` are three columns of players. The column is added only if the rows add up with it and
-    do not add up without it. Return the columns of players.
+    `points` are the three known columns of players. The fourth is added if most rows add up with it
+    and not without it. Return the list of players' columns.
     """
     if len(points) != _LEAST_NAMES or share_adding_up(grid, below, points) * 2 > 1:
         return points
@@ -1098,9 +1130,9 @@ def _with_player_called_like_a_head(
 
 
 def _called(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> set[str]:
-    """Return the words for players in columns of names, such as the winner's column.
+    """Return the names of players in columns such as winner and discarder, normalized, as a set.
 
-    Each cell's whole text and its parts are included.
+    Each cell's whole text and its parts are included. `named` maps a column to its heading.
     """
     naming = [column for column, name in named.items() if role_of(name) in _NAMING]
     rows = [row for row in below[:_LOOK] if not is_total(grid.first_text(row))]
@@ -1122,9 +1154,10 @@ def _may_be_player(name: str) -> bool:
 
 
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
-    """Return whether most texts of a column are numbers or marks for absent players.
+    """Return whether at least 60 % of a column's texts are numbers or marks for absent players.
 
-    Return False for a column in which a lone `1` marks some of the rows.
+    At least one must be a number. Return False if each text is `1` and some rows are empty, because
+    such a `1` is a mark.
     """
     texts = grid.down(rows, column)
     if {*texts} == {_MARK} and len(texts) < len(rows):
@@ -1141,9 +1174,11 @@ def _groups(
     points: list[int],
     named: Mapping[int, str],
 ) -> Iterator[Players]:
-    """Yield the groups of players' columns; changes and totals are in different groups.
+    """Split players' columns into groups, such as changes and totals, one column per player.
 
-    `heads` are the lower and the upper row of headings. Groups with a single column are left out.
+    Yield each group with its kind and names. `heads` are the lower and the upper row of headings,
+    `points` are the columns, and `named` maps a column to its heading. A group with one column is
+    left out.
     """
     head, top = heads
     parted: dict[tuple[Kind, int], dict[int, str]] = {}
@@ -1167,9 +1202,10 @@ def _groups(
 
 
 def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
-    """Yield the groups that have as many columns as the largest group.
+    """Yield the groups with the most columns.
 
-    Smaller groups are not points of all players, but columns that somebody added.
+    A group with fewer columns has no column for some player, so it is not the points of all
+    players.
     """
     # A column that somebody added beside the players looks like a player who plays alone.
     most = max((len(group.columns) for group in groups), default=0)
@@ -1177,10 +1213,10 @@ def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
 
 
 def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
-    """Return the kind of points that the upper one of two rows of headings names for a column.
+    """Return the kind of points that the upper one of two heading rows gives for a column.
 
-    A word for values means the values of hands. Return an empty text if there is no upper row or if
-    it names no kind.
+    The kind is `change`, `total`, or `hand` for values of hands. Return an empty text if there is
+    only one row, or if its text names no kind.
     """
     head, top = heads
     if top == head:
@@ -1190,9 +1226,9 @@ def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
 
 
 def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tuple[Kind, str]:
-    """Return the kind of points and the player of a column, according to its headings.
+    """Return the kind of points of a column (`change` or `total`, or empty) and its player's name.
 
-    `name` is the column's own heading.
+    `heads` are the lower and the upper row of headings, and `name` is the heading in the lower row.
     """
     head, top = heads
     kind = plain_kind(name)
@@ -1230,7 +1266,7 @@ def _split(name: str) -> tuple[Kind, str]:
 
 
 def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
-    """Return all ways to split the words of a heading into a meaning and a player.
+    """Return all ways to split a heading's words into a meaning, such as `total`, and a player.
 
     Each pair is (meaning, player). The meaning may be the last or the first words.
     """
@@ -1263,10 +1299,10 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
 
 
 def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
-    """Yield the table of a worksheet without headings; the cells decide what the columns are.
+    """Yield a table for a worksheet without headings, whose columns are guessed from the cells.
 
-    The last columns with numbers, at most four, have the players' points. Yield nothing if there
-    are fewer than three such columns or two rows.
+    The last columns of numbers, at most four, become the players' points. Yield nothing if there
+    are fewer than three such columns or fewer than two rows of numbers.
     """
     numeric: Counter[int] = Counter()
     for row, columns in rows:
@@ -1286,9 +1322,9 @@ def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterat
 
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
-    """Return the column with labels of deals or with the numbers 1, 2, 3; 0 if there is none.
+    """Return the first of the three left columns that has labels such as `E1`, or 1, 2, 3.
 
-    Only the first three columns are checked.
+    Return 0 if none has.
     """
     columns = sorted({each for _, some in rows for each in some})
     names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
@@ -1326,9 +1362,10 @@ def seats_named(heads: Sequence[str]) -> list[Seat]:
 
 
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:
-    """Return the seat of each player by name.
+    """Map each player's name to a seat, from 0.
 
-    If all names include different winds, the winds decide; otherwise the order of the names does.
+    If all names include different winds, as in `East: Ann`, the winds decide. Otherwise the seats
+    follow the order of the names.
     """
     by_wind = seats_named(names)
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)

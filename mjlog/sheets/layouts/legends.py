@@ -28,9 +28,11 @@ _LOSES: Final = frozenset(words("words", "loses"))
 
 
 def with_legend(table: Table) -> Table:
-    """Return the table with what a legend above or below its deals says about marks.
+    """Read a legend above or below the deals, such as ``○ = win``, that explains marks in cells.
 
-    The rows of the legend are removed from the rows of the table and from those above it.
+    Return a copy of the table with the meanings in `legend` and without the rows of legends. If
+    there are several legends, only the first one is used. Return the table unchanged if there is
+    none.
     """
     rows = {*table.before[:_ROWS], *table.before[-_ROWS:], *table.rows[-_ROWS:]}
     legends = {row: legend for row in sorted(rows)
@@ -45,10 +47,10 @@ def with_legend(table: Table) -> Table:
 
 
 def _legend_in(table: Table, row: int) -> dict[str, MarkMeaning]:
-    """Return what each mark means by a row that is a legend.
+    """Read a row as a legend, such as ``○ = tsumo, × = deals in``.
 
-    Marks whose meaning is not understood are left out. Return an empty dict if fewer than two marks
-    are understood.
+    Return the meaning (`won`, `ron`, `self` or `lost`) by mark. Marks with other words are left
+    out. Return an empty dict if fewer than two marks are understood.
     """
     text = "; ".join(table.grid.texts(row, table.grid.columns_of(row)))[:_LONGEST]
     turned = [(mark, word) for word, mark in _ENTRY_TURNED.findall(text)]
@@ -60,7 +62,11 @@ def _legend_in(table: Table, row: int) -> dict[str, MarkMeaning]:
 
 
 def _meanings(word_of_mark: Mapping[str, str]) -> dict[str, MarkMeaning]:
-    """Return the meaning of each mark whose word is understood."""
+    """Convert the words of a legend into meanings: `tsumo` into `self`, `ron` into `ron`.
+
+    `word_of_mark` has the word for each mark, such as ``○``. The meanings are `won`, `ron` (won on
+    a discard), `self` (self-drawn) and `lost` (discarded). Marks with other words are left out.
+    """
     meanings: dict[str, MarkMeaning] = {}
     either: list[str] = []
     for mark, word in word_of_mark.items():

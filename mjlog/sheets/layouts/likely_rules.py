@@ -71,7 +71,10 @@ _LOOK: Final = 40
 
 
 def loaded(header: str) -> RuleSet | None:
-    """Load the rule set that a `Rules` header names, such as `riichi/1`; None if there is none."""
+    """Load the rule set for a `Rules` header, such as `riichi/1`.
+
+    Return None if the header names no known rule set or has an option that is not valid.
+    """
     try:
         return load(header)
     except RulesError:
@@ -79,10 +82,10 @@ def loaded(header: str) -> RuleSet | None:
 
 
 def rules_name(named: str) -> str:
-    """Convert a name of rules on a sheet or in a command into the text of a `Rules` header.
+    """Convert a name of rules, from a sheet or a command, into the text of a `Rules` header.
 
-    For example `EMA Riichi` becomes `riichi/1 preset=ema-2025`. A text that names no known rules is
-    returned unchanged.
+    For example `EMA Riichi` becomes `riichi/1 preset=ema-2025`. A text that is a valid header, or
+    that names no known rules, is returned unchanged.
     """
     if loaded(named) is not None:
         return named
@@ -139,9 +142,10 @@ def with_chombo_price(header: str, text: str) -> str:
 
 
 def _options_in_title(word: str, patterns: Mapping[str, re.Pattern[str]]) -> Iterator[str]:
-    """Yield the options of rules that a title in small letters names, such as `base=10`.
+    """Yield the options that a title names, such as `base=10`, in the form of a `Rules` header.
 
-    `patterns` has a regular expression for each option, with a group for the value.
+    `word` is the title in lower case, and `patterns` has a regular expression for each option, with
+    a group for its value.
     """
     for option, pattern in patterns.items():
         if match := pattern.search(word):
@@ -190,9 +194,9 @@ _CHOMBO_FOR_MANGAN: Final = re.compile(
 
 @cache
 def _names() -> tuple[tuple[str, str], ...]:
-    """Return each word that names a rule set, with the header of the rule set.
+    """Return pairs of a word for a rule set and its header, such as `("美式", "american/1")`.
 
-    Rule sets of other packages come first; their own names and titles are also such words.
+    Rule sets of other packages come first; their names and titles also count as words.
     """
     names = []
     for rules in sorted(loadable(), key=lambda rules: rules.name in BUILT_IN):
@@ -206,9 +210,9 @@ def _names() -> tuple[tuple[str, str], ...]:
 def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
     """Yield the headers of presets that a title names, such as `riichi/1 preset=m-league`.
 
-    `word` is the title in small letters, `close` the title without blanks, and `name` the only rule
-    set to search, or empty for all rule sets. Of presets that differ only in the year, the one with
-    a year in the title is yielded, otherwise the newest.
+    `word` is the title in lower case, and `close` is the title without blanks. `name` is the only
+    rule set to search, or empty for all. If presets differ only in the year, the preset of a year
+    in the title is used, or else the newest.
     """
     parts = {part.replace("-", "") for part in _WORDS.findall(word)}
     years = _YEAR.findall(word)
@@ -236,10 +240,10 @@ def stakes_called(text: str) -> str:
 
 
 def headers_likely(table: Table) -> tuple[str, ...]:
-    """Return the `Rules` headers that a table is likely to follow, the likeliest first.
+    """Return the `Rules` headers that a table may follow, the likeliest first, as a tuple.
 
-    The first header is empty if the rules are unclear. If title and columns suggest the same rule
-    set, it is the only header.
+    An empty first header means that the rules are unclear; the next headers are then tried. If
+    title and columns suggest the same rule set, its header is the only one.
     """
     title = _title(table)
     first = _for_players(_rules_by_title_and_columns(table, title), table)
@@ -259,10 +263,10 @@ def _title(table: Table) -> str:
 
 
 def _counting(table: Table) -> Iterator[str]:
-    """Yield each rule set that counts all kinds of hand values that the table has columns for.
+    """Yield the headers of rule sets that know every kind of hand value in the table's columns.
 
-    For example, a column of han excludes rules without han. Nothing is yielded if no column has
-    hand values.
+    For example, a table with columns for han and fu excludes rules that do not count fu. Yield
+    nothing if no column has hand values.
     """
     roles = {*table.roles.values()}
     counted = [items for role, items in WORTH if role in roles]
@@ -273,7 +277,11 @@ def _counting(table: Table) -> Iterator[str]:
 
 
 def _rules_by_title_and_columns(table: Table, title: str) -> str:
-    """Return the header of the rules that title, columns or cells suggest; empty if none."""
+    """Return the header of the rules that the columns, the title or the cells suggest.
+
+    Columns that only one rule set has, such as tai, outweigh the title. Return an empty text if
+    nothing suggests rules.
+    """
     called = rules_called(title)
     roles = set(table.roles.values())
     # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
@@ -304,9 +312,10 @@ def _for_players(header: str, table: Table) -> str:
 
 
 def _is_counted(called: str, roles: set[Role]) -> bool:
-    """Return whether the rules named in the title count a hand value that has a column.
+    """Return whether the rules named in the title count one of the table's hand values.
 
-    `called` is the header of these rules, and `roles` are the roles (meanings) of the columns.
+    `called` is the header of these rules, and `roles` are the roles (meanings) of the columns. Used
+    to accept rules that a column would contradict.
     """
     rules = loaded(called) if called else None
     if rules is None:
@@ -317,7 +326,7 @@ def _is_counted(called: str, roles: set[Role]) -> bool:
 
 
 def _rules_by_words(table: Table) -> str:
-    """Return the header of riichi if one of the first rows has words of riichi, else ""."""
+    """Return `riichi/1` if one of the first rows has riichi words, marks or payments, else ""."""
     rules = load(RIICHI)
     return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
 
@@ -377,7 +386,7 @@ def _rules_by_amounts(table: Table) -> str:
 
 
 def _is_of_waiting(amounts: Sequence[Decimal], unit: int) -> bool:
-    """Return whether the amounts are payments to ready players after a draw in riichi.
+    """Return whether four amounts are the payments of a draw in riichi, such as 1500 each.
 
     `unit` is the number of points that a 1 in a cell stands for.
     """
@@ -385,7 +394,11 @@ def _is_of_waiting(amounts: Sequence[Decimal], unit: int) -> bool:
 
 
 def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
-    """Return whether a row has counters, patterns, riichi marks or payments as in riichi."""
+    """Return whether a row shows that riichi was played.
+
+    It is enough if the label counts repeats (`1 honba`), a points cell has a riichi mark, the value
+    is written as payments such as `1300/2600`, or a cell names a riichi pattern, such as `ippatsu`.
+    """
     if _COUNTERS.search(table.text(row, "deal")):
         return True
     players = (column for group in table.groups for column in group.columns)

@@ -38,7 +38,7 @@ Blocks = Sequence[Sequence[int]]
 
 
 def with_rows_of_deals(grid: Grid) -> Grid:
-    """Convert a worksheet with one row for each player of a deal into one row for each deal.
+    """Convert a worksheet that has a row for each player of a deal into one row per deal.
 
     Return any other worksheet unchanged. Moved cells keep their names from the file, such as `D7`.
     """
@@ -59,10 +59,11 @@ def with_rows_of_deals(grid: Grid) -> Grid:
 
 
 def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
-    """Return the rows of each deal, one row for each player, in the same order of players.
+    """Split rows into blocks, one block for each deal, with the players in the same order.
 
-    `rows` are all rows with a player, and `player` is the column of names. Return an empty sequence
-    if the same three or four players do not recur.
+    Each element of the result is a list of row numbers. `rows` are all rows with a player, and
+    `player` is the column of names. Return an empty sequence if the same three or four players do
+    not recur in the rows of all deals.
     """
     for size in _SIZES:
         blocks = [rows[at : at + size] for at in range(0, len(rows), size)]
@@ -74,10 +75,10 @@ def _blocks(grid: Grid, rows: Sequence[int], player: int) -> Blocks:
 
 
 def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
-    """Return whether a column is about the whole deal: all rows of a deal have the same text.
+    """Return whether a column is about the whole deal: the rows of a deal have equal texts.
 
-    The text may also be in only one row of the deal, unless it is a short mark, which belongs to
-    the player of that row. A quarter of the deals may differ.
+    A text in only one row of each deal is also about the deal, unless it is a mark of one or two
+    characters, which belongs to that row's player. A quarter of the deals may differ.
     """
     texts = [grid.down(block, column) for block in blocks]
     # What is written once may be a mark of the player in whose row it is.
@@ -88,9 +89,9 @@ def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
 
 
 def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has a label for each deal.
+    """Return whether a column has a label, such as `E1`, in the first row of each deal.
 
-    Labels that are only numbers count if the heading means a deal.
+    Numbers alone are labels only if the heading is a word for a deal.
     """
     labels = [label_of(grid.text(block[0], column)) for block in blocks]
     is_of_deals = role_of(grid.text(head, column)) == "deal"
@@ -100,11 +101,11 @@ def _names_deals(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
 def _turned_out(
     grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], Sequence[int]]
 ) -> Grid:
-    """Return the worksheet with one row for each deal instead of one row for each player of a deal.
+    """Return a copy of a worksheet with one row for each deal instead of one row for each player.
 
-    `blocks` are the rows of each deal and `player` is the column of names. `columns` has two lists:
-    columns that are the same for all players of a deal, and columns that differ. Each column of the
-    second list, except seats, becomes one column for each player.
+    `blocks` are the rows of each deal, and `player` is the column of names. `columns` is two lists:
+    columns that are equal for all players of a deal, and columns that differ. Each column of the
+    second list becomes one column for each player, except columns of seats.
     """
     shared, own = columns
     roles = {column: role_of(grid.text(head, column)) for column in own}
@@ -134,10 +135,10 @@ def _turned_out(
 def _own_columns(
     grid: Grid, head: int, blocks: Blocks, player: int, columns: tuple[Sequence[int], int]
 ) -> Mapping[tuple[int, int], Cell]:
-    """Return the new cells for columns that differ between the players of a deal.
+    """Return new cells for columns that differ between the players of a deal, by row and column.
 
-    Each such column becomes one column for each player. `columns` has the list of these columns and
-    the number of the first free column.
+    Each such column becomes one column for each player. `columns` is the list of these columns and
+    the first free column of the worksheet.
     """
     own, first = columns
     numeric = [column for column in own
@@ -157,9 +158,9 @@ def _own_columns(
 
 
 def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
-    """Return whether a column has hand values, in at most one row of each deal.
+    """Return whether a column has hand values, and each deal has at most one such value.
 
-    This row is that of the winner.
+    The row with the value then belongs to the winner.
     """
     texts = [grid.down(block, column) for block in blocks]
     is_of_worth = role_of(grid.text(head, column)) in dict(WORTH)
@@ -169,10 +170,11 @@ def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> 
 def _marks_of_winners(
     grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int, int]
 ) -> Mapping[tuple[int, int], Cell]:
-    """Return the cells of new columns, one for each player, with a mark ``○`` in each deal won.
+    """Return the cells of new columns, one for each player, with ``○`` in the deals won.
 
-    The winner is the player whose row has a hand value. `columns` are the column of names, the
-    column of hand values, and the first free column. Return no cells if the column of values is 0.
+    The winner is the player whose row has a hand value. `columns` is a tuple of three: the column
+    of names, the column of hand values (0 if there is none), and the first free column. The result
+    maps (row, column) to a cell.
     """
     player, valued, first = columns
     cells: dict[tuple[int, int], Cell] = {}
@@ -187,7 +189,10 @@ def _marks_of_winners(
 
 
 def _own_head(head: str) -> str:
-    """Return the heading of a column for one player: ``○`` for results, otherwise `head`."""
+    """Return the heading for each new column of one player: ``○`` if `head` means results.
+
+    Any other heading is kept.
+    """
     return _WON if role_of(head) == "how" else head
 
 
@@ -232,6 +237,9 @@ def _marked(text: str, head: str) -> str:
 
 
 def _head(grid: Grid, head: int, at: int, column: int) -> Mapping[tuple[int, int], Cell]:
-    """Return the heading of `column` as a cell of the column `at`; an empty mapping if none."""
+    """Return the heading of a column as a cell of column `at`, in a mapping by row and column.
+
+    The mapping is empty if the heading is empty.
+    """
     cell = grid.at(head, column)
     return {} if cell is None else {(head, at): cell}

@@ -59,19 +59,22 @@ class SheetMap:
 
     @property
     def says_columns(self) -> bool:
-        """Whether the map says what at least one column means, not only how to read the file."""
+        """Whether the map gives the meaning of at least one column, such as winner or points.
+
+        A map that only says how to read the file gives none.
+        """
         return bool(self.columns) or self.names_points
 
     @property
     def names_points(self) -> bool:
-        """Whether the map says which columns have the players' changes or totals."""
+        """Whether the map says which columns have the players' points won or lost, or totals."""
         return bool(self.changes or self.totals)
 
     def tables(self, grid: Grid) -> tuple[Table, ...]:
-        """Return the tables of a worksheet according to this map.
+        """Read the tables of a worksheet as the map says; return a tuple of tables.
 
-        A table begins at each row that has the headings of the map. If no row has them, there is
-        one table, with its headings in the row that the map names.
+        A table begins at each row that has the headings of the map. If no row has these headings,
+        there is one table, whose headings are in the row that the map gives.
         """
         turned = grid.exchanged() if self.turned else grid
         rows = [row for row, _ in turned.rows()]
@@ -83,9 +86,9 @@ class SheetMap:
         )
 
     def _has_heads(self, grid: Grid, row: int) -> bool:
-        """Return whether a row has the headings of the map.
+        """Return whether a row has exactly the headings of the map, in the same columns.
 
-        Headings of players' columns may be different names.
+        A heading that is a player's name in the map may be another name.
         """
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
@@ -101,7 +104,7 @@ class SheetMap:
         return points | {*self.marks, *self.results, *self.losers}
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
-        """Return the table with its headings in row `head`.
+        """Return the table whose headings are in row `head`, with the meanings that the map gives.
 
         `rows` are all rows of the table, including the lines above the headings.
         """
@@ -126,7 +129,7 @@ class SheetMap:
         return with_winds(table, titles_of(grid))
 
     def fits(self, grid: Grid) -> bool:
-        """Return whether a row of the worksheet has exactly the headings of this map.
+        """Return whether one row of the worksheet has exactly the headings of this map.
 
         Names of players may differ. Used to recognise other sheets of the same club.
         """
@@ -134,9 +137,9 @@ class SheetMap:
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
     def nearly_fits(self, grid: Grid) -> bool:
-        """Return whether at least half of the headings in the map's row are the same as in the map.
+        """Return whether at least half of the headings in the map are the same in the worksheet.
 
-        Headings of players' columns are not compared.
+        They are compared in the row that the map gives, except the headings of players' columns.
         """
         heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
         players = self._columns_of_players()
@@ -174,18 +177,18 @@ class SheetMap:
         return "\n".join([*lines, "", "[columns]", *columns, ""])
 
     def _called(self, column: int) -> str | int:
-        """Return a column as the map writes it: letters such as `D`, or a number.
+        """Return a column as the text of the map writes it: letters such as `D`, or a number.
 
-        Numbers are used if rows and columns of the table are exchanged.
+        Numbers are used for a sheet whose rows and columns are exchanged.
         """
         return column if self.turned else letters(column)
 
     def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
-        """Return the names of the players in these columns.
+        """Return the names of the players in `columns`, as a tuple.
 
-        The names are the headings if they differ from the headings in the map or if the map has no
-        names; otherwise they are the names in the map. A player without a name is called `Player`
-        with a number.
+        The sheet's headings are used if they differ from the map's headings or the map has no
+        names. Otherwise the map's names are used. A player without a name is called `Player` with a
+        number.
         """
         heads = [grid.text(head, column) for column in columns]
         own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
@@ -217,9 +220,10 @@ def heads_of(grid: Grid, head: int) -> tuple[str, ...]:
 def map_of_table(
     table: Table, points: Sequence[Points], hands: Sequence[Points], names: Sequence[str]
 ) -> SheetMap:
-    """Return the map that describes how a table was read, so that it can be read again in this way.
+    """Return a map that describes how a table was read, so that the sheet can be read again alike.
 
-    `points` and `hands` are the groups of players' columns, and `names` are the players.
+    `points` and `hands` are the groups of players' columns, with points and hand values; `names`
+    are the players.
     """
     by_kind = {group.kind: group for group in reversed(points)}
     changes, totals = by_kind.get("change"), by_kind.get("total")
@@ -241,9 +245,9 @@ def map_of_table(
 
 
 def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
-    """Return the first of the rows directly above the headings that have at most two cells.
+    """Return the highest of the title rows directly above the headings in row `head`.
 
-    Such rows are titles of the table. Return `head` if there is none.
+    Title rows have at most two cells. Return `head` if there is no title row.
     """
     first = head
     for row in reversed([row for row in rows if row < head]):
@@ -306,9 +310,9 @@ def _role(name: str) -> Role:
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    """Return the end of an error message that lists the known words similar to `word`.
+    """Return the end of an error message, such as "did you mean winner?".
 
-    If there are none, the message lists all known words.
+    If no known word is similar to `word`, the message lists all known words.
     """
     near = near_words(word, sorted(known))
     return f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(known))}"

@@ -42,11 +42,11 @@ _OF_WORDS: Final[tuple[Role, ...]] = ("winner", "from", "how", "ready", "tenpai"
 
 
 def with_marks_apart(table: Table) -> Table:
-    """Convert marks next to each player's points into columns such as winner and discarder.
+    """Read marks next to each player's points; add columns such as winners and discarders.
 
-    For example, ``Ron + riichi`` next to Ann's points means that Ann won and was ready. Return the
-    table with these columns; return it unchanged if there are no such marks or if other columns say
-    who won.
+    For example, ``Ron + riichi`` next to Ann's points means that Ann won and was ready. Return a
+    copy of the table with these columns. Return the table unchanged if there are no such marks, or
+    if other columns say who won.
     """
     roles = {*table.roles.values()}
     if not table.groups or not roles.isdisjoint(_OF_WORDS) or table.marks or table.results:
@@ -65,10 +65,10 @@ _Marks = list[tuple[int, Cell, frozenset[_Meaning]]]
 
 
 def _deals(table: Table, columns: Sequence[int]) -> dict[int, _Marks]:
-    """Return the marks of each deal by row: player, cell and meanings.
+    """Read the marks in the players' `columns`; return a list of marks for each row.
 
-    `columns` are the columns with the marks of each player. Return an empty dict if a cell has
-    another text, if there are fewer than three marks, or if no mark means a winner.
+    A mark is (player's number, cell, meanings). Return an empty dict if a cell has another text, if
+    there are fewer than three marks, or if no mark means a winner.
     """
     deals: dict[int, _Marks] = {}
     for row in table.rows:
@@ -119,10 +119,10 @@ def _meanings_of(parts: Sequence[str]) -> Iterator[_Meaning | None]:
 
 
 def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Marks]) -> Table:
-    """Return the table with a new column for each role that marks have, such as `winner`.
+    """Return a copy of the table with a new column for each meaning of marks, such as `winner`.
 
-    `columns` are the columns of marks, and `deals` has the marks of each deal. The cells of the new
-    columns are the names of the players.
+    Each new cell has the names of the players who have this mark. `columns` are the columns of
+    marks, and `deals` has the marks by row.
     """
     names = [*table.groups[0].columns.values()]
     added: dict[Role, dict[int, Cell]] = {}

@@ -25,10 +25,10 @@ _OF_DEALS: Final = frozenset({"winner", "from", "how", "han", "faan"})
 
 
 def with_names_of_rows(grid: Grid) -> Grid:
-    """Convert a worksheet with the players' names in each row to headings with these names.
+    """Convert a worksheet that repeats the players' names in each row: move names to headings.
 
-    Apps write such sheets, with headings such as `players.0.name`. Return the worksheet with a new
-    row of headings for each game; return any other worksheet unchanged. Moved cells keep their
+    Apps write such sheets, with headings such as `players.0.name`. Each game gets its own row of
+    headings, such as `Ann points`. Return any other worksheet unchanged. Moved cells keep their
     names from the file, such as `D7`.
     """
     for head, columns in islice(grid.rows(), _LOOK):
@@ -55,10 +55,10 @@ def _tables(
     rows: Sequence[int],
     columns: tuple[Mapping[int, re.Match[str]], Mapping[str, int]],
 ) -> Iterator[tuple[tuple[int, int], Cell]]:
-    """Yield all cells of the worksheet with their new places: one table for each game.
+    """Yield pairs ((row, column), cell) for the new worksheet, which has a table for each game.
 
-    `columns` has the columns with a number in their heading (with the match), and the columns of
-    names by this number.
+    `columns` has two mappings: headings with a number by column, as regular expression matches, and
+    the column of the player's name by this number.
     """
     heads, named = columns
     yield from ((at, cell) for at, cell in grid.cells.items() if at[0] < head)

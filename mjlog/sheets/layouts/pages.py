@@ -43,10 +43,11 @@ def names_page(text: str) -> bool:
 
 
 def without_page_breaks(grid: Grid) -> Grid:
-    """Remove the lines between the pages of one table: page numbers, titles and heads again.
+    """Remove repeated headings and page lines that a program printed inside one table.
 
-    The rows below repeated heads belong to the table above if a line names the page, or if their
-    labels go on from those above. Heads above a first deal begin another game and stay.
+    A page line is a page number or title. The repeated headings are removed if a line names the
+    page, or if the labels of deals go on from the labels above. Headings above a first deal, such
+    as `E1`, begin another game and stay. Return a copy of the worksheet, or the worksheet itself.
     """
     rows = [*grid.rows()]
     first = next((at for at, row in enumerate(rows[:_LOOK]) if _are_heads(grid.texts(*row))), None)
@@ -85,14 +86,20 @@ def _alike(grid: Grid, one: _Row, other: _Row) -> bool:
 
 
 def _are_heads(texts: Sequence[str]) -> bool:
-    """Return whether the texts of a row are heads: several known words and no numbers."""
+    """Return whether the texts of a row are headings: two or more known words and no numbers.
+
+    The row must have at least three texts and no label of a deal.
+    """
     roles = {role_of(text) for text in texts} - {None}
     is_named = len(texts) >= _LEAST_HEADS and len(roles) >= _LEAST_ROLES
     return is_named and not label_of(texts[0]) and not any(is_number(text) for text in texts)
 
 
 def _rows_of_heads(grid: Grid, rows: Sequence[_Row], first: int, again: int) -> int:
-    """Return how many rows of heads are repeated: one, or more if heads are in several rows."""
+    """Return how many rows of headings are repeated, counted from one, up to three.
+
+    `first` and `again` are the indices in `rows` of the first heading row and of its repetition.
+    """
     size = 1
     while (
         size < _MOST_ROWS_OF_HEADS
@@ -106,16 +113,20 @@ def _rows_of_heads(grid: Grid, rows: Sequence[_Row], first: int, again: int) -> 
 
 
 def _label(grid: Grid, rows: Sequence[_Row]) -> str:
-    """Return the first label of a deal that begins one of these rows; empty if there is none."""
+    """Return the first label of a deal, such as `E1`, at the beginning of one of `rows`.
+
+    Return an empty text if no row has one.
+    """
     labels = (label_of(grid.text(row, columns[0])) for row, columns in rows)
     return next((label for label in labels if label), "")
 
 
 def _goes_on(before: str, after: str, *, has_page: bool) -> bool:
-    """Return whether the deals below repeated heads belong to the game above.
+    """Return whether the deals below repeated headings continue the game above the headings.
 
-    `before` and `after` are the labels of the deals above and below the heads. Numbers alone may go
-    on through several games, so only a line that names the page joins them.
+    `before` and `after` are the labels of the deals above and below. `has_page` is True if a line
+    there names a page. Numbers alone may go on through several games, so only a page line joins
+    them.
     """
     if not (before and after):
         return has_page

@@ -46,12 +46,11 @@ _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 def chosen(
     grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
 ) -> dict[int, str]:
-    """Choose which of these columns of numbers are the players' columns.
+    """Choose which columns of numbers belong to the players; return their headings by column.
 
-    Return the chosen columns with their headings: all of `columns`, unless some of the columns add
-    up better. `mentioned` are the texts of other cells; a player who is named there is not left
-    out. Return an empty dict if the numbers cannot be points, or if there are too many columns and
-    no choice adds up.
+    `columns` maps a column to its heading. All columns are chosen unless fewer columns add up
+    better. `mentioned` are texts of other cells; a player named there is always chosen. Return an
+    empty dict if the numbers cannot be points, or if no choice of many columns adds up.
     """
     seated = {column: max(seat_and_name(head)[0], seat_of(head))
               for column, head in columns.items()}  # fmt: skip
@@ -100,9 +99,9 @@ def chosen(
 
 
 def _lone_column(numbers: Sequence[Mapping[int, Decimal | None]]) -> int:
-    """Return the column with the only number in most rows, such as minutes; 0 if there is none.
+    """Return the column that has the only number in most rows, such as minutes; 0 if there is none.
 
-    The numbers of each row are given by column. The players' cells of these rows are blank.
+    `numbers` has the numbers of each row by column; a blank cell is None.
     """
     filled = [[at for at, number in row.items() if number is not None] for row in numbers]
     lone = Counter(columns[0] for columns in filled if len(columns) == 1)
@@ -110,10 +109,10 @@ def _lone_column(numbers: Sequence[Mapping[int, Decimal | None]]) -> int:
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of four, three or five of these columns.
+    """Yield every choice of four, three or five of these columns, as a tuple.
 
-    Adjacent columns come first, beginning with the rightmost. If there are more than `_MOST`
-    columns, only adjacent columns are chosen. A choice of all columns is left out.
+    Adjacent columns come first, the rightmost at the front. With more than `_MOST` columns, only
+    adjacent columns are yielded. A choice of all columns is left out.
     """
     for size in _SIZES:
         windows = [columns[at : at + size] for at in range(len(columns) - size, -1, -1)]
@@ -123,9 +122,10 @@ def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]) -> int:
-    """Count the rows in which these columns add up to 0, or to one constant if more rows do.
+    """Count the rows in which these columns add up to 0, or to one constant if that gives more.
 
-    `numbers` has the numbers of each row by column.
+    `numbers` has the numbers of each row by column. The constant, such as 100000, must be at least
+    as large as any number and must occur in two different rows.
     """
     sums: Counter[Decimal] = Counter()
     rows_by_sum: dict[Decimal, set[tuple[Decimal, ...]]] = {}
@@ -158,7 +158,7 @@ def _fits_with_blanks(
 
 
 def _lead_others(numbers: Sequence[Mapping[int, Decimal | None]], best: Sequence[int]) -> bool:
-    """Return whether the columns `best` add up by themselves and no other number is negative.
+    """Return whether the columns `best` add up in most rows and no other number is negative.
 
     In this case, the other columns have sticks or hand values, not points of players.
     """
@@ -171,10 +171,10 @@ def _lead_others(numbers: Sequence[Mapping[int, Decimal | None]], best: Sequence
 
 
 def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> bool:
-    """Return whether these columns may be points of players.
+    """Return whether these columns may have the points of players.
 
-    Return True if a number is negative, or if most rows add up to 0 or to one constant. Sticks on
-    the table may be missing from the constant.
+    Return True if a number is negative, or if two thirds of the rows add up to 0 or to one
+    constant; riichi sticks may be missing from the constant.
     """
     some = [*columns]
     texts = (grid.texts(row, some) for row in rows[:_LOOK])
@@ -221,14 +221,15 @@ def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) 
 
 
 def _calls(name: str) -> set[str]:
-    """Return the names by which cells may call a player: the heading with and without a seat."""
+    """Return the normalized names of a player: the whole heading and its part without a seat."""
     return {plain(name), plain(seat_and_name(name)[1])}
 
 
 def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:
-    """Return the texts of cells outside of the `used` columns, whole and in parts.
+    """Return the texts of all cells outside the `used` columns, whole and in parts, as a set.
 
-    Only the first `_LOOK` rows are read. Used to find names of players.
+    The texts are normalized, and only the first `_LOOK` rows are read. Used to find the players'
+    names in other columns.
     """
     columns = ((row, [at for at in grid.columns_of(row) if at not in used]) for row in rows[:_LOOK])
     texts = set(chain.from_iterable(grid.texts(row, some) for row, some in columns))
@@ -236,8 +237,8 @@ def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """Return the text of a cell and, if it may be a list, its parts.
+    """Split the text of a cell that may list several players; return the text and its parts.
 
-    A text that is a result, such as a word for a draw, is not split.
+    A text that is a result, such as a word for a draw, is returned alone.
     """
     return (text,) if plain(text) in _RESULTS else (text, *_LIST.split(text))

@@ -69,11 +69,11 @@ class _DealWords(NamedTuple):
 
 
 def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
-    """Split a column of free text about deals into result, hand, ready and tenpai players.
+    """Split free text about a deal into result, hand, riichi players and tenpai players.
 
     For example ``Ann: Ron 3900 from Bob, riichi Cid``. `calls_of` returns the players by the names
-    that cells use. Return the table with the new columns; return it unchanged if no column has such
-    texts. The new cells keep their names from the file, such as `D7`.
+    that cells use. Return a copy of the table with new columns; return the table unchanged if no
+    column has such texts. New cells keep their names from the file, such as `D7`.
     """
     roles = {*table.roles.values()}
     if table.results or "from" in roles:
@@ -89,10 +89,10 @@ def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Tabl
 
 
 def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
-    """Yield the columns that may have results in words.
+    """Yield the columns in which free text about results may be.
 
-    These are the column of winners or of results. If there is neither, they are columns of remarks
-    and items, and columns that are not understood.
+    This is the column of winners, or else the column of results. If there is neither, remarks,
+    items and columns that are not understood are yielded.
     """
     if "winner" in roles:
         yield table.column("winner")
@@ -107,11 +107,11 @@ _REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
 
 
 def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
-    """Move the names of tenpai players from cells about results to a column of their own.
+    """Move the names of tenpai players out of cells about results into a column of their own.
 
     For example ``Draw (tenpai: Ann, Bob)`` in the winner's column, ``tenpai: nobody`` in the
-    discarder's column, or ``tenpai Ann`` as a remark. Return the table with the new column; return
-    it unchanged if no cell names tenpai players.
+    discarder's column, or ``tenpai Ann`` as a remark. Return a copy of the table with the new
+    column, or the table unchanged if no cell names tenpai players.
     """
     columns = [column for role in _MAY_TELL_TENPAI if (column := table.column(role))]
     texts = "\n".join(chain.from_iterable(table.grid.down(table.rows, each) for each in columns))
@@ -193,10 +193,11 @@ _PATTERN_BEHIND: Final = re.compile(r"(?P<result>\w+)[\s,:：，、·(（]+(?P<p
 
 
 def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) -> Table:
-    """Return the table with the parts of a column's texts in columns of their own.
+    """Return a copy of the table with new columns for the parts of a column's free text.
 
-    `deals` has the parts of the text by row. The column itself keeps the results. Hands, tenpai
-    players and ready players get new columns, unless the table already has such a column.
+    `deals` has the parts of the text by row. The column `column` keeps the results only; hands,
+    tenpai players and riichi players move to new columns, unless the table already has such a
+    column.
     """
     own: Role = "winner" if table.roles.get(column) == "winner" else "how"
     of_hands, hand_of = _role_of_hands([deal.hand for deal in deals.values() if deal.hand])
@@ -223,9 +224,10 @@ def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) ->
 
 
 def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
-    """Decide which column the texts for hands belong to: a value such as `han`, or `items`.
+    """Decide to which column the hands in free text belong, such as `han`, `value` or `items`.
 
-    Return the role of this column, and a function that converts a text for this column.
+    For example `3 han` gives `han`. Return the role of this column, and a function that converts a
+    text, such as `3 han` into `3`.
     """
     parts = [_UNIT.fullmatch(part) for hand in hands for part in OF_SEVERAL.split(hand)]
     units = {part[2] for part in parts if part}
@@ -251,9 +253,10 @@ def _value(hand: str) -> str:
 
 
 def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
-    """Split a text about a deal into result, hand, ready players and tenpai players.
+    """Split a text such as ``Ann ron 3900, riichi Cid`` into result, hand and players.
 
-    `calls` are the players by the names that cells use. Return None if the text has no result.
+    The players are those with a riichi and those who were tenpai. `calls` are the players by the
+    names that cells use. Return None if the text has no result.
     """
     several = OF_SEVERAL.split(text)
     if len(several) > 1:
@@ -278,7 +281,7 @@ def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
 
 
 def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
-    """Split a text into a result and the other words, which are about the hand.
+    """Split a text such as ``Ann from Bob 3900`` into the result and the hand, here ``3900``.
 
     `calls` are the players by the names that cells use. Return None if the text has no result.
     """
@@ -325,7 +328,7 @@ _HAN_AND_FU: Final = re.compile(
 
 
 def _is_result(text: str, calls: Calls) -> bool:
-    """Return whether a text says how a deal ended, and nothing else.
+    """Return whether a text is only a result, such as ``Ann from Bob`` or ``draw``.
 
     `calls` are the players by the names that cells use.
     """
@@ -333,9 +336,9 @@ def _is_result(text: str, calls: Calls) -> bool:
 
 
 def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
-    """Split the part about ready players from a text; return the other text and the names.
+    """Split riichi players from a text: ``Ann ron, riichi Cid`` gives ``Ann ron`` and ``Cid``.
 
-    The names are empty if the text names no ready players.
+    The second part lists the names with commas. It is empty if the text names no such players.
     """
     for part in re.split(r"[,;.(（，；。]\s*", text)[1:]:
         words_of_part = [word for word in _IN_LIST.split(part) if word]
@@ -348,9 +351,10 @@ def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
 
 
 def _tenpai_names(text: str, calls: Calls) -> str:
-    """Return the names of tenpai players in a text that follows a word for a draw.
+    """Return the names of tenpai players in a text that follows a word for a draw, with commas.
 
-    Return `none` if the text says that nobody was tenpai, and an empty text if it has other words.
+    For example ``tenpai Ann, Bob``. Return `none` if the text says that nobody was tenpai, and an
+    empty text if it has other words.
     """
     names, others = _names_and_words(text, calls)
     others -= AND | _TENPAI
@@ -360,7 +364,7 @@ def _tenpai_names(text: str, calls: Calls) -> str:
 
 
 def _names_and_words(text: str, calls: Calls) -> tuple[list[str], set[str]]:
-    """Return the players' names in a text as a list, and the other words as a set.
+    """Return the players' names in a text as a list, and the other words of the text as a set.
 
     `calls` are the players by the names that cells use.
     """

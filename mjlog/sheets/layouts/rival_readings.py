@@ -42,9 +42,9 @@ class Reading:
     order: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> Table:
-        """Return the table with the kinds of points and the order of players of this reading.
+        """Return a copy of the table in which columns have the kinds and order of this reading.
 
-        For example, its columns are read as totals instead of changes.
+        A reading is a guess what the columns are, for example totals instead of changes.
         """
         groups = table.groups
         if self.kinds:
@@ -75,16 +75,20 @@ class Score:
 
     @property
     def worth(self) -> int:
-        """The number by which readings are compared; the best reading has the highest number.
+        """The number by which guesses at a table are compared; the best guess has the highest.
 
-        It is the number of claims that agree, minus a weighted number of errors. A claim is a
-        number on the sheet that the audit checks.
+        It is the number of right claims (numbers on the sheet that the audit checks), minus 3 for
+        each error and 4 for each cell that is not understood.
         """
         return self.agreed - _WRONG * self.wrong - _UNREAD * self.unread
 
     @property
     def fits(self) -> bool:
-        """Whether at least one claim agrees, no deal has an error and all cells are understood."""
+        """Whether the guess explains the sheet: at least one claim agrees, and nothing is wrong.
+
+        A claim is a number on the sheet that the audit checks. No deal may have an error, and no
+        cell may be left that is not understood.
+        """
         return self.agreed > 0 and not self.off and not self.unread
 
     @property
@@ -97,9 +101,9 @@ class Score:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether more than half of the deals have an error, or no claim agrees.
+        """Whether the guess is probably wrong: more than half of the deals have an error.
 
-        In this case the reading is more likely to be wrong than the sheet.
+        It is also doubtful if no claim (number that the audit checks) agrees.
         """
         return self.off * 2 > self.deals or not self.agreed
 
@@ -109,11 +113,11 @@ Draft = Callable[[Reading], GameDraft | None]
 
 
 def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Reading, str]:
-    """Return the reading by which most claims in the first deals agree, and a rival header.
+    """Return the best reading (guess at rules, columns and seats) of a table, and a rival header.
 
-    A claim is a number on the sheet that the audit checks. `headers` are the likely rules, the
-    likeliest first, and `draft` reads the first game of the table by a reading. The rival header
-    names rules that fit as well; it is empty if there are none.
+    The best reading is that under which the audit finds most numbers of the first deals right.
+    `headers` are the likely `Rules` headers, the likeliest first, and `draft` reads a game by a
+    reading. The rival header names rules that fit as well; it is an empty text if there are none.
     """
     best, rival = Reading(headers[0]), ""
     score = score_of(draft(best))
@@ -140,20 +144,21 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
 
 
 def _is_better(other: Score, score: Score) -> bool:
-    """Return whether the score `other` is better than `score`.
+    """Return whether the audit result `other` is clearly better than `score`.
 
-    A reading without errors is replaced only by a reading that is proved by at least three deals,
-    because in a short game some stakes always fit.
+    A reading without errors is replaced only by a reading with at least three deals of agreeing
+    numbers, because in a short game some stakes always fit.
     """
     is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
     return other.worth > score.worth and not other.is_doubtful and is_sure
 
 
 def score_of(draft: GameDraft | None) -> Score:
-    """Audit the first deals of a draft (a game as read from the sheet) and return the score.
+    """Audit the first 12 deals of a draft (a game as read from the sheet); return a score.
 
     Likely stakes and house rules are tried too, and the best score is returned. If the draft names
-    no rules, only cells that are not understood are counted. Without a draft all numbers are 0.
+    no rules, only the cells that are not understood are counted. For `draft=None`, all numbers are
+    0.
     """
     if draft is None:
         return Score(0, 0, 0, 0, 0)
@@ -174,9 +179,9 @@ def score_of(draft: GameDraft | None) -> Score:
 
 
 def _score_under(header: str, game: Game, unread: int) -> Score:
-    """Audit a game by the rules of `header` and return the score.
+    """Audit a game by the rules of `header`; return a score with right claims and errors.
 
-    `unread` is the number of cells of the sheet that are not understood.
+    `unread` is the number of cells of the sheet that are not understood, which the score includes.
     """
     report = glance(game, header)
     answers = Counter(verdict.answer for verdict in report.verdicts)
@@ -187,10 +192,9 @@ def _score_under(header: str, game: Game, unread: int) -> Score:
 
 
 def _with_stakes(header: str, game: Game) -> Iterator[str]:
-    """Yield `header`, and then headers of the same rules with other stakes and options.
+    """Yield `header`, and then headers of the same rules with stakes that may fit the game.
 
-    The stakes and options are those that may fit the game, the likeliest first, at most
-    `_MOST_STAKES`.
+    For example `taiwanese/1 base=30 unit=10`. At most `_MOST_STAKES` headers follow.
     """
     yield header
     rules = loaded(header)
@@ -208,27 +212,37 @@ _MOST_STAKES: Final = 9
 
 
 def _readings_of_headers(headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield a reading for each header except the first."""
+    """Yield a reading by the rules of each header, except the first header, which was tried before.
+
+    A reading is a guess what the sheet means, here that the game was played by other rules.
+    """
     return (Reading(header) for header in headers[1:])
 
 
 def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
-    """Yield readings of a table with one group of points: as changes and as totals, by all rules.
+    """Yield readings (guesses) of a table as changes and as totals, by the rules of each header.
 
-    Yield nothing if the table has several groups.
+    Yield nothing if the table does not have exactly one group of players' columns, because then the
+    columns are not in doubt.
     """
     if len(table.groups) == 1:
         yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
 
 
 def _readings_of_layouts(table: Table) -> Iterator[Reading]:
-    """Yield readings with other kinds of points, then readings with the players in other seats."""
+    """Yield readings (guesses) of a table with other kinds of columns, then with other seats.
+
+    The kinds are changes (points won or lost) and totals. The header of these readings is empty.
+    """
     yield from (Reading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups))
     yield from _readings_of_orders(table)
 
 
 def _readings_of_orders(table: Table) -> Iterator[Reading]:
-    """Yield readings with the players in other seats; nothing if the sheet gives the seats."""
+    """Yield readings (guesses) of a table with the players in every other order of seats.
+
+    Yield nothing if the sheet shows who sits where, for example by a column of dealers.
+    """
     names = [*table.groups[0].columns.values()] if table.groups else []
     is_seated = table.column("dealer") or any(seat_named(name) >= 0 for name in names)
     if is_seated or table.marks or table.results or table.fines or table.rotating:

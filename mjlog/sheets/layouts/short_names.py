@@ -21,10 +21,11 @@ _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from", "how", "read
 
 
 def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
-    """Return the short names that cells use for players, with the index of the player.
+    """Return the short names that cells use for players, with the player's number, from 0.
 
     A short name is the beginning of a name, such as `KO` for `KOTETSU`, or its initials, such as
-    `DV` for `De Vries`. Return an empty dict if cells use fewer than two short names.
+    `DV` for `De Vries`. At most one short name is returned for each player, and none at all if
+    fewer than two players have one.
     """
     columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
     columns += table.unread[:_MOST_UNREAD]
@@ -44,7 +45,7 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
 
 
 def _is_used(start: str, texts: str) -> bool:
-    """Return whether the texts contain a short name as a whole word.
+    """Return whether `texts`, cells joined by line breaks, contain a short name as a word.
 
     Return False if the word also has another meaning, such as `from`.
     """

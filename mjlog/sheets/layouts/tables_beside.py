@@ -18,11 +18,11 @@ _LOOK: Final = 40
 
 
 def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
-    """Remove a second table, such as prices, that is next to the table of deals.
+    """Remove a second table, such as a list of prices, that is next to the table of deals.
 
-    The second table has numbers in the row of the deals' headings. An empty column separates the
-    two tables, or the second table has headings in the row above. Return the worksheet, and a list
-    with the first cell of the removed table, empty if there is none.
+    The second table is recognised by numbers in the row of the deals' headings, with an empty
+    column or its own headings between. Return a copy of the worksheet, and a list with the first
+    removed cell, used to report the removal. The list is empty if nothing was removed.
     """
     filled = {column for _, column in grid.cells}
     gaps = [column for column in range(2, max(filled, default=0)) if column not in filled]
@@ -49,10 +49,11 @@ def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
 
 
 def _first_of_prices(grid: Grid, row: int, columns: Sequence[int]) -> int:
-    """Return the first column of a table of numbers to the right of the headings of deals.
+    """Return the first column of a table of numbers to the right of the deals' headings.
 
-    `row` is the row of these headings, and `columns` are its columns with text. The table must have
-    a heading for each column in the row above. Return 0 if there is no such table.
+    `row` is the row of the headings, and `columns` are its columns with text. The table of numbers
+    must have a heading for each of its columns in the row above. Return 0 if there is no such
+    table.
     """
     texts = grid.texts(row, columns)
     numbers = [*takewhile(is_number, reversed(texts))]

@@ -31,7 +31,7 @@ class _Block:
     def word(self) -> str:
         """The text of the block's top left cell in normalized form, such as `points` or `rank`.
 
-        This word says what the numbers of the block are.
+        The text says which kind of numbers the block contains.
         """
         return plain(self.corner.text)
 
@@ -76,10 +76,11 @@ def blocks_upright(grid: Grid) -> Grid | None:
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
-    """Find the blocks of a worksheet: a heading row with rows of numbers below.
+    """Find the blocks of a worksheet, and yield each block from top to bottom.
 
-    A heading row begins with a word such as `points` and continues with names of players or games.
-    Each row below begins with a name and then has only numbers.
+    A block is a heading row with rows of numbers below. The heading row begins with a word such as
+    `points`, and names the players or the games in the cells after it. Each row below begins with a
+    name (of a game or a player), and then has only numbers or ranks.
     """
     rows = dict(grid.rows())
     heads = [row for row, columns in rows.items()
@@ -95,16 +96,20 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 
 
 def _players(rows: Mapping[str, int]) -> Sequence[str]:
-    """Return the row names of a block, without the names of rows that contain sums."""
+    """Return the names of a block's rows (the keys of `rows`), without the names of rows of sums.
+
+    The result is a list of texts. `rows` maps the name of each row to its row number.
+    """
     return [text for text in rows if not is_sum(text)]
 
 
 def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> int:
-    """Count the rows, or the columns, of all blocks whose numbers look like those of one game.
+    """Count the rows, or the columns, of all blocks that look like the numbers of one game.
 
-    In a block of ranks, a game has the ranks from 1 on. In a block of points, a game has the total
-    that is most frequent in the block. If `across` is True, rows are checked, otherwise columns.
-    The caller compares both counts to find out whether a game is a row or a column.
+    If `across` is True, rows are counted, otherwise columns. In a block of ranks, a row or column
+    looks like a game if it has the ranks from 1 on. In a block of points, it looks like a game if
+    its sum is the most frequent sum of the block. The caller compares the two counts to find out
+    whether a game is a row or a column.
     """
     fitting = 0
     for block in blocks:

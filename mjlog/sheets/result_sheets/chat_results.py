@@ -40,10 +40,12 @@ class Chat:
     unit: int
 
     def written(self, part: str, words: str) -> str:
-        """Convert one part of a player's line in a message into the text of a cell.
+        """Convert one part of a player's line in a chat message into the text of a cell.
 
-        `part` is the name of a regex group. A name is returned unchanged. In any other part the
-        numbers are added; the sum of `points` is multiplied by the bot's `unit`.
+        `part` is `name`, `points`, or another group of the bot's regex, and `words` is the text
+        that the group matched. A name is returned unchanged. For other parts the numbers in `words`
+        are added, for example `30+5` gives `35`. The sum of `points` is also multiplied by `unit`,
+        because some bots write points in hundreds.
         """
         if part == "name":
             return words
@@ -78,10 +80,11 @@ def is_chat(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Find the games in a text of chat messages, in the format of the first bot that matches.
+    """Find the games in a text of chat messages, and yield each game as a `GameDraft`.
 
-    `rules` is the rules header for the games; empty if unknown. Yield nothing if no bot's format
-    matches, or if the text has more than `_MOST_LETTERS` characters.
+    The format of the first known bot that matches the text and gives a game is used. `rules` is the
+    rules header for the games; empty if unknown. Yield nothing if no bot's format matches, or if
+    the text has more than `_MOST_LETTERS` characters.
     """
     if len(text) > _MOST_LETTERS:
         return
@@ -97,9 +100,10 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
 
 
 def _grid(chat: Chat, text: str) -> Grid:
-    """Convert the messages into a worksheet with a row for each game: names and numbers.
+    """Convert chat messages into a worksheet in which each row is one game.
 
-    A game ends after four players, or at a line of text without a player.
+    A row has the number of the game, and then the name and the numbers of each player. A game ends
+    after four players, or at a line of text without a player.
     """
     games: list[list[list[Cell]]] = [[]]
     for line, message in enumerate(text.splitlines(), 1):
@@ -124,5 +128,9 @@ def _grid(chat: Chat, text: str) -> Grid:
 
 
 def _blanks(word: re.Match[str]) -> str:
-    """Return a blank for each character of a regex match, so that later text keeps its column."""
+    """Return as many blanks as the regex match has characters.
+
+    The blanks replace a mark such as `終局`, and the players after the mark keep their positions in
+    the line. These positions are reported with the findings.
+    """
     return " " * len(word[0])

@@ -58,14 +58,19 @@ class Counts:
 
     @property
     def columns(self) -> frozenset[int]:
-        """All columns described here: games played, counts of places, and averages."""
+        """The set of all columns that this object describes.
+
+        They are the column of games played, the columns that count places, and columns of averages.
+        """
         return frozenset({self.games, *self.places, *(each.at for each in self.averages)})
 
     def due(self, numbers: Numbers) -> Mapping[int, list[Decimal | None]]:
-        """Compute the expected numbers of each column of counts or averages.
+        """Compute what the numbers in the columns of `Counts` should be, by comparing columns.
 
-        The result maps each column to a list with an entry for each row. If several cells of a row
-        may be the wrong one, the entries of these cells are None.
+        `numbers` maps each column to the numbers of all rows, and the result has the same form.
+        Numbers of a row without a contradiction are returned as written. If a row has a
+        contradiction, its wrong number is replaced by the expected number. If it is unclear which
+        number of a row is wrong, all numbers that may be wrong are replaced by None.
         """
         due = {column: [*numbers[column]] for column in sorted(self.columns)}
         sums = {at: sum((number or Decimal(0) for number in numbers[at]), Decimal(0))
@@ -81,12 +86,13 @@ class Counts:
         return due
 
     def _mended(self, row: Row, more: Mapping[int, Decimal]) -> Mapping[int, Decimal | None]:
-        """Find the wrong cell of a row, and return its column with the expected number.
+        """Find the wrong number of a row, and return a dict from its column to the expected number.
 
-        `more` has, for each column of places, how much its sum exceeds the usual sum of these
-        columns; it is empty if unknown. If several cells may be the wrong one, their columns are
-        returned with None. If there are neither averages nor `more`, the number of games counts as
-        wrong. If a second cell of the row is wrong, its column is returned as well.
+        `more` says for each column of places how much its sum over all rows exceeds the sum of the
+        other columns of places; it is empty if unknown. All these sums should be equal. If several
+        numbers may be the wrong one, each of their columns is returned with None. If there are
+        neither averages nor `more`, the number of games is replaced. A second wrong number of the
+        row is returned as well.
         """
         ways = [(self._wrong({**row, at: number}, {
             place: off - (row.get(at, Decimal(0)) - number) * (place == at)
@@ -105,9 +111,11 @@ class Counts:
         return {at: None for at, _ in best}
 
     def _candidates(self, row: Row) -> Iterator[tuple[int, Decimal]]:
-        """Yield the columns in which a cell may be the only wrong cell of a row.
+        """Yield the possible corrections of a row: a column, and the number that it would have.
 
-        Each column comes with the expected number of that cell.
+        For example, if a row has 10 games and the counts of places add up to 11, yield the games
+        with 11, and each count of places lowered by 1. An average that does not fit is yielded with
+        the right average.
         """
         if self.places and self.games in row:
             off = row[self.games] - sum((row.get(at, Decimal(0)) for at in self.places), Decimal(0))
@@ -122,10 +130,11 @@ class Counts:
                 yield average.at, round(number, average.digits)
 
     def _wrong(self, row: Row, more: Mapping[int, Decimal]) -> int:
-        """Count the checks that fail in a row.
+        """Count the relations that do not hold in a row.
 
-        The checks are: the counts of places add up to the games, and each average fits. Each column
-        in `more` whose number is not 0 counts as another failed check.
+        The relations are: the counts of places add up to the games, and each average fits the
+        counts. `more` says for each column of places by how much its sum over all rows is wrong;
+        each column with another number than 0 is counted as well.
         """
         wrong = sum(bool(off) for off in more.values())
         if self.places and self.games in row:
@@ -138,10 +147,11 @@ class Counts:
         return wrong
 
     def average(self, average: _Average, row: Row) -> Decimal | None:
-        """Compute the average that a row should have in a column of averages.
+        """Compute the number that a row should have in a column of averages.
 
-        The average is the average place, or another column divided by the number of games. Return
-        None if the row has no number of games, or no number to divide.
+        If `average.of` is 0, the result is the average place. Otherwise the result is the number in
+        the column `average.of`, divided by the number of games. Return None if the row does not
+        have the numbers that are needed.
         """
         games = row.get(self.games)
         if not games or (average.of and average.of not in row):
@@ -153,12 +163,13 @@ class Counts:
 
 
 def counts_of(heads: Mapping[int, str], numbers: Numbers) -> Counts | None:
-    """Find the columns of a table that count games and places, and columns with averages.
+    """Find the columns that count games and places, and the columns of averages, as a `Counts`.
 
-    `heads` maps columns to headings, and `numbers` maps columns to the numbers of all rows. In
-    nearly all rows the counts of places must add up to the games. In addition the headings must
-    name the places in order, or name the games, or there must be a column with the average place. A
-    table without counts of places needs a column of averages. Return None if no columns fit.
+    `heads` maps columns to headings, and `numbers` maps columns to the numbers of all rows. Columns
+    are accepted as counts of places if in nearly all rows they add up to the games, and if
+    something else confirms them: headings that name the places in order, a heading that names
+    games, or a column with the average place. Otherwise a column of games with at least one column
+    of averages is accepted. Return None if no columns are accepted.
     """
     whole = [column for column, every in numbers.items() if _are_counts(every)]
     rows = range(len(next(iter(numbers.values()), ())))
@@ -199,12 +210,19 @@ def _add_up(numbers: Numbers, games: int, places: Sequence[int]) -> bool:
 
 
 def _is_borne_out(right: Sequence[bool]) -> bool:
-    """Return whether a relation holds in nearly all rows; `right` says for each row if it holds."""
+    """Return whether nearly all entries are True, and at least three are.
+
+    Each entry says for one row whether an assumption, such as a sum, is true in this row.
+    """
     return sum(right) >= max(_LEAST, len(right) - 1 - len(right) // 8)
 
 
 def _with_averages(counts: Counts, numbers: Numbers) -> Counts:
-    """Return the counts with all columns that are averages of the counts in nearly all rows."""
+    """Return a copy of `counts` in which `averages` lists all columns of averages.
+
+    A column of averages has, in nearly all rows, the average place, or another column divided by
+    the number of games. `numbers` maps columns to the numbers of all rows.
+    """
     averages: list[_Average] = []
     taken = {counts.games, *counts.places}
     parts = [0] * bool(counts.places)
@@ -233,7 +251,10 @@ def _with_averages(counts: Counts, numbers: Numbers) -> Counts:
 
 
 def _row(numbers: Numbers, place: int) -> Row:
-    """Return the numbers of the row with index `place`, by column, without empty cells."""
+    """Return the numbers of one row as a dict from column to number, without empty cells.
+
+    `place` is the index of the row in the lists of `numbers`.
+    """
     return {at: number for at, every in numbers.items() if (number := every[place]) is not None}
 
 

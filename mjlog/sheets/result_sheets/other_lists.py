@@ -55,9 +55,10 @@ Numbers = Mapping[int, Sequence[Decimal | None]]
 
 
 def other_list_in(grid: Grid) -> Finding | None:
-    """Return the note that a worksheet has a list of ratings, of statistics or of games.
+    """Return a finding if a worksheet is a list of ratings, of statistics or of games, else None.
 
-    Such lists have neither deals nor results. Return None for any other worksheet.
+    These lists contain neither deals nor results of games, and mjlog cannot check them. The finding
+    says which kind of list the worksheet is.
     """
     rows = [(row, columns) for row, columns in islice(grid.rows(), _LOOK)]
     for at, (head, columns) in enumerate(rows[:_LOOK_FOR_HEADS]):
@@ -82,7 +83,11 @@ def _finding(cell: Cell, what: Message, sheet: str) -> Finding:
 
 
 def _of_people(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Message | None:
-    """Return what a table with a row for each person is about; None if it may be standings."""
+    """Return a message that names the kind of list if a table lists ratings or statistics.
+
+    `heads` maps columns to headings, and `below` are the rows below the headings. Return None if
+    the rows are not about different people, or if the table may be standings, which can be checked.
+    """
     player = next((column for column, head in heads.items() if role_of(head) == "player"), 0)
     rows = [row for row in below if player and grid.text(row, player)
             and not is_total(grid.first_text(row)) and not is_total(grid.text(row, player))
@@ -103,9 +108,11 @@ def _of_people(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Me
 
 
 def _has_ratings(heads: Mapping[int, str], numbers: Numbers) -> bool:
-    """Return whether a column has ratings, and no other column what they might add up from.
+    """Return whether exactly one column has ratings such as Elo, and hardly any other has numbers.
 
-    The heading says so, or the ratings have a column of changes besides the number of games.
+    Ratings are between 500 and 3500. In addition, their heading must name ratings, or the table
+    must have a column of small changes and a column with different numbers of games. If several
+    other columns have numbers, the column may be a total, and False is returned.
     """
     rated = [column for column, every in numbers.items()
              if all(number is None or _RATING[0] <= number <= _RATING[1] for number in every)
@@ -126,7 +133,11 @@ def _has_ratings(heads: Mapping[int, str], numbers: Numbers) -> bool:
 
 
 def _has_rates(heads: Mapping[int, str], numbers: Numbers) -> bool:
-    """Return whether most columns of numbers are rates: between 0 and 1, or with such a heading."""
+    """Return whether at least two thirds of the columns of numbers are rates or averages.
+
+    A column is a rate if its numbers are between 0 and 1, or if its heading names a rate. At least
+    three columns must be rates.
+    """
     some = {column: every for column, every in numbers.items()
             if role_of(heads[column]) not in {"rank", "game"}}  # fmt: skip
     parts = [column for column, every in some.items() if _are_parts_of_one(every)]
@@ -160,7 +171,12 @@ def _may_be_joined(word: str) -> bool:
 
 
 def _of_games(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Message | None:
-    """Return that a table lists games by date and address; None if it has points or deals."""
+    """Return a message if each row of a table is a game with its date and web address, else None.
+
+    None is also returned if a heading names something of a deal, or if the table has points,
+    because a table with points may be checked. `heads` maps columns to headings, and `below` are
+    the rows below.
+    """
     roles = {role_of(head) for head in heads.values()}
     if len(below) < _LEAST_GAMES or roles & _OF_DEALS:
         return None
@@ -177,13 +193,16 @@ def _of_games(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Mes
 
 
 def _are_most(answers: Iterator[bool]) -> bool:
-    """Return whether more than two thirds of the answers are yes, and at least one is."""
+    """Return whether more than two thirds of the booleans are True, and at least one is."""
     times = Counter(answers)
     return 3 * times[True] > 2 * times.total()
 
 
 def _lists_points(texts: Sequence[str]) -> bool:
-    """Return whether cells list names with points, as `Ann 42000, Bob 31000`."""
+    """Return whether most texts contain two or more names with points.
+
+    For example, `Ann 42000, Bob 31000` does. `texts` are the cells of a column.
+    """
     return _are_most(len(_AMOUNT.findall(text)) > 1 and not is_date(text) for text in texts if text)
 
 

@@ -35,10 +35,11 @@ def is_pantheon(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Parse the games of a text in Pantheon's format.
+    """Parse the games of a text in Pantheon's format, and yield each game as a `GameDraft`.
 
-    Each line with players and points begins a game. `rules` is the rules header for the games; if
-    it is empty, `RULES` is used.
+    Each line of players with points, such as ``Ann:30000 Bob:25000 …``, begins a new game. `rules`
+    is the rules header for the games; if it is empty, the usual rules of Pantheon clubs (`RULES`)
+    are used.
     """
     game: list[Cell] = []
     for number, line in enumerate((word.strip() for word in text.split("\n")), 1):
@@ -63,10 +64,11 @@ class _Game:
         self.findings: list[Finding] = []
 
     def draft(self, rules: str) -> GameDraft:
-        """Return the game, with a deal for each line after the line of players.
+        """Convert the lines of the game into a `GameDraft`, with deals for all lines but the first.
 
-        A line that begins with `also` belongs to the deal of the line before. A line that cannot be
-        read becomes a finding.
+        A line that begins with `also` is added to the deal of the line before. A line that cannot
+        be read is reported in the findings of the draft. `rules` is the rules header; empty if
+        unknown.
         """
         deals: list[DealDraft] = []
         for cell in self.lines:
@@ -106,10 +108,10 @@ class _Game:
         return [self.names.index(word) for word in words if word in self.names]
 
     def ron(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Convert a line ``ron NAME from NAME 3han 40fu riichi NAME…`` into lines of a record.
+        """Convert a line ``ron NAME from NAME 3han 40fu riichi NAME…`` into record lines of a deal.
 
-        `rest` are the words after `ron`. Yield nothing if the name of the winner or discarder is
-        unknown.
+        `rest` are the words after `ron`, and `cell` is the cell that the record lines come from.
+        Yield nothing if the name of the winner or discarder is unknown.
         """
         if len(rest) < 3 or rest[1] != "from" or not {rest[0], rest[2]} <= {*self.names}:
             return
@@ -150,9 +152,10 @@ class _Game:
         return SEATS[self.names.index(name)]
 
     def draw(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
-        """Convert a line ``draw tempai NAME… riichi NAME…`` into lines of a record.
+        """Convert a line ``draw tempai NAME… riichi NAME…`` into the record lines of a deal.
 
-        If the line names no tenpai players, the record says that nobody was tenpai.
+        If the line names no tenpai players, the record states that nobody was tenpai. `rest` are
+        the words after `draw`, and `cell` is the cell that the record lines come from.
         """
         # The words before `riichi` are who waits, those behind it who declared it.
         at = rest.index("riichi") if "riichi" in rest else len(rest)

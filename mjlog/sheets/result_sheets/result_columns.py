@@ -51,9 +51,10 @@ class Scores:
 
     @cached_property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """For each player, how many players have more points, and how many have equal points.
+        """For each player a pair: the number of players with more points, and with equal points.
 
-        The second number includes the player, so it is at least 1.
+        The second number includes the player. For example, the pair of a sole first player is (0,
+        1), and two players who share the second place both have (1, 2).
         """
         return tuple(
             (sum(other > own for other in self.points), self.points.count(own))
@@ -86,10 +87,11 @@ class Column:
     free: int = 0
 
     def due(self, game: Scores, player: int) -> Decimal:
-        """Compute the number that a player should have in this column.
+        """Compute the number that a player should have in this column, by the column's meaning.
 
-        Players with equal points share the points of their places equally. If the cell's number is
-        also right, by another way to round or to break ties, that number is returned.
+        `player` is the index of the player in `game`. Players with equal points share the points of
+        their places equally. If the written number only differs because the sheet rounds, or
+        because it breaks ties between players with equal points, the written number is returned.
         """
         better, alike = game.order[player]
         places = self.places[better : better + alike]
@@ -99,10 +101,10 @@ class Column:
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
 
     def brought(self, game: Scores, player: int) -> Decimal | None:
-        """Compute how many placement points a player got, from the number in this column.
+        """Compute how many placement points a player got, from the number written in this column.
 
-        The player's points and the other columns that the number includes are subtracted. Return
-        None if the player's cell is empty.
+        The player's points and the numbers of other columns that this column includes are
+        subtracted from the written number. Return None if the player's cell is empty.
         """
         stated = game.rows[player].get(self.at)
         if stated is None:
@@ -124,9 +126,11 @@ class Column:
         )
 
     def _may_be(self, game: Scores, player: int, stated: Decimal, due: Decimal) -> bool:
-        """Return whether the number in a cell is right by another way to round or to break ties.
+        """Return whether the written number `stated` is also right, although `due` is expected.
 
-        `stated` is the number in the cell, and `due` is the expected number.
+        It is right if the sheet rounds to thousands, or if the sheet breaks ties between players
+        with equal points, for example gives the full points for the second place to one of two
+        players.
         """
         if self.is_rounded and abs(stated - due) < 2 * self.scale:
             return True
@@ -142,7 +146,7 @@ class Column:
         return None not in brought and sorted(each or 0 for each in brought) == sorted(places)
 
     def fitting(self, games: Sequence[Scores]) -> int:
-        """Count the numbers of this column that are equal to the expected numbers."""
+        """Count the written numbers in this column of all games that equal the expected numbers."""
         return sum(
             row.get(self.at) == self.due(game, player)
             for game in games
@@ -159,9 +163,10 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Find out what each column contains, such as uma or points with uma, from the numbers in it.
 
-    `columns` are the columns to explain, `in_all` is the total of all players' points in thousands,
-    and `penalties` are columns of penalties, which do not depend on places. A meaning must fit most
-    numbers of a column. Columns that no meaning fits are left out.
+    Return a tuple with a `Column` for each explained column. `columns` are the columns to explain,
+    `in_all` is the total of all players' points in thousands, and `penalties` are columns of
+    penalties, which do not depend on places. A column is left out if no meaning explains most of
+    its numbers.
     """
     some = _with_bonus_of_first(games[:_LOOK], columns)
     understood = {
@@ -192,11 +197,12 @@ def columns_of(
 def _with_places_of_total(
     games: Sequence[Scores], column: Column, columns: Collection[Column]
 ) -> Column:
-    """Correct the values of a column of placement points by a column of totals that is right.
+    """Return `column` with the placement points that another column, a column of totals, implies.
 
-    The totals of all games must be right. The values that the totals imply are used if they explain
-    at least as many numbers of `column` as its own values. Otherwise `column` is returned
-    unchanged.
+    For example, if each total is the points plus 15, 5, -5 or -15, the column of placement points
+    should have these numbers. This is only done with a column of totals that is right in all games,
+    and if the implied values explain as many numbers of `column` as before. Otherwise `column` is
+    returned unchanged.
     """
     if column.has_points or column.others:
         return column
@@ -213,10 +219,12 @@ def _with_places_of_total(
 def _with_all_parts(
     games: Sequence[Scores], total: Column, columns: Collection[Column], in_all: Decimal
 ) -> Column:
-    """Return a total column that includes the placement points of all other columns, if that fits.
+    """Return a copy of `total` whose totals include the placement points of all other columns.
 
-    It fits if all placement points and `in_all`, the total of all players' points, add up to zero,
-    and at most one cell is wrong. Otherwise return `total` unchanged.
+    Used if one placing has several parts in columns of their own, such as uma and a bonus for the
+    first player. The copy is returned only if all placement points and `in_all`, the total of all
+    players' points, add up to zero, and if it explains all numbers of the column except at most
+    one. Otherwise `total` is returned unchanged.
     """
     if not total.has_points or total.others or sum(total.places, in_all) == 0:
         return total
@@ -233,10 +241,11 @@ def _with_all_parts(
 
 
 def _with_bonus_of_first(games: Sequence[Scores], columns: Sequence[int]) -> Sequence[Scores]:
-    """Replace empty cells by 0 in columns with a bonus for the first player.
+    """Return the games with 0 instead of empty cells in columns of a bonus for the first player.
 
-    A column counts as such a bonus if only first players have a number in it, the same number in
-    most games. After that, a game whose first player has no bonus is recognized as a mistake.
+    A column is such a bonus if only first players have a number in it, always the same number, and
+    in more than half of the games. The 0 of a first player without a bonus is later reported as a
+    wrong number.
     """
     for at in columns:
         numbers = [(game.order[player], row[at]) for game in games
@@ -255,9 +264,10 @@ def columns_of_places(
     in_all: Decimal,
     penalties: Collection[int] = (),
 ) -> Iterator[Column]:
-    """Yield the meaning of each column that depends only on the final points and the places.
+    """Yield a `Column` for each column whose numbers follow from the final points and the places.
 
-    `in_all` is the total of all players' points in thousands. `penalties` are columns to skip.
+    `columns` are the columns to explain, `in_all` is the total of all players' points in thousands,
+    and `penalties` are columns to skip. A column that no meaning explains is skipped.
     """
     for at in columns:
         if at not in penalties and (column := _best(games, at, {}, in_all)) is not None:
@@ -265,10 +275,11 @@ def columns_of_places(
 
 
 def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
-    """Yield all combinations of columns that may be included in another column.
+    """Yield all combinations of columns whose numbers another column may include, such as a total.
 
-    Each combination maps columns to factors: 1 for all columns, or another factor for one of them.
-    At most `_MOST_OTHERS` columns are combined; combinations of few columns come first.
+    Each combination is a dict from column to factor. All factors are 1, or one of them is another
+    factor such as -1 or 10. At most `_MOST_OTHERS` columns are combined; combinations of few
+    columns come first.
     """
     for count in range(1, min(len(others), _MOST_OTHERS) + 1):
         for chosen in combinations(others, count):
@@ -280,11 +291,13 @@ def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
 def _best(
     games: Sequence[Scores], at: int, others: Mapping[int, int], in_all: Decimal
 ) -> Column | None:
-    """Find the meaning of a column that explains most of its numbers; None if no meaning fits.
+    """Find the `Column` (the meaning of column `at`) that explains most of the column's numbers.
 
-    `others` maps the columns that are included in this column to their factors. If several meanings
-    explain equally many numbers, common values such as a usual uma are preferred, then values that
-    add up to zero, then whole or half thousands.
+    `others` maps further columns whose numbers column `at` includes to their factors, and `in_all`
+    is the total of all players' points in thousands. If several meanings explain equally many
+    numbers, usual values such as a common uma are preferred, then values that add up to zero, then
+    whole or half thousands. Return None if no meaning explains at least three quarters of the
+    numbers.
     """
     numbers = [row[at] for game in games for row in game.rows if at in row]
     # What few players have, such as penalties, follows from no place, and noughts from anything.
@@ -323,10 +336,11 @@ def _best(
 
 
 def _prices_of_a_point(games: Sequence[Scores], at: int) -> list[Decimal]:
-    """Return the amount of money that column `at` has for a point, in a list of at most one price.
+    """Return the money that column `at` pays for one point, in a list with this one price.
 
-    Three in four amounts must have the same price, and they must be for different numbers of
-    points. The list is empty if the column has no money.
+    For example, if 30 points bring 6 euros, the price is 0.2. At least three quarters of the
+    numbers must have the same price, and players with different points must have it. Otherwise the
+    list is empty.
     """
     priced = [
         (row[at] / points, points)
@@ -347,10 +361,11 @@ def _prices_of_a_point(games: Sequence[Scores], at: int) -> list[Decimal]:
 def _places(
     games: Sequence[Scores], column: Column, in_all: Decimal
 ) -> Iterator[tuple[tuple[Decimal, ...], int]]:
-    """Yield possible points for the places, each with the number of cells used to find them.
+    """Yield possible placement points, as pairs of a tuple (points of each place) and a number.
 
-    The candidates are: the most frequent values of each place, one value for all places, and common
-    values such as a usual uma.
+    The number says how many cells were used to find the tuple; these cells do not confirm it.
+    Yielded are the most frequent numbers of each place, the same number for all places, and usual
+    values such as a common uma. `in_all` is the total of all players' points in thousands.
     """
     size = len(games[0].points)
     by_place = [
@@ -392,11 +407,12 @@ def _places(
 def converted(
     numbers: Sequence[Decimal | None], amounts: Sequence[Decimal | None]
 ) -> list[Decimal | None]:
-    """Multiply the numbers by the factor that explains most of the amounts.
+    """Multiply the numbers by the factor that explains most of the amounts; return the products.
 
-    Used for money paid for points: if 30 points brought 6 euros, the factor is 0.2. An amount that
-    differs from the product only by rounding is returned as written. Return an empty list if no
-    factor explains nearly all amounts.
+    Used for money that is paid for points: if 30 points brought 6 euros, the factor is 0.2.
+    `amounts` are the written amounts. An amount that differs from its product only by rounding is
+    returned as written. An entry is None if the number or the amount is missing. Return an empty
+    list if no factor explains nearly all amounts.
 
     >>> [str(due) for due in converted([Decimal(n) for n in (-4, 6, 2, -4)],
     ...                                [Decimal(n) for n in (-2, -3, 1, -2)])]
@@ -427,12 +443,13 @@ def _half_of_a_unit(amounts: Sequence[Decimal | None]) -> Decimal:
 
 
 def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tuple[Decimal, ...]]:
-    """Yield the usual points for the places of `size` players, such as a common uma.
+    """Yield usual placement points for `size` players, such as a common uma, as tuples by place.
 
-    `in_all` is the total of all players' points in thousands. If `has_points` is False, the column
-    contains only placement points; each uma is yielded without and with the bonus for the first
-    player (oka). If `has_points` is True, the column also contains the player's points; a usual
-    number such as 30 (thousand), from which points are counted, is subtracted from each uma.
+    `in_all` is the total of all players' points in thousands. If `has_points` is False, each uma is
+    yielded without and with the bonus for the first player (oka). If `has_points` is True, the
+    tuples are for a column that also contains the player's points. A sheet may count these points
+    from a number such as 30 (thousand); then this number is subtracted from each entry of the
+    tuple.
     """
     if in_all == 0:
         yield from (places for places in _TABLE_POINTS if len(places) == size)

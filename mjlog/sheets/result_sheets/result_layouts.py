@@ -81,7 +81,7 @@ class Line:
     cells: Numbers
 
     def number(self, at: int) -> Decimal | None:
-        """Return the number or the rank in the player's cell with key `at`.
+        """Return the number or the rank in the player's cell with key `at`, usually a column.
 
         Return None if there is no such cell, or its text is neither a number nor a rank such as
         `1st`.
@@ -109,7 +109,7 @@ class Result:
     shares: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
 
     def total(self, at: int) -> Decimal | None:
-        """Return the sum of all players' numbers in the cells with key `at`.
+        """Return the sum of all players' numbers in the cells with key `at` (usually a column).
 
         Return None if a player has no number there.
         """
@@ -130,9 +130,10 @@ class Part:
     places: frozenset[tuple[int, int]]
 
     def has(self, game: Result) -> bool:
-        """Return whether a game belongs to this part of the season.
+        """Return whether `game` belongs to this part of the season, by the positions of its cells.
 
-        A game belongs to the part if one of its cells is at one of `places`.
+        A game belongs to the part if at least one of its cells lies on a row and column in
+        `places`.
         """
         return any((cell.row, cell.column) in self.places
                    for line in game.lines for cell in line.cells.values())  # fmt: skip
@@ -169,12 +170,12 @@ class Results:
 def layouts(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
 ) -> Iterator[Results]:
-    """Read the rows below a heading row as game results, in each possible layout.
+    """Read the rows below a heading row as game results, and yield a `Results` for each layout.
 
-    The layouts are a row for each player, a row for each game with names and numbers in turn, and a
-    column for each player. The second layout is tried only if `is_first`, since it does not depend
-    on the headings. `roles` maps columns to the meanings of their headings. A `Results` without
-    games is yielded for a layout that does not fit.
+    The layouts are: a row for each player; a row for each game, with names and numbers in turn; and
+    a column for each player. The `Results` of a layout that does not fit has no games. `roles` maps
+    columns to the meanings of their headings. The second layout does not depend on headings, and is
+    tried only if `is_first` is True, so that it is not tried again for each possible heading row.
     """
     yield _games_by_player(grid, head, roles, below)
     named = dict(roles)
@@ -192,11 +193,12 @@ def layouts(
 def _games_by_player(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Read the games of a sheet that has a row for each player of each game.
+    """Read the games of a sheet that has a row for each player of each game, as a `Results`.
 
     The name of the game is in a column, repeated for each player or written once, or in a title
-    above its rows. If a separate block with its own headings has the season's totals, they are read
-    as well. The result has no games if no heading names the players.
+    above its rows. If further rows have headings of their own and contain each player's totals of
+    the season, these totals are read as well. The result has no games if no heading names the
+    players. `head` is the heading row, and `below` are the rows below.
     """
     heads = grid.texts(head, roles)
     if tells_places(heads):  # what is counted is a game, since a deal brings no places
@@ -272,7 +274,11 @@ class _HeadsOfPlayers:
         )
 
     def games(self, below: Sequence[int]) -> Iterator[Result]:
-        """Yield the games with three or four players in the rows `below` the headings."""
+        """Read the rows `below` the headings, and yield each game that has three or four players.
+
+        Rows of sums and remaining sticks are added to the game above. Rows with a player's totals
+        of the season are skipped.
+        """
         grid, ranked = self.grid, self.ranked
         player, seat = (next((at for at, role in self.roles.items() if role == word), 0)
                         for word in ("player", "seat"))  # fmt: skip
@@ -314,7 +320,7 @@ class _HeadsOfPlayers:
                 yield game.result(", ".join(part for part in parts if part))
 
     def _title_of_game(self, row: int) -> str:
-        """Return the text of a row with only one cell, if it names a round, a table or a game.
+        """Return the text of a row that is only a title of a game, such as `Table 3` or `Game 2`.
 
         Return an empty text for any other row.
         """
@@ -352,8 +358,8 @@ def tells_places(heads: Sequence[str]) -> bool:
 def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> bool:
     """Return whether a row has a player's totals of the whole season, not the numbers of one game.
 
-    `naming` are the columns with the names of games, and `player` is the column with the players'
-    names.
+    In such a row, a word for totals is written in a column of `naming`, in which other rows name
+    their game. `player` is the column with the players' names.
     """
     is_of_all = any(is_total(grid.text(row, column)) for column in naming)
     return is_of_all and not is_sum(grid.text(row, player))
@@ -362,9 +368,10 @@ def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> b
 def _season_by_player(
     grid: Grid, rows: Sequence[int], naming: Sequence[int], player: int
 ) -> Mapping[str, Numbers]:
-    """Return the cells with each player's season totals, by the player's name and the column.
+    """Return each player's totals of the season: a dict from name to a dict from column to cell.
 
     The totals are in rows in which a word for totals is written instead of the name of a game.
+    `naming` are the columns that name games, and `player` is the column of the players' names.
     """
     sums: dict[str, Numbers] = {}
     for row in rows:
@@ -403,11 +410,12 @@ def other_blocks(grid: Grid, head: int) -> list[list[int]]:
 def _season_in_blocks(
     grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Result]
 ) -> tuple[Mapping[str, Numbers], Mapping[str, Numbers]]:
-    """Find the season's totals and ranks in a separate block; return both by the player's name.
+    """Find the totals and the ranks of the season in one of the blocks, and return both.
 
-    A column of the block has totals if two thirds of its numbers, at least three, are the sums of a
-    column of the games. Players with a penalty are left out of the totals. Both results are empty
-    if no block has totals.
+    A block is a list of rows with headings of their own. Totals and ranks are returned as two dicts
+    from a player's name to cells by column. A column of the block has totals if two thirds of its
+    numbers, at least three, are the sums of a column of the games. Totals of players with a penalty
+    are left out. Both dicts are empty if no block has totals.
     """
     written: dict[str, dict[int, Decimal]] = {}
     for line in (line for game in games for line in game.lines):
@@ -444,9 +452,10 @@ def _season_in_blocks(
 
 
 def _counts_in_blocks(grid: Grid, blocks: Iterable[Sequence[int]]) -> Mapping[str, Numbers]:
-    """Return the cells that count how often a player took each place, from separate blocks.
+    """Find cells that count how often a player took each place, in blocks with their own headings.
 
-    The result maps names to cells by place. The cell for place 0 has the number of games played.
+    Return a dict from the player's name to a dict from the place to the cell. Place 0 has the cell
+    with the number of games played.
     """
     counts: dict[str, Numbers] = {}
     for head, *rows in blocks:
@@ -492,7 +501,8 @@ def has_tables(grid: Grid, head: int, rows: Sequence[int]) -> bool:
 def _blocks(grid: Grid, columns: Iterable[int], rows: Sequence[int]) -> list[int]:
     """Find the first column in which each text is repeated in three or four adjacent rows.
 
-    The column is returned as a list of one; the list is empty if there is no such column.
+    Such a column names the game of each row. The column is returned as a list with one number; the
+    list is empty if there is no such column.
     """
     for column in columns:
         texts = [text for row in rows if (text := grid.text(row, column))]
@@ -512,9 +522,10 @@ class _Game:
     left: Decimal = Decimal(0)
 
     def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
-        """Add the numbers of a row below the players: remaining sticks or the sums of the numbers.
+        """Add the numbers of a row below the players to this game: remaining sticks, or sums.
 
-        A row with other words is ignored.
+        `cells` are the numbers of the row by column. Remaining sticks are added to `left`, and
+        cells with sums to `sums`. A row with any other word is ignored.
         """
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any(has_sticks_left(word) for word in words):
@@ -523,15 +534,16 @@ class _Game:
             self.sums.update(cells)
 
     def is_open_for(self, cells: Numbers, ranked: Collection[int]) -> bool:
-        """Return whether a row may be a player's row although the name also means a total.
+        """Return whether a row whose name also means a total may be the row of a further player.
 
         For example, `Stan` is a name and a word for a total. The row is a player's if it has a
-        rank, or if the game has only one or two players so far.
+        rank, or if the game has only one or two players so far. `cells` are the numbers of the row
+        by column, and `ranked` are the columns of ranks.
         """
         return any(column in ranked for column in cells) or 0 < len(self.lines) < min(SIZES)
 
     def result(self, name: str) -> Result:
-        """Return the finished game.
+        """Return the finished game as a `Result` with this name.
 
         If the players' seats are known and different, the players are sorted by seat.
         """
@@ -546,7 +558,10 @@ def _is_counted(text: str, is_ranked: bool) -> bool:
 
 
 def _is_below(grid: Grid, row: int, player: int) -> bool:
-    """Return whether a row has sums or remaining sticks, by its first word or the player's name."""
+    """Return whether a row contains sums or remaining sticks instead of a player's numbers.
+
+    The text in the row's first cell, or in the column `player`, shows this.
+    """
     words = {grid.first_text(row), grid.text(row, player)}
     return any(is_sum(word) or has_sticks_left(word) for word in words)
 
@@ -563,7 +578,7 @@ def _title(grid: Grid, row: int) -> str:
 
 
 def _names_a_place(title: str) -> bool:
-    """Return whether a title names a table or a round by its number.
+    """Return whether a title names a table or a round together with its number.
 
     >>> [_names_a_place(text) for text in ("Table 3", "Tisch 1", "Friday", "Table")]
     [True, True, False, False]
@@ -624,10 +639,11 @@ def _games_by_cells(
 def _names_with_numbers(
     grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
 ) -> tuple[list[tuple[str, list[Cell]]], dict[str, Cell]]:
-    """Return the players' names in a row with their numbers, and the headings that name places.
+    """Return the players' names in a row with their numbers, and the places that headings name.
 
-    The first result has each name with the cells of numbers after it. The second maps names to the
-    heading above, such as `1st`, as a cell at the position of the name.
+    The first result is a list of pairs: a name, and the cells of numbers after it. The second is a
+    dict from a name to a cell whose text is the heading above the name, such as `1st`. It has only
+    names below such headings.
     """
     lines: list[tuple[str, list[Cell]]] = []
     places_taken: dict[str, Cell] = {}
@@ -713,7 +729,10 @@ def _shared_out(
 
 
 def _seat_within(head: str) -> Seat:
-    """Return the seat that the first or the last word of a heading names; else `NOBODY`."""
+    """Return the seat that the first or the last word of a heading names, such as `East points`.
+
+    Return `NOBODY` if neither word names a seat.
+    """
     parts = head.split() or [""]
     return max(seat_of(parts[0]), seat_of(parts[-1]))
 
@@ -735,7 +754,7 @@ def has_sticks(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
 
 
 def _left(grid: Grid, row: int, roles: Mapping[int, Role | None]) -> Decimal:
-    """Add up the numbers of a row in columns of remaining sticks, which no player got."""
+    """Add up the remaining sticks of a game: the row's numbers in columns with role `sticks`."""
     sticks = [column for column, role in roles.items() if role == "sticks"]
     return sum((number_of(text) or Decimal(0) for text in grid.texts(row, sticks)), Decimal(0))
 
@@ -796,10 +815,11 @@ def _names_no_player(text: str) -> bool:
 def _games_by_heads(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Read the games of a season from a sheet with a column for each player.
+    """Read the games of a season from a sheet with a column for each player, as a `Results`.
 
-    Each row is a game; the cells of players who did not play are empty. The result has no games if
-    the headings name too few players, or if the rows look like deals.
+    Each row is a game; the cells of players who did not play are empty. Rows of totals and ranks
+    below the games are read as well. The result has no games if the headings name too few players,
+    or if the rows look like deals.
     """
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
@@ -860,9 +880,9 @@ def _games_by_heads(
 def _rows_with_sums(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Mapping[int, Sequence[int]]:
-    """Find the rows that add up rows above them, and return them with the rows that they add up.
+    """Find rows of sums: a dict from each row of sums to the list of the rows that it adds up.
 
-    A row of sums adds up all rows of games above it, or the rows since the row of sums before it.
+    A row of sums adds up all rows of games above it, or only the rows since the row of sums before.
     """
     added: dict[int, Sequence[int]] = {}
     columns = [column for column, role in roles.items() if role in {None, "player"}]
@@ -897,10 +917,11 @@ def _parts(
     games: Sequence[Result],
     subtotals: Iterable[tuple[int, Sequence[int]]],
 ) -> Iterator[Part]:
-    """Yield the parts of a season, such as months, that a row of subtotals adds up.
+    """Yield the parts of a season, such as months, for which the sheet has a row of subtotals.
 
-    `subtotals` are the rows of subtotals, each with the rows that it adds up. A part is skipped if
-    not all its rows are in `games`.
+    `subtotals` are pairs of a row of subtotals and the rows that it adds up. `spans` maps each
+    player's first column to all the player's columns. A part is skipped if one of the added rows is
+    not a game in `games`.
     """
     for row, above in subtotals:
         sums = {name: cells for name, cells in _numbers_by_name(grid, head, spans, row) if cells}
@@ -913,7 +934,11 @@ def _parts(
 def _tell_games(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> bool:
-    """Return whether the rows are games and not deals, by their names, dates or results."""
+    """Return whether the rows are games, not deals.
+
+    Names such as `Game 3`, a different date in each row, or two columns of results for each player
+    show that rows are games.
+    """
     is_named = _name_games(grid, rows) or _are_dated(grid, roles, rows)
     return is_named or _have_results(grid, head, roles, rows)
 
@@ -921,10 +946,10 @@ def _tell_games(
 def _with_sums_named(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Mapping[int, Role | None]:
-    """Mark the last column as a sum in `roles`, if it contains the sum of all other columns.
+    """Return a copy of `roles` in which the last column is a sum, if it adds up all other columns.
 
     Clubs use such a column to show that each game adds up to 0, often with a heading that mjlog
-    does not know. `roles` is returned unchanged if the column is no sum.
+    does not know. Otherwise `roles` itself is returned.
     """
     columns = [column for column, role in roles.items() if role is None]
     if len(columns) <= max(SIZES):
@@ -969,7 +994,10 @@ def names_alone(grid: Grid, head: int) -> Grid:
 def _sums_at_the_end(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> list[int]:
-    """Return the last row as a list of one, if it contains the sums of the rows above; else []."""
+    """Return the last of `rows` in a list, if it contains the sums of the rows above.
+
+    Otherwise return an empty list.
+    """
     is_long = len(rows) >= min(SIZES)
     return [rows[-1]] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
 
@@ -983,9 +1011,9 @@ def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int]
 
 
 def _are_numbers(numbers: Sequence[Decimal], sums: Sequence[Decimal]) -> bool:
-    """Return whether most numbers other than 0 equal the sums at the same index.
+    """Return whether most of the `numbers` equal the `sums` at the same index.
 
-    There must be at least three such numbers.
+    Zeros among the numbers are ignored. At least three other numbers are needed.
     """
     right = [number == due for number, due in zip(numbers, sums, strict=True) if number]
     return len(right) >= min(SIZES) and 2 * sum(right) > len(right)
@@ -1030,9 +1058,9 @@ def _have_results(
 ) -> bool:
     """Return whether each player has two columns that sort the players in the same order.
 
-    This must be true in all rows except one, and in at least three. Two such columns are the final
-    points and the result with uma; so the rows are games. In a row of a deal, totals and changes
-    sort the players differently.
+    Such columns are the final points and the result with uma, and show that rows are games. In a
+    row of a deal, totals and changes sort the players differently. At least three rows are needed,
+    and the order may differ in one row.
     """
     columns: dict[str, list[int]] = {}
     for column in grid.columns_of(head):
@@ -1092,10 +1120,11 @@ def _games_of_season(
     rows: Sequence[int],
     roles: Mapping[int, Role | None],
 ) -> Iterator[Result]:
-    """Yield the game of each row of a season that has three or four players with numbers.
+    """Yield a `Result` for each row of a season in which three or four players have numbers.
 
-    If there is a second row with placement points below each game, its numbers are added to the
-    players' cells, with negative keys.
+    `spans` maps each player's first column to all the player's columns. If each game has a second
+    row with placement points, these cells are added to the players' cells under negative keys, for
+    example -1 for the player's first column.
     """
     below_games = _rows_below_games(grid, rows)
     for row in rows:
@@ -1112,9 +1141,9 @@ def _games_of_season(
 
 
 def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
-    """Map the row of each game to the next row, if that has the placement points of the game.
+    """Return a dict from the row of each game to the next row, with the game's placement points.
 
-    Return an empty mapping unless every game has such a row.
+    Return an empty dict unless every game has such a second row.
     """
     below = {
         game: row for game, row in pairwise(rows)
@@ -1125,10 +1154,10 @@ def _rows_below_games(grid: Grid, rows: Sequence[int]) -> Mapping[int, int]:
 
 
 def _columns_with_others_behind(grid: Grid, head: int) -> Mapping[int, Sequence[int]]:
-    """Map each player's first column to all the player's columns, if these have the same headings.
+    """Group columns by player if the same headings follow each player's name.
 
-    For example, ``Ann,Place,Bob,Place,Cid,Place`` gives two columns for each player. Return an
-    empty mapping for other headings.
+    For example, ``Ann,Place,Bob,Place,Cid,Place`` gives two columns for each player. Return a dict
+    from each player's first column to all the player's columns; an empty dict for other headings.
     """
     columns = grid.columns_of(head)
     for first, size in product(range(len(columns)), _SIZES_OF_SPANS):
@@ -1150,10 +1179,10 @@ def _spans(
     roles: Mapping[int, Role | None],
     rows: Sequence[int],
 ) -> Mapping[int, Sequence[int]]:
-    """Map each player's first column to all the player's columns.
+    """Return a dict from each player's first column to the list of all the player's columns.
 
-    A column without a heading belongs to the player before it. If each name is repeated, all its
-    columns belong to that player. All players get the same number of columns.
+    Columns without a heading belong to the player named before them. If a player's name stands
+    above several columns, they all belong to that player. All players get equally many columns.
     """
     if of_players := _columns_with_others_behind(grid, head):
         return of_players

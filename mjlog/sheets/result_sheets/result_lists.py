@@ -67,10 +67,10 @@ def is_result_list(text: str) -> bool:
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
-    """Parse the games of a result list from Tenhou or Mahjong Soul.
+    """Parse a list of game results from Tenhou or Mahjong Soul, and yield `GameDraft` objects.
 
-    `rules` is the rules header for the games; if it is empty, it follows from the list. Findings
-    about lines that cannot be read are attached to the first game.
+    `rules` is the rules header for the games. If it is empty, the rules are those that the list
+    names. A finding about each line that cannot be read is attached to the first game.
     """
     if _is_json(text):
         for number, ranking in enumerate(_games(_decoded(text), 0), 1):
@@ -104,7 +104,11 @@ def _plain(line: str) -> str:
 
 
 def _has_all_players(row: re.Match[str]) -> bool:
-    """Return whether a line lists three or four players, as its rules need, and no other text."""
+    """Return whether a line of a Tenhou list names as many players as its rules need, with points.
+
+    `row` is the match of the line. Rules that begin with `三` need three players, other rules four.
+    Return False if other text stands between the players.
+    """
     players = list(_PLAYER.finditer(row["players"]))
     is_whole = sum(len(player[0]) for player in players) == len(row["players"])
     return is_whole and len(players) == (3 if row["rules"].startswith("三") else 4)
@@ -157,9 +161,10 @@ def _decoded(text: str) -> Any:
 
 
 def _games(value: Any, depth: int) -> Iterator[_Ranking]:
-    """Find the games in a JSON value and the values inside it, and yield their names and points.
+    """Find the games in a JSON value, and yield each game as a `_Ranking` (names and points).
 
-    `depth` is the nesting depth of this value; values deeper than `_DEEPEST` are not searched.
+    Lists and dicts inside the value are searched, too. `depth` is the nesting depth of the value;
+    values deeper than `_DEEPEST` are not searched.
     """
     if depth > _DEEPEST or not isinstance(value, dict | list):
         return

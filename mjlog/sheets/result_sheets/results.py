@@ -80,10 +80,11 @@ class Meaning:
     """What the numbers of games mean: which columns have points and ranks, and what others contain.
 
     `points` and `rank` are columns, and `columns` describes the other columns. `total` is the sum
-    of all players' points in a game. A 1 in the sheet means `unit` points in the record, and
-    `worth` in placement points. If `shares_ties` is True, players with equal points share their
-    placement points. `running` maps columns of running totals to the columns that they add up.
-    `lacking` says by how much each player's season total exceeds the sum of the games.
+    of all players' points in a game, as the sheet writes them. A written 1 means `unit` points, and
+    is multiplied by `worth` to compare points with placement points such as uma. If `shares_ties`
+    is True, players with equal points share their placement points. `running` maps columns of
+    running totals to the columns that they add up. `lacking` says by how much each player's season
+    total exceeds the sum of the games.
     """
 
     points: int
@@ -97,10 +98,10 @@ class Meaning:
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
     def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
-        """Return the points, in thousands, and the other numbers of a game as a `Scores` object.
+        """Convert a game into a `Scores` object: points in thousands, and numbers in other columns.
 
-        `points` are the points of each player, as written or corrected. Return None if a number is
-        missing.
+        `points` are the points of each player, as written or corrected. Return None if one of the
+        points is None.
         """
         if None in points:
             return None
@@ -117,9 +118,10 @@ def drafts_of_results(
 ) -> tuple[GameDraft, ...]:
     """Read the games of a worksheet whose rows are results of games, without deals.
 
-    `rules` is the rules header that was given; empty if none. `layout` says what each column
-    contains. If `shares_ties`, players with equal points share their placement points. Return an
-    empty tuple if the worksheet has no such results.
+    Return a tuple of `GameDraft` objects, empty if the worksheet has no such results. `rules` is
+    the rules header that the user or the sheet names, or an empty text. `layout` says what each
+    column contains; None if the columns must be guessed. If `shares_ties` is True, players with
+    equal points share their placement points.
     """
     named = {column: role for role, column in layout.columns.items()} if layout else {}
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
@@ -160,8 +162,8 @@ def _has_heads_of_deals(
 ) -> bool:
     """Return whether a heading in one of the first rows shows that the worksheet lists deals.
 
-    For example, only deals have a column of winners. Rows above the heading row that names the
-    players are ignored. `named` are the columns that a layout map explains.
+    For example, only deals have a column of winners. `named` are columns whose meaning the user
+    gave, which are not examined. Rows above the heading row that names the players are ignored.
     """
     numbers = [row for row, _ in rows]
     roles_by_row = [{role_of(text) for text in grid.texts(*row)} for row in rows[:_LOOK]]
@@ -195,10 +197,11 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
 
 def _with_sticks_as_points(results: Results) -> Results:
-    """Convert the remaining sticks of each game into the unit of the players' points.
+    """Return a copy of `results` with remaining sticks converted into the unit of the points.
 
-    The column may count sticks or points, or points that the first player already got. The
-    conversion is used for which most games have the same total.
+    A sheet may write the number of sticks (2), their points (2000), or points that the first player
+    already got. Each conversion is tried, and the conversion is used with which the largest number
+    of games has the same total.
     """
     games = results.games
     if not any(game.left for game in games):
@@ -216,7 +219,10 @@ def _with_sticks_as_points(results: Results) -> Results:
 
 
 def strip_groups(grid: Grid) -> Grid:
-    """Remove the dots between thousands, if the worksheet uses a comma as decimal sign."""
+    """Return the worksheet with `25.000` changed to `25000`: without dots between thousands.
+
+    The worksheet is returned unchanged unless it uses a comma as decimal sign.
+    """
     texts = [cell.text for cell in grid.cells.values() if "." in cell.text or "," in cell.text]
     if not any(_GROUPED.fullmatch(text) for text in texts) or decimal_sign(texts) != ",":
         return grid
@@ -231,10 +237,10 @@ def strip_groups(grid: Grid) -> Grid:
 def _drafts(
     grid: Grid, head: int, results: Results, meaning: Meaning, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Convert the games of results into drafts, with the cells to check and their expected numbers.
+    """Convert the games in `results` into game drafts, with cells to check and expected numbers.
 
-    Findings about the whole sheet are attached to the first game, and a season's totals to the
-    last.
+    `meaning` says what the columns contain, and `head` is the heading row. Findings about the whole
+    sheet are attached to the first draft, and the season's totals to the last draft.
     """
     games = results.games
     meaning = replace(
@@ -266,17 +272,20 @@ def _drafts(
 
 
 def _results_of_part(results: Results, part: Part) -> Results:
-    """Return only the games of one part of a season, with the part's subtotals as their totals."""
+    """Return a copy of `results` with only the games of one part of the season, such as a month.
+
+    The totals of the copy are the subtotals of the part.
+    """
     games = tuple(game for game in results.games if part.has(game))
     return replace(results, games=games, sums=part.sums, ranks={}, counts={}, parts=())
 
 
 def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
-    """Find the columns of running totals, which add up another column from game to game.
+    """Find columns of running totals: a player's number is the sum of another column so far.
 
-    The result maps each such column to the column that it adds up. At least three quarters of the
-    sums must be right. Columns that already have another meaning are skipped. Return an empty
-    mapping if there are too few games.
+    Return a dict from each of these columns to the column that it adds up. At least three quarters
+    of the sums must be right. Columns that already have another meaning are skipped. Return an
+    empty dict if there are fewer than `_LEAST_GAMES` games.
     """
     games = results.games
     known = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
@@ -304,11 +313,12 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
 
 
 def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[Decimal | None]]:
-    """Yield for each game the expected running totals of its players.
+    """Yield for each game the list of its players' expected running totals.
 
-    An expected total is the total written for the player's previous game plus the number in column
-    `base`; `at` is the column of totals. A player's first total counts as right, since it may
-    include earlier games. It is None if a number is missing.
+    `at` is the column of running totals, and `base` is the column that it adds up. The expected
+    total is the total written at the player's previous game plus the number in `base`. A player's
+    first total is returned as written, because it may include earlier games. An entry is None if
+    the player has no number in one of the two columns.
     """
     before: dict[str, Decimal] = {}
     for game in games:
@@ -325,10 +335,10 @@ def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[D
 
 
 def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -> SheetMap:
-    """Return the layout map of the results, with the heading row and the column of each meaning.
+    """Return a `SheetMap`: the heading row, and the columns of names, final points and ranks.
 
-    The columns are left out if the worksheet was turned, or if a column is used for several
-    players.
+    With this map the sheet can be read again without guessing. It has no columns if the worksheet
+    was turned, or if the players of a game stand in different columns.
     """
     columns = dict(results.columns)
     if columns:
@@ -338,10 +348,10 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
 
 
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
-    """Return whether a heading shows that its column belongs to a list of deals, not of results.
+    """Return whether the heading in `column` shows that the worksheet lists deals, not results.
 
-    Ambiguous headings are decided by the numbers below: a word for a win may mean points, and East
-    may mean a seat or the dealer.
+    Ambiguous headings are decided by the numbers in the rows `below`. For example, a word for a win
+    may head a column of points, and `East` may mean a seat or the dealer.
     """
     text = grid.text(row, column)
     role = role_of(text)
@@ -371,7 +381,7 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
 
 def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
-    """Return how much each player's season total exceeds the sum of the games in column `at`.
+    """Return a dict from player to the season total minus the sum of the games in column `at`.
 
     Players without a difference are left out.
     """
@@ -389,9 +399,10 @@ def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
 
 
 def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
-    """Find out what the numbers of these games mean; None if they cannot be results of games.
+    """Find out which columns have points, ranks, uma and so on, and return a `Meaning`.
 
-    `layout` may say which column contains the final points.
+    `layout` may say which column contains the final points. Return None if the numbers cannot be
+    results of games.
     """
     final = layout.columns.get("final") if layout else None
     games = results.games
@@ -428,10 +439,10 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
 def _columns(
     games: Sequence[Scores], results: Results, meaning: Meaning, rest: Sequence[int]
 ) -> tuple[Column, ...]:
-    """Find the meanings of the columns other than points and ranks, such as uma or totals with uma.
+    """Find the meanings of further columns, such as uma or points with uma, as `Column` objects.
 
-    `rest` are these columns. A column whose heading is unknown is used only if its numbers follow
-    from the points and places by common values.
+    `rest` are the columns to explain, without those of points and ranks. A column whose heading is
+    unknown is used only if usual values, such as a common uma, explain its numbers.
     """
     in_all = meaning.total * meaning.worth
     known = [at for at in rest if at not in results.unknown]
@@ -445,10 +456,11 @@ def _columns(
 
 
 def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) -> Column:
-    """Return the column with penalties included, if this makes more sums below the games right.
+    """Return a copy of `column` that includes a column of penalties, if this explains the sums.
 
-    If a player has a penalty that the player's number does not include, the number is reported as
-    wrong. If no column of penalties makes more sums right, `column` is returned unchanged.
+    This is done if more of the sums written below the games are right with the penalties. The
+    number of a player whose penalty was forgotten is then reported as wrong. `column` is returned
+    unchanged if it has no points, or if no column of penalties makes more sums right.
     """
     if not column.has_points or not results.penalties.isdisjoint(column.others):
         return column
@@ -470,10 +482,11 @@ def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) ->
 
 
 def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]) -> Meaning:
-    """Find the meaning that makes most numbers of a single game right.
+    """Complete the `Meaning` of a sheet with a single game so that it explains most of the numbers.
 
-    The points are tried as written, and with the points of one player corrected. A wrong number can
-    change the order of the players, and then all placement points seem wrong.
+    The points are tried as written, and with one player's points corrected, because a wrong number
+    may change the order of the players, and then all placement points seem wrong. `rest` are the
+    columns other than points and ranks.
     """
     (game,) = results.games
     written = [line.number(meaning.points) or Decimal(0) for line in game.lines]
@@ -505,10 +518,10 @@ def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]
 def _right_cells(
     game: Result, meaning: Meaning, points: Sequence[Decimal], rest: Sequence[int]
 ) -> tuple[int, int]:
-    """Count the numbers of a game that follow from these points, and all checked numbers.
+    """Return how many numbers of a game are right for these points, and how many are checked.
 
-    `rest` are the columns other than points and ranks that are checked. Used to find the points
-    that explain most numbers.
+    `points` are the players' points, as written or corrected. Checked are the ranks and the columns
+    `rest`. Used to find the points that explain most numbers.
     """
     scores = meaning.scores(game, points)
     if scores is None:
@@ -524,9 +537,9 @@ def _right_cells(
 
 
 def _are_ranks(games: Sequence[Result], at: int) -> bool:
-    """Return whether a column contains ranks: the numbers from 1 on in at least half of the games.
+    """Return whether in at least half of the games column `at` has the ranks 1, 2, 3 (and 4).
 
-    In a single game, one rank may be wrong.
+    If there is only one game, one of its ranks may be wrong.
     """
     ranks = [sorted(line.number(at) or 0 for line in game.lines) for game in games]
     right = sum(each == [*range(1, len(each) + 1)] for each in ranks)
@@ -539,10 +552,11 @@ def _are_ranks(games: Sequence[Result], at: int) -> bool:
 
 
 def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
-    """Return the column whose numbers are the ranks by points for most players; 0 if there is none.
+    """Return the column whose numbers agree best with the ranks by the points in column `points`.
 
-    Numbers of seats look like ranks. A column without a heading for ranks must therefore be right
-    for at least half of the players.
+    `columns` are the columns to try. A column without a heading for ranks must be right for at
+    least half of the players, because numbers of seats look like ranks. Return 0 if no column is
+    accepted.
     """
     best, most = 0, -1
     for at in columns:
@@ -559,11 +573,10 @@ def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
 
 
 def _points(results: Results, at: int) -> Meaning | None:
-    """Return the meaning of the numbers if column `at` contains the players' points.
+    """Return a `Meaning` with `at` as the column of the players' points; None if it cannot be that.
 
     At least half of the games must have the same total, in whole thousands. A single game must have
-    a usual total such as 100,000, unless the headings say that rows are games. Return None
-    otherwise.
+    a usual total such as 100,000, unless the headings say that rows are games.
     """
     games = results.games
     totals = Counter(total + game.left for game in games
@@ -593,10 +606,11 @@ def _points(results: Results, at: int) -> Meaning | None:
 
 
 def _usual_total(total: Decimal, players: int) -> Decimal:
-    """Return the total that the points of a game with the written sum `total` should have.
+    """Return the total that a game should have if its points add up to `total`.
 
-    The sum itself is returned if it fits a start with whole thousands, with or without remaining
-    sticks. Otherwise the nearest total of a usual start, such as 4 × 25,000, is returned.
+    `total` is returned unchanged if all players can have begun with the same whole thousands, or if
+    only riichi sticks are missing from a usual total. Otherwise the nearest usual total, such as 4
+    × 25,000, is returned.
     """
     if total % (players * _STICK) == 0 or _is_usual_total(total, players):
         return total
@@ -618,11 +632,11 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
 
 
 def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning | None:
-    """Return the meaning of games in which players buy chips and cash them in; None for others.
+    """Return the `Meaning` of games in which players buy chips and cash them in at the end.
 
-    Then a column has what a player cashed in minus what the player bought, and adds up to zero in
-    most games. If all players bought the same number of chips, the chips are points, and the result
-    is None.
+    Such a sheet has three columns: chips bought, chips cashed in, and the difference, which adds up
+    to zero in most games. The difference is used as the points. Return None for other games, and
+    also if all players bought equally many chips, because the chips are then ordinary points.
     """
     lines = [line for game in games for line in game.lines]
     numbers = {at: [line.number(at) for line in lines] for at in columns}
@@ -645,11 +659,12 @@ def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning |
 def _even_points(
     games: Sequence[Result], columns: Sequence[int], *, are_games: bool
 ) -> Meaning | None:
-    """Return the meaning of the numbers if most games have a total of zero, or one other total.
+    """Return the `Meaning` of results that add up to zero, or to one other total, in most games.
 
-    If several columns fit, the one with the largest numbers contains the points. If `are_games` is
-    False, no heading says that rows are games; then only a small total other than zero counts,
-    which deals cannot have. Return None if no column fits.
+    If several columns fit, the column with the largest numbers is used as the points. If
+    `are_games` is False, no heading says that rows are games; then the total must be less than 100
+    and not zero, because the changes of points in deals add up to zero. Return None if no column
+    fits.
     """
     some: list[tuple[Decimal, int, Meaning]] = []
     for at in columns:
@@ -679,11 +694,11 @@ def _even_points(
 
 
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
-    """Return the expected points of each player of a game.
+    """Return a list with the points that each player of a game should have.
 
-    If the total is wrong, a season's total or another column may show whose points are wrong; these
-    are corrected. The written points are returned if the total is right or unknown, or if remaining
-    sticks may explain the difference. Otherwise all points are None.
+    If the total is right or unknown, or if remaining sticks may explain the difference, the written
+    points are returned. If the total is wrong, and a season's total or another column shows which
+    player's points are wrong, these points are corrected. Otherwise all entries are None.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)
@@ -704,7 +719,10 @@ def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
 
 
 def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
-    """Return whether remaining sticks can explain by how much a total is off."""
+    """Return whether one to four riichi sticks left on the table explain a wrong total.
+
+    `off` is the written total minus the usual total.
+    """
     if not meaning.total:
         return False
     return off * meaning.unit % _STICK == 0 and 0 < -off * meaning.unit <= _MOST_STICKS * _STICK
@@ -713,7 +731,8 @@ def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
     """Return whether another column confirms the corrected points of the player with index `at`.
 
-    The number in that column must fit the corrected points and must not fit the written points.
+    `points` are all players' points after the correction. In another column, such as points with
+    uma, the player's number must fit the corrected points and must not fit the written points.
     """
     line = result.lines[at]
     right = meaning.scores(result, points)
@@ -732,10 +751,10 @@ def rows_of_end(
 ) -> list[RowBelow]:
     """Check rows below the deals, such as ranks and uma, by a row of final points.
 
-    `names` are the players, `rows` maps row numbers to their cells, and `ranked` are the rows of
-    ranks. Return the checked rows with their expected numbers, without the row of final points.
-    Return an empty list if no row has final points. The list is also empty if the total of the
-    final points is wrong, because the sums of the deals show the mistake better.
+    `names` are the players, `rows` maps row numbers to a cell for each player, and `ranked` are the
+    rows of ranks. Return the rows as `RowBelow` objects with expected numbers, without the row of
+    final points. Return an empty list if no row has final points, or if their total is wrong. A
+    wrong total is shown better by the sums of the deals.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
@@ -750,9 +769,11 @@ def rows_of_end(
 
 
 def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
-    """Yield the cells of a game with their expected numbers: points, other columns, ranks, sums.
+    """Yield a `RowBelow`, cells with expected numbers, for each column of a game.
 
-    If it is unknown whose points are wrong, only the points are yielded, with their expected total.
+    Yielded are the points, other columns such as uma, the ranks, the sums below the players, and
+    cells with the points of two partners. If it is unknown whose points are wrong, only the points
+    are yielded, with their expected total.
     """
     lines = result.lines
     due = _points_due(meaning, result)
@@ -789,11 +810,12 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
 def _added_column_that_is_wrong(
     result: Result, column: Column, right: Sequence[Decimal]
 ) -> RowBelow | None:
-    """Return the numbers that `column` adds to the points, if the sums below show one is wrong.
+    """Return the numbers that `column` adds to the points, if the sums show a mistake in them.
 
-    The sum below `column` then is the sum of its numbers, and the sum below the added column is
-    not. Players bought chips in such a column, for example. None if `column` adds no column or more
-    than one, or if its own numbers are to blame.
+    For example, `column` may be points plus chips bought. If the sum written below `column` is the
+    sum of its numbers, and the sum written below the chips is not, a number of chips is wrong. The
+    result is a `RowBelow` with the cells of chips and their expected numbers. `right` are the
+    expected numbers of `column`. Return None in all other cases.
     """
     if len(column.others) != 1 or any(column.places):
         return None
@@ -813,9 +835,10 @@ def _added_column_that_is_wrong(
 def _sums_below(
     result: Result, due_in: Mapping[int, Sequence[Decimal | None]]
 ) -> Iterator[RowBelow]:
-    """Yield the sums written below a game, each with its expected number.
+    """Yield the sums written below a game, each with its expected number, in rows of `RowBelow`.
 
-    A sum of the written numbers counts as right even if one of these numbers is wrong.
+    `due_in` maps columns to the expected numbers of the players. A sum counts as right, too, if it
+    is the sum of the written numbers and one of these is wrong.
     """
     columns = [at for at in result.sums if at in due_in]
     cells = [result.sums[at] for at in columns]
@@ -828,10 +851,10 @@ def _sums_below(
 
 
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield a season's totals, ranks and counts of places with their expected numbers.
+    """Yield a season's totals, ranks and counts of places with expected numbers, as `RowBelow`.
 
-    The expected totals are the sums of the games. If the points of a game are wrong, the totals are
-    not corrected, because they show whose points are wrong.
+    An expected total is the sum of the games. If the points of some game do not add up, the totals
+    are expected as written, because they are used to find out whose points are wrong.
     """
     in_all = {game.total(meaning.points) for game in results.games}
     is_clear = in_all <= {meaning.total, None}
@@ -856,10 +879,10 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 
 
 def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield the cells that count a player's places and games, with their expected numbers.
+    """Yield the cells that count a player's games and places, with expected numbers, as `RowBelow`.
 
-    A column is used only if two thirds of its numbers are right. Places are not checked if it is
-    unknown who took a place in some game.
+    The games of the sheet are counted. A column is yielded only if two thirds of its numbers are
+    right. If it is unknown who took a place in some game, only the numbers of games are yielded.
     """
     taken: Counter[tuple[str, int]] = Counter()
     is_clear = True
@@ -882,10 +905,11 @@ def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 def _season_ranks(
     ranks: Mapping[str, Cell], totals: Sequence[Mapping[str, Decimal | None]]
 ) -> tuple[Decimal | None, ...]:
-    """Return the expected rank of each player in a season, by the total that explains most ranks.
+    """Return the expected rank of each player in a season, in the order of `ranks`.
 
-    A second total may decide between players with equal totals. If several totals explain equally
-    many ranks, the last one is used.
+    `ranks` are the written ranks, and `totals` are several kinds of totals, such as points and
+    points with uma, each by player. The total that explains most ranks is used; of equally good
+    totals the last. A second total may decide between players with equal totals.
     """
     best: tuple[Decimal | None, ...] = ()
     most = -1
@@ -909,10 +933,11 @@ def _season_ranks(
 def _totals_with_places(
     results: Results, meaning: Meaning, stated: Mapping[str, Decimal | None]
 ) -> Mapping[str, Decimal | None]:
-    """Return each player's expected total of points with uma, if the written totals include uma.
+    """Return each player's expected season total, if the written totals are points with uma.
 
-    Return an empty mapping if the written totals are sums of points alone. All values are None if
-    they are neither sums of points nor sums of points with a usual uma.
+    `stated` are the written totals by player. A usual uma that explains nearly all of them is
+    searched. Return an empty dict if the written totals are sums of points without uma. All values
+    are None if no usual uma explains the totals.
     """
     sums: dict[str, Decimal] = {}
     for line in (line for game in results.games for line in game.lines):
@@ -938,9 +963,10 @@ def _totals_with_places(
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
-    """Return by how much a column's expected numbers exceed the written ones, by player.
+    """Return by how much a column's expected numbers exceed the written numbers, for each player.
 
-    The differences of all games are added.
+    The result is a dict from the player's name to the difference, added over all games. A season's
+    total may be the sum of the expected numbers instead of the written numbers.
     """
     mended: dict[str, Decimal] = {}
     for game in results.games:
@@ -971,9 +997,10 @@ def split_into_rows(
 def ranks_due(
     cells: Sequence[Cell | None], points: Sequence[Decimal | None]
 ) -> tuple[Decimal | None, ...]:
-    """Return the expected rank of each player by points; all are None if points are missing.
+    """Return the expected rank of each player by points; all are None if a player has no points.
 
-    Players with equal points may share a rank, or have different ranks as written in `cells`.
+    `cells` and `points` have an entry for each player. Players with equal points may share a rank
+    or have different ranks; then the rank written in the cell is returned.
     """
     due: list[Decimal | None] = []
     for cell, own in zip(cells, points, strict=True):
@@ -988,7 +1015,10 @@ def ranks_due(
 
 
 def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules: str) -> GameDraft:
-    """Convert one result into a game draft without deals, with the cells to check."""
+    """Convert one result into a `GameDraft` without deals, with the cells to check.
+
+    `results` are all games of the worksheet, and `meaning` says what their columns contain.
+    """
     names = tuple(one_line(line.name) for line in result.lines)
     parts = ["names", "points so far" if results.is_running else "points at the end"]
     for column in meaning.columns:
@@ -1021,7 +1051,7 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
 def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[Entry]:
     """Yield record headers for the round, the table and the final points of a game.
 
-    Final points are left out if the numbers include earlier games.
+    If `is_running` is True, the numbers include earlier games, and final points are left out.
     """
     for key in ("round", "table"):
         if text := result.places.get(key):
@@ -1038,7 +1068,7 @@ def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[
 def _unread(
     grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
 ) -> Iterator[Finding]:
-    """Yield a note about the columns with numbers that were not read, with their headings."""
+    """Yield one note that lists the headings of columns with numbers that mjlog did not use."""
     read = {
         meaning.points,
         meaning.rank,

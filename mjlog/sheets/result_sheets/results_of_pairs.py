@@ -17,10 +17,11 @@ _PAIR: Final = 2
 def games_of_pairs(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Iterator[Results]:
-    """Yield the games of a worksheet in which each row has two partners and the points of both.
+    """Read a worksheet in which each row has two partners and the points of both.
 
-    Two rows with the same game name are one game. All games are in one `Results`. Yield nothing if
-    the worksheet has another layout. `rows` are the rows below the heading row `head`.
+    Two rows with the same game name are one game of four players. All games are yielded together in
+    one `Results` object. Yield nothing if the worksheet has another layout. `roles` maps columns to
+    the meanings of their headings, and `rows` are the rows below the heading row `head`.
     """
     names = [column for column, role in roles.items()
              if "player" in {role, role_within(grid.text(head, column))}]  # fmt: skip
@@ -64,7 +65,10 @@ def games_of_pairs(
 
 
 def _adds_up(grid: Grid, points: Sequence[int], column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column has, in most rows, the sum of the two columns of points."""
+    """Return whether in most rows the number in `column` is the sum of the numbers in two columns.
+
+    `points` are these two columns: the points of each partner.
+    """
     right = 0
     for row in rows:
         one, other, both = (number_of(grid.text(row, at)) for at in (*points, column))

@@ -40,11 +40,12 @@ class RowOfSums:
 def sums_and_teams(
     grid: Grid, player: int, rows: Sequence[int], total: int, due: Due
 ) -> Iterator[RowBelow]:
-    """Yield the rows of sums with their expected numbers, then those of the table of teams.
+    """Yield the sums below the players and the table of teams, as `RowBelow` with expected numbers.
 
-    `player` is the column of the names, `rows` are the players' rows, `total` is the column of
-    their totals, and `due` has the expected numbers by column. The table of teams is below the
-    players.
+    First come the rows that add up players above, then the totals and ranks in a table of teams
+    below the players. `player` is the column of the players' names, `rows` are the players' rows,
+    `total` is the column of their totals, and `due` has the expected numbers of the players by
+    column.
     """
     sums = rows_of_sums(grid, player, rows, due)
     for each in sums:
@@ -54,10 +55,12 @@ def sums_and_teams(
 
 
 def rows_of_sums(grid: Grid, player: int, rows: Sequence[int], due: Due) -> list[RowOfSums]:
-    """Find the rows that add up the numbers of players above them.
+    """Find the rows whose numbers are sums over players above, such as the players of a team.
 
-    `player` is the column of the names, `rows` are the players' rows, and `due` has the expected
-    numbers by column. Two thirds of the numbers of a row of sums, at least two, must be right.
+    Return a list with a `RowOfSums` for each of these rows. A row is accepted if its name means a
+    sum, and if at least two and at least two thirds of its numbers are the right sums. `player` is
+    the column of the players' names, `rows` are the players' rows, and `due` has the players'
+    expected numbers by column.
     """
     some: list[RowOfSums] = []
     start = 0
@@ -76,7 +79,10 @@ def rows_of_sums(grid: Grid, player: int, rows: Sequence[int], due: Due) -> list
 
 
 def _head_above(grid: Grid, rows: Sequence[int], player: int) -> int:
-    """Return the last heading row above the players that names their column; 0 if there is none."""
+    """Return the row number of the last row above the players with a heading such as `player`.
+
+    The heading must be in column `player`. Return 0 if there is no such row.
+    """
     return max((row for row, _ in grid.rows() if row < rows[0]
                 and role_of(grid.text(row, player)) == "player"), default=0)  # fmt: skip
 
@@ -84,10 +90,11 @@ def _head_above(grid: Grid, rows: Sequence[int], player: int) -> int:
 def _sums(
     grid: Grid, row: int, rows: Sequence[int], players: Sequence[int], due: Due
 ) -> tuple[int, RowOfSums] | None:
-    """Return how many sums of a row are right, and the row with its expected sums.
+    """Compare the numbers of a row with the sums over some players.
 
-    `players` are the indices of the players whose numbers the row adds up. Return None if fewer
-    than two sums, or less than two thirds of them, are right.
+    Return how many numbers of the row are right sums, and a `RowOfSums` with the expected sums.
+    `rows` are the rows of all players, and `players` are the indices in `rows` of the players to
+    add. Return None if fewer than two numbers, or less than two thirds of the numbers, are right.
     """
     sums: dict[int, Decimal] = {}
     right = 0
@@ -112,8 +119,9 @@ def _teams_below(
 ) -> Iterator[RowBelow]:
     """Yield the totals and ranks in a table of teams below the players, with the expected numbers.
 
-    `total` is the column of the players' totals. A team's total is the row of sums of its players.
-    The team's name is in a column of the players or in the row of sums.
+    The expected total of a team is the expected sum over the team's players, which `sums` contains.
+    The team's name must be in a column of its players, too. `player` is the column of the players'
+    names, `rows` are the players' rows, and `total` is the column of the players' totals.
     """
     by_team: dict[str, Decimal] = {}
     for each in sums:

@@ -81,7 +81,10 @@ class _Sum:
 
     @property
     def columns(self) -> frozenset[int]:
-        """All columns of the sum: the rounds, the total, and the column that is also added."""
+        """The set of all columns of this sum.
+
+        These are the rounds, the total, and the column `also` if there is one.
+        """
         return frozenset({*self.rounds, self.total, self.also} - {0})
 
     def off(self, numbers: Numbers) -> list[Decimal | None]:
@@ -116,10 +119,11 @@ class _Standings:
 
 
 def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...]:
-    """Read the standings on a worksheet as one game without deals; empty if there are none.
+    """Read the standings of an event (each player's total) as one game without deals.
 
-    If `has_rounds` is True, only a table with the points of rounds or the counts of places is read;
-    if it is False, only a table without them.
+    Return a tuple with one `GameDraft`, or an empty tuple if the worksheet has no standings. If
+    `has_rounds` is True, only a table with the points of each round, or with counts of places, is
+    read. If it is False, only a table that has neither is read.
     """
     grid = strip_groups(grid)
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
@@ -155,9 +159,10 @@ def _is_rating(head: str) -> bool:
 
 
 def _ranks_all(grid: Grid, standings: _Standings) -> bool:
-    """Return whether a column ranks all players of the table from 1 on, also beyond rank 4.
+    """Return whether a column ranks all players of the table together, not each table of four.
 
-    Players with equal points may share a rank.
+    There must be more than four ranks, and more than half of them must be different. Players with
+    equal points may share a rank.
     """
     ranks = [[number_of(grid.text(row, column)) for row in standings.rows]
              for column in standings.ranks]  # fmt: skip
@@ -165,10 +170,10 @@ def _ranks_all(grid: Grid, standings: _Standings) -> bool:
 
 
 def ranking_at(grid: Grid) -> Cell | None:
-    """Return the heading cell of the ranks, if a worksheet ranks at least six different people.
+    """Return the heading cell of a column that ranks at least six different people from 1 on.
 
-    Each row must have another name and the next rank. Return None for any other worksheet, such as
-    a list of deals.
+    The ranks must be written in ascending order without gaps, and each row must have another name.
+    Return None for any other worksheet, such as a list of deals.
     """
     for head, columns in islice(grid.rows(), _LOOK_FOR_HEADS):
         roles = {column: role_of(grid.text(head, column)) for column in columns}
@@ -207,8 +212,9 @@ def shares_at(grid: Grid) -> Cell | None:
 def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
     """Return whether standings may be the result of a single game of three or four players.
 
-    One column must have a usual total of points. If no column has one, one column must have large
-    numbers.
+    `draft` are the standings as read from the worksheet. Exactly one column must have a usual total
+    of points such as 100,000. If no column has one, exactly one column must have a number of 5000
+    or more.
     """
     rows = sorted({cell.row for row in draft.below for cell in row.cells if cell})
     player = draft.layout.columns["player"] if draft.layout else 0
@@ -226,10 +232,11 @@ def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
 def _read(
     grid: Grid, head: int, columns: Sequence[int], player: int, below: Sequence[int]
 ) -> _Standings | None:
-    """Find out what the columns below a heading row contain: players, rounds, totals and ranks.
+    """Find the columns of players, rounds, totals, ranks and counts of places below a heading row.
 
-    `player` is the column of the names. Return None unless most rows have a total that is the sum
-    of their rounds, or the players have ranks or counts of places.
+    Return them as a `_Standings` object. `player` is the column of the names, and `below` are the
+    rows below the headings. Return None unless most rows have a total that is the sum of their
+    rounds, or the players have ranks or counts of places.
     """
     rows = [row for row in below if _is_of_player(grid.text(row, player))
             and not is_total(grid.first_text(row)) and not is_sum(grid.text(row, player))
@@ -300,8 +307,8 @@ def _read(
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
     """Return whether a column says at which table or seat each player sits in a round.
 
-    Its heading names the round and the table or seat, and its numbers are not larger than the
-    number of players.
+    Its heading names a table or seat and something else, such as `Round 1 table`, and none of its
+    numbers is larger than the number of players.
     """
     parts = {part.rstrip("0123456789") for part in plain(grid.text(head, column)).split("_")} - {""}
     roles = {role_of(part) for part in parts if len(part) > 1}
@@ -312,9 +319,9 @@ def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bo
 
 
 def _is_of_some(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
-    """Return whether a column has numbers for at least two players and no other texts.
+    """Return whether a column has numbers for at least two players, and no other texts.
 
-    Columns of games and ranks do not count.
+    Used to find rounds that only few people played. Columns of games and ranks do not count.
     """
     texts = [text for text in grid.down(rows, column) if text and not is_absent(text)]
     is_named = role_of(grid.text(head, column)) not in {"game", "rank"}
@@ -328,11 +335,12 @@ def _sum_of_rounds(
     wrong: int = _LOOK,
     sparse: Sequence[int] = (),
 ) -> _Sum | None:
-    """Find the column of totals that is the sum of most round columns; None if there is none.
+    """Find a column of totals and the columns of rounds that it adds up; return them as a `_Sum`.
 
-    `numeric` are the columns to search. At least two thirds of the players must have the right sum,
-    and at most `wrong` players a wrong one. Penalties are added or subtracted, if that fits.
-    `sparse` are columns with few numbers, which may be rounds that few people played.
+    `numeric` are the columns to search. `penalties` are columns that are added or subtracted, if
+    that fits. `sparse` are columns with few numbers, which may be rounds that few people played. At
+    least two thirds of the players must have the right sum, and at most `wrong` players another
+    sum. Return None if no column is such a total.
     """
     some = {column: every[:_LOOK] for column, every in numbers.items()}
     # A penalty written without a sign is taken off.
@@ -372,10 +380,11 @@ def _adds_up(numbers: Numbers, columns: Sequence[int]) -> bool:
 
 
 def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:
-    """Yield the ways in which a total may be computed from its rounds.
+    """Yield the ways in which the total of `plain_sum` may be computed from its rounds.
 
-    The total is the plain sum, or the sum without the starting points of each round. It may also be
-    in thousands and include one more column.
+    Each way is a `_Sum`. The first is `plain_sum`. If the rounds have final points such as 32,100,
+    the starting points of each round may be subtracted, the total may be in thousands, and one of
+    the columns `others`, such as points for places, may be added.
     """
     yield plain_sum
     is_of_points = all(
@@ -393,7 +402,10 @@ def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[
 
 
 def _has_averages(numbers: Numbers, total: int) -> bool:
-    """Return whether the total is a column of games multiplied by a column of averages."""
+    """Return whether column `total` is the product of two other columns: games and averages.
+
+    `numbers` maps columns to the numbers of all rows.
+    """
     whole = {column: [each for each in some if each is not None]
              for column, some in numbers.items() if None not in some}  # fmt: skip
     points = whole.pop(total, [])
@@ -423,9 +435,9 @@ def _total_in_order(
 ) -> int:
     """Return the column of points by which the rows are sorted best, from high to low.
 
-    If there are points with and without penalties, the rows are sorted by the points with
-    penalties. Besides counts of places, a rating may be what sorts the rows. Return 0 if no column
-    is sorted like this.
+    `numeric` are the columns to try. If there are points with and without penalties, the rows are
+    sorted by the points with penalties. If `counts` has counts of places, the rows may also be
+    sorted by a rating. Return 0 if the rows are not sorted by any column.
     """
     has_places = counts is not None and bool(counts.places)
     heads = {column: grid.text(head, column) for column in numeric}
@@ -452,16 +464,19 @@ def _is_of_player(text: str) -> bool:
 
 
 def _blocks(columns: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the groups of columns that may be rounds: adjacent, or every second or third column."""
+    """Yield all groups of columns that may be the rounds.
+
+    A group has adjacent columns, or every second or third column.
+    """
     for step, first in product((1, 2, 3), range(len(columns))):
         for last in range(first + step * (_LEAST_ROUNDS - 1), len(columns), step):
             yield columns[first : last + 1 : step]
 
 
 def _draft(grid: Grid, standings: _Standings) -> GameDraft:
-    """Convert standings into a game draft without deals, with the cells to check.
+    """Convert standings into a `GameDraft` without deals, with the cells to check.
 
-    The cells of each column are split into rows of four, with their expected numbers.
+    The cells of each column are split into rows of four (`RowBelow`), with their expected numbers.
     """
     rows = standings.rows
     names = [one_line(grid.text(row, standings.player)) for row in rows]
@@ -526,10 +541,13 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
 def _table_points_due(
     grid: Grid, standings: _Standings, places: _Sum
 ) -> Mapping[int, list[Decimal | None]]:
-    """Return the round whose table points have the only wrong number, with the corrected column.
+    """Find the only wrong number of table points, by the minipoints of each round.
 
-    `places` is the sum of the table points; another sum must have the minipoints of the same
-    rounds. Return an empty mapping if no number is wrong, or if it is unclear which one is.
+    Minipoints are the points of the game; table points are 4, 2, 1 and 0 for the places. `places`
+    is the sum of the table points; another sum of the standings must have the minipoints of the
+    same rounds. Return a dict from the column of the wrong round to the list of its numbers, with
+    the wrong number corrected. Return an empty dict if no number is wrong, or if it is unclear
+    which number is wrong.
     """
     for other in standings.sums:
         if other is places or len(other.rounds) != len(places.rounds):
@@ -549,11 +567,12 @@ def _table_points_due(
 def _due_by_points(
     stated: Sequence[Decimal | None], columns: Sequence[Sequence[Decimal | None]]
 ) -> Sequence[Decimal | None]:
-    """Return the expected numbers of another column, if they depend on the points of a column.
+    """Return the expected numbers of a column of money or placement points, if points explain them.
 
-    The column may contain money for the points or, for three or four players, points for the
-    places. `stated` are its written numbers. Return an empty sequence if no column of points
-    explains them.
+    `stated` are the written numbers of the column, and `columns` are the expected numbers of
+    columns of points; the first of these that explains `stated` is used. The column may be the
+    points times a factor (money). If there are three or four players, it may also be points for the
+    places. Return an empty sequence if no column of points explains the numbers.
     """
     for points in columns:
         if due := converted(points, stated):
@@ -569,10 +588,11 @@ def _due_by_points(
 
 
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
-    """Return the expected numbers of a total and its rounds, by column.
+    """Return the expected numbers of a total and its rounds, as a dict from column to all rows.
 
-    If a total is not the sum of its rounds, one round is corrected if the sum of that round's
-    column is off by the same amount. Otherwise the total is corrected.
+    If a player's total is not the sum of the rounds, either a round or the total is wrong. A round
+    is corrected if the sum of its column over all players is wrong by the same amount. Otherwise
+    the total is corrected.
     """
     due = {column: [*some] for column, some in numbers.items()}
     if not each.rounds:

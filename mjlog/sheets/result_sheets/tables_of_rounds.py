@@ -25,10 +25,10 @@ def wrong_table_points(
 ) -> tuple[int, int, Decimal] | None:
     """Find the only wrong number of table points: its round, its player and the expected number.
 
-    Table points are 4, 2, 1 and 0 for the places at a table. Each round has the table points and
-    the minipoints (points of the game) of all players. The players are assigned to tables in all
-    ways that the minipoints allow. Return None if no assignment explains all other numbers, or if
-    it is unclear which number is wrong.
+    Table points are 4, 2, 1 and 0 for the places at a table. Each round is a pair: the table points
+    and the minipoints (points of the game) of all players. Nobody knows who sat at which table, so
+    the players are assigned to tables in all ways that the minipoints allow. Return None if no
+    assignment explains all other numbers, or if it is unclear which number is wrong.
     """
     wrong: list[tuple[int, int, Decimal]] = []
     for number, (points, minipoints) in enumerate(rounds):
@@ -61,9 +61,10 @@ def _table_points(minipoints: Column) -> Iterator[list[Decimal]]:
 
 
 def _seated(free: dict[int, Decimal]) -> Iterator[list[tuple[int, ...]]]:
-    """Yield each way to assign players to tables of four whose minipoints add up to zero.
+    """Yield each way to assign the players to tables of four whose minipoints add up to zero.
 
-    `free` maps the players that are still without a table to their minipoints.
+    A way is a list of tables, each a tuple of players. `free` maps the players that are still
+    without a table to their minipoints.
     """
     if not free:
         yield []

@@ -58,17 +58,22 @@ class Block:
         return replace(grid, cells=cells)
 
     def columns(self) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal | None]]]:
-        """Yield the cells and the numbers of each line in which most players have a number."""
+        """Yield the cells of each line of the block, together with the numbers in them.
+
+        Both are sequences with an entry for each player. Lines in which at most half of the players
+        have a number are skipped.
+        """
         for cells in self.lines:
             numbers = [number_of(cell.text) if cell else None for cell in cells]
             if 2 * sum(number is not None for number in numbers) > len(cells):
                 yield cells, numbers
 
     def judged(self, ways: Sequence[Sums]) -> Iterator[RowBelow]:
-        """Yield the lines that contain one of these sums, with the expected numbers, to be checked.
+        """Yield the lines of the block that can be checked, with expected numbers, as `RowBelow`.
 
-        `ways` are the sums that the block may contain, each by player. After that, yield the lines
-        of ranks and of points for places that follow from the first of these lines.
+        `ways` are the sums that a line may contain, each a dict from player to number. First the
+        lines that fit one of these sums are yielded. Then lines of ranks and of table points (4, 2,
+        1, 0) are yielded, if they follow from the first of the lines with sums.
         """
         points: list[Sequence[Decimal | None]] = []
         others: list[tuple[Sequence[Cell | None], Sequence[Decimal | None]]] = []
@@ -89,10 +94,10 @@ class Block:
                 yield from split_into_rows("result", cells, places)
 
     def sums_with_own_start(self, changes: Sums) -> Iterator[Sums]:
-        """Yield the final points by the starting points that the lines of the block show.
+        """Yield final points: the changes plus the starting points that a line of the block shows.
 
-        `changes` has what each player won or lost. All players except at most one must have begun
-        with the same whole thousands.
+        `changes` has what each player won or lost. A line shows the starting points if its numbers
+        exceed the changes by the same whole thousands for all players, or for all except one.
         """
         won = [changes.get(name) for name in self.players]
         for _, numbers in self.columns():
@@ -105,10 +110,12 @@ class Block:
     def _due(
         self, numbers: Sequence[Decimal | None], ways: Sequence[Sums]
     ) -> Sequence[Decimal | None]:
-        """Return the expected numbers of a line by the sums that fit it best; empty if none fits.
+        """Return the expected numbers of a line of the block, by the sum that fits the line best.
 
-        All numbers except one must equal the sums. If the written numbers add up and the sums do
-        not, the written numbers count as right, because a number above the block is wrong then.
+        `numbers` are the written numbers, and `ways` are the sums that the line may contain, each
+        by player. All numbers except at most one must equal a sum; if no sum fits, an empty
+        sequence is returned. If the written numbers add up to what they should and the sums do not,
+        the written numbers are returned, because then a number above the block is wrong.
         """
         best: Sequence[Decimal | None] = ()
         most = 0
@@ -138,10 +145,11 @@ def _adds_up(numbers: Sequence[Decimal | None]) -> bool:
 
 
 def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
-    """Find a block of players' results at the end of a worksheet, in row `first` or below.
+    """Find a block of players' names and results at the end of a worksheet.
 
-    `names` are the players. Each row of the block has a player's name and numbers; or one row has
-    the names, and the rows below have the numbers. Return None if there is no block.
+    The block must begin in row `first` or below. `names` are the players. Each row of the block has
+    a player's name and numbers; or one row has the names, and the rows below have the numbers.
+    Return a `Block`, or None if there is no block.
     """
     by_name = {plain(name): name for name in names}
     players: dict[str, int] = {}
@@ -166,9 +174,10 @@ def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
 
 
 def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | None:
-    """Find the block of results below a table with a column for each deal; None without one.
+    """Find the block of players' results below a table that has a column for each deal.
 
-    Such a table is turned before it is read: `tables` has the turned table.
+    `tables` are the tables of the worksheet; a table with a column for each deal was turned, so
+    that its deals are rows. Return a `Block`, or None without such a table or block.
     """
     turned = next((table for table in tables if table.grid.turned and table.groups), None)
     if turned is None:
@@ -179,7 +188,11 @@ def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | Non
 
 
 def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> Block | None:
-    """Return the last rows as a block, if a row of players' names has rows of numbers below it."""
+    """Return the last rows as a `Block`, if one row has players' names and the rows below numbers.
+
+    `rows` are the rows to search from the bottom, and `by_name` maps normalized names to names.
+    Return None if there is no such row of names.
+    """
     for at in range(len(rows) - 1, 0, -1):
         names = {column: by_name[word] for column in grid.columns_of(rows[at - 1])
                  if (word := plain(grid.text(rows[at - 1], column))) in by_name}  # fmt: skip
@@ -197,9 +210,9 @@ def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> B
 
 
 def _block_beside(grid: Grid, after: int, names: Sequence[str]) -> Block | None:
-    """Find a block to the right of column `after`, in which players' names are below each other.
+    """Find a block to the right of column `after`, in which players' names stand below each other.
 
-    Return None if there is no block.
+    The numbers of each player are to the right of the name. Return a `Block`, or None.
     """
     by_name = {plain(name): name for name in names}
     for column in sorted({at for _, at in grid.cells if at > after}):
@@ -218,7 +231,8 @@ def _block_beside(grid: Grid, after: int, names: Sequence[str]) -> Block | None:
 def block_of_all_games(tables: Sequence[Table]) -> Block | None:
     """Find the block below the last of several games that adds up the results of all games.
 
-    Return None if there is no block, or if it may contain the final points of the last game only.
+    Return a `Block`, or None if there is no block. None is also returned if no line has such sums
+    and the numbers are as large as final points, because they may be those of the last game only.
     """
     games = [table for table in tables if table.groups]
     are_below = all(one.rows[-1:] < other.rows[:1] for one, other in pairwise(games))
@@ -266,10 +280,11 @@ def block_of_priced_deals(grid: Grid, tables: Sequence[Table]) -> Block | None:
 
 
 def priced_sums(draft: GameDraft) -> list[Sums]:
-    """Compute everybody's final points by the rules, with and without the starting points.
+    """Compute everybody's final points by the rules, if deals only name winner and value.
 
-    Used for deals that only name the winner and the value. Return an empty list if the rules do not
-    decide the payments of all deals, or if the payments depend on dealers who are unknown.
+    Return a list of two dicts from player to points: with and without the starting points. The list
+    is empty if the rules do not decide the payments of all deals, or if the payments depend on
+    dealers who are unknown.
     """
     dealers = range(len(draft.players)) if draft.rotating else (NOBODY,)
     ends: set[tuple[int, ...]] = set()
@@ -292,10 +307,11 @@ def priced_sums(draft: GameDraft) -> list[Sums]:
 
 
 def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
-    """Return the sums over all games that a block may contain, each as a mapping by player.
+    """Return the sums over several games that a block of totals may contain, as dicts by player.
 
-    The sums are those of rows below the deals with the same name in each game, and those of all
-    changes of points.
+    If rows with the same name stand below the deals of each game, such as `Uma`, the sum of these
+    rows over all games is returned, for each name. The last dict has the sum of all changes of
+    points.
     """
     games = [table for table in tables if table.groups]
     by_word = [_rows_by_word(game) for game in games]
@@ -315,7 +331,10 @@ def _added(games: Sequence[Sums]) -> Sums:
 
 
 def _rows_by_word(table: Table) -> Mapping[str, Sums]:
-    """Return the rows below a game's deals: for each row's name, the numbers by player."""
+    """Return the rows below a game's deals: a dict from the row's name to the numbers by player.
+
+    Rows without a number for each player are left out.
+    """
     rows: dict[str, Sums] = {}
     for row in table.rows:
         word = table.grid.first_text(row)
@@ -333,6 +352,9 @@ def _changes(table: Table) -> Sums:
 
 
 def _numbers(table: Table, row: int) -> Sums:
-    """Return the numbers of a row by player, from the first group of players' columns."""
+    """Return the numbers of a row by player, from the first columns that have one for each player.
+
+    A table may have several groups of such columns, for example changes and totals.
+    """
     return {name: number for column, name in table.groups[0].columns.items()
             if (number := number_of(table.grid.text(row, column))) is not None}  # fmt: skip

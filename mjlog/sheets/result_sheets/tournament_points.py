@@ -55,10 +55,11 @@ Usual = dict[str, tuple[int, Decimal]]
 
 
 def awards(reader: Reader) -> tuple[RowBelow, ...]:
-    """Return a row for each deal with each player's cell of points and the expected number.
+    """Return the points of each deal as `RowBelow`, with the expected number of each player's cell.
 
-    Used for tables in which points depend on the hand's value in a way that no rules say. It is
-    learned from most deals. Return an empty tuple if no such way explains nearly all deals.
+    Used for tables in which points depend on the hand's value in a way that no known rules
+    describe, for example twice the value for the winner. The way that explains most deals is
+    assumed for all deals. Return an empty tuple if no way explains nearly all deals.
     """
     points = _points_of_deals(reader)
     if points is None or not reader.table.column("value"):
@@ -98,9 +99,10 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
 
 
 def _points_of_deals(reader: Reader) -> Points | None:
-    """Return the columns with what each deal brings the players; None if they are unclear.
+    """Return the group of columns with the points that each deal brings the players.
 
-    If there are two groups of columns, one must have changes and the other one totals.
+    If the table has two groups of columns, one must contain changes and the other totals; the
+    changes are returned. Return None for more groups, or if it is unclear which group it is.
     """
     changes = [points for points in reader.points if points.kind == "change"]
     if len(reader.points) == 1:
@@ -111,10 +113,10 @@ def _points_of_deals(reader: Reader) -> Points | None:
 def _totals_of_awards(
     reader: Reader, rows: Sequence[int], compared: _Compared
 ) -> Iterator[RowBelow]:
-    """Yield a row of the players' totals after each deal, with the expected totals.
+    """Yield a `RowBelow` for each deal: the totals after the deal, with the expected totals.
 
-    `rows` are the rows of the deals, and `compared` has the expected points of each. Yield nothing
-    if the table has no totals.
+    `rows` are the rows of the deals, and `compared` has the expected points of each deal. Yield
+    nothing if the table has no column of totals for each player.
     """
     totals = next((points for points in reader.points if points.kind == "total"), None)
     if totals is None or len(reader.points) == 1 or not compared:
@@ -139,11 +141,11 @@ _Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
 def _compared(
     reader: Reader, points: Points, rows: Sequence[int], *, is_even: bool, doubles: bool
 ) -> _Compared:
-    """Return the points of each deal with the expected points, computed as in most deals.
+    """Return for each deal a pair: the written points, and the points expected by most deals.
 
-    `points` are the columns with what each deal brings. `is_even` says that points add up to zero.
-    If `doubles` is True, the dealer pays and gets twice as much. Return an empty sequence if a deal
-    has no readable points.
+    Both are dicts by seat. `points` are the columns with the points of each deal. `is_even` says
+    that the points of a deal add up to zero. If `doubles` is True, the dealer pays and gets twice
+    as much. Return an empty sequence if a deal has no readable points.
     """
     # Points that do not add up look like totals, and are what each deal brings.
     are_totals = points.kind == "total" and is_even
@@ -161,7 +163,8 @@ def _compared(
 def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
     """Return whether nearly all deals have the expected points; False if there are no deals.
 
-    If points add up to zero (`is_even`), one deal may differ, otherwise one third of the deals.
+    `compared` has the written and the expected points of each deal. If the points of a deal add up
+    to zero (`is_even`), one deal may have other points, otherwise one third of the deals.
     """
     right = sum(not _wrong(deal, due) for deal, due in compared)
     # Payments that depend on something else, too, fit in some of the deals.
@@ -177,10 +180,11 @@ def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
 def _multiple_but_one(
     deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]
 ) -> Mapping[Seat, Decimal]:
-    """Return a multiple of the expected points that fits all players except one, if there is one.
+    """Multiply all expected points by one factor, if then only one player's points differ.
 
-    For example, a hand may count twice for a reason that no column shows. Return `due` unchanged if
-    no multiple fits.
+    For example, a hand may count twice for a reason that no column shows. Return the multiplied
+    points by seat. If no factor from 2 to `MOST_TIMES` leaves exactly one difference, return `due`
+    unchanged.
     """
     multiples = ({seat: number * times for seat, number in due.items()}
                  for times in range(2, MOST_TIMES + 1))  # fmt: skip
@@ -188,7 +192,7 @@ def _multiple_but_one(
 
 
 def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bool:
-    """Return whether the points of all players are the expected points times the same factor."""
+    """Return whether all players' points are their expected points times one common factor."""
     shares = {award.points / due[seat] for seat, award in deal.items() if due[seat]}
     return len(shares) == 1 and all(due[seat] or not deal[seat].points for seat in deal)
 
@@ -196,8 +200,8 @@ def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bo
 def _may_pay_by_value(reader: Reader) -> bool:
     """Return whether payments must be learned from the sheet, because the rules do not decide them.
 
-    This is so if the rules are unknown, or if losers also score their hands and the sheet does not
-    have their values.
+    This is so if the rules are unknown. It is also so if losers score their hands, too, by the
+    rules, and the sheet does not contain the values of the losers' hands.
     """
     return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
 
@@ -205,11 +209,11 @@ def _may_pay_by_value(reader: Reader) -> bool:
 def _added_up(
     deals: Sequence[Mapping[Seat, _Award]], changes: Sequence[Mapping[Seat, Decimal]]
 ) -> Iterator[Mapping[Seat, Decimal]]:
-    """Yield the expected totals of the players after each deal.
+    """Yield for each deal the expected totals of the players after the deal, as a dict by seat.
 
-    `changes` are the expected changes of points. The changes are added to the expected totals
-    before or, if the written totals that follow fit only a wrong written total, to that total. A
-    single mistake is therefore reported once.
+    `changes` are the expected changes of points. They are added to the expected totals of the deal
+    before. If the next total was computed from a wrong written total, later totals are computed
+    from that written total, too, so that a single mistake is reported once.
     """
     totals: dict[Seat, Decimal] = {}
     for number, (deal, due) in enumerate(zip(deals, changes, strict=True)):
@@ -229,10 +233,11 @@ def _added_up(
 def _awards(
     reader: Reader, points: Points, row: int, *, are_totals: bool, doubles: bool
 ) -> Iterator[_Award]:
-    """Yield for each player of a deal the points, the hand's value, and what the player did.
+    """Yield an `_Award` for each player of a deal: points, hand's value, and what the player did.
 
-    `are_totals` says that cells contain totals after the deal. `doubles` says that the dealer pays
-    and gets twice the value.
+    `points` are the columns to read, and `row` is the row of the deal. `are_totals` says that the
+    cells contain totals after the deal. If `doubles` is True and the dealer pays or wins, the value
+    is doubled.
     """
     cells = points.cells(reader.table.grid, row)
     changes = {seat: number for seat, cell in enumerate(cells)
@@ -260,10 +265,11 @@ def _awards(
 
 
 def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
-    """Find out how most deals compute the points, for each part that a player may have in a deal.
+    """Find out how most deals compute a player's points from the value of the hand.
 
-    A part is what the player did, such as `discarded`. The result gives a multiple of the hand's
-    value and a constant. `possible` has the multiples that each part allows.
+    Return a dict from what the player did (such as `won` or `discarded`) to a factor and a
+    constant. For example, (-1, 0) means that the discarder loses the value. `possible` has the
+    factors that may be tried for each of these words.
     """
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
@@ -291,9 +297,10 @@ _TIMES_PAID: Final = {
 
 
 def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, Decimal]:
-    """Compute the expected points of each player in a deal, as most deals count them.
+    """Compute the points that each player of a deal should have, as most deals are computed.
 
-    If `is_even` is True, a single winner gets what the other players pay.
+    `usual` says how most deals compute points. The result is a dict by seat. If points add up to
+    zero (`is_even`), a single winner gets what the other players pay.
     """
     due = {}
     for seat, award in deal.items():

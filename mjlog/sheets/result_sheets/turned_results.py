@@ -87,7 +87,7 @@ def upright(grid: Grid) -> Grid | None:
 
 
 def _words_of(block: _Block) -> int:
-    """Return the column with the words that name the rows of a block, such as `points`."""
+    """Return the column whose cells name the rows of the game, such as `points` or `uma`."""
     return block.names + 1
 
 
@@ -121,10 +121,11 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
 def _blocks_below(
     grid: Grid, head: int, columns: Sequence[int], names: int, sums: set[int]
 ) -> list[_Block]:
-    """Return the games below a row of players' names; an empty list if the rows may be deals.
+    """Return the games below a row of players' names, each as a block (a `_Block`).
 
     `columns` are the players' columns, `names` is the column with the names of the games or 0, and
-    `sums` are columns of sums, which are ignored. All games must have the same rows.
+    `sums` are columns of sums, which are ignored. Return an empty list if the games do not all have
+    the same kinds of rows, or if the rows may be deals.
     """
     blocks: list[_Block] = []
     row = head
@@ -156,9 +157,10 @@ def _blocks_below(
 
 
 def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
-    """Return the games that have the same kinds of rows, with three or four players each.
+    """Return the games that have the usual kinds of rows, such as `points` and `uma`.
 
-    Return an empty list if a game has another number of players.
+    Blocks with other rows at the end, such as totals, are left out. Return an empty list if a game
+    has not three or four players.
     """
     words = Counter(tuple(block.rows) for block in blocks)
     usual = words.most_common(1)[0][0] if words else ()
@@ -178,7 +180,7 @@ def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
 def _tell_results(blocks: Sequence[_Block]) -> bool:
     """Return whether the blocks are results of games, not deals.
 
-    They are if a row has places or uma, or if a block has the name of a game.
+    They are results if a row has places or uma, or if the name of a block names a game.
     """
     words = {word for block in blocks for word in block.rows}
     return any(names_a_game(block.called) for block in blocks) or any(
@@ -187,7 +189,10 @@ def _tell_results(blocks: Sequence[_Block]) -> bool:
 
 
 def _totals_below(grid: Grid, blocks: Sequence[_Block]) -> dict[str, int]:
-    """Map the word of a row, such as `points`, to the row below the games that adds it up."""
+    """Find the rows below the games that add up all games, such as the sums of all points.
+
+    Return a dict from the word of the added rows, such as `points`, to the row number of the sums.
+    """
     last = blocks[-1]
     if len(blocks) < _LEAST_GAMES or any(block.columns != last.columns for block in blocks):
         return {}

@@ -30,9 +30,11 @@ class FineReader(KongReader):
     """A reader of what penalties take off a player's points."""
 
     def _fine(self, row: int) -> Iterator[Entry]:
-        """Yield a penalty line if exactly one player's points become fewer in a row.
+        """Yield the record line for a penalty, such as `rule A penalty`, from a row's changes.
 
-        The price is that of the rules only for a chombo that costs a mangan.
+        The penalised player must be the only one who loses points; otherwise nothing is yielded.
+        The line says `chombo` if the other players are paid and a chombo costs a mangan by the
+        rules.
         """
         changes = self.changes_of(row)
         losers = [seat for seat, change in changes.items() if change < 0]
@@ -46,7 +48,7 @@ class FineReader(KongReader):
         yield Entry(f"rule {SEATS[losers[0]]} {name}", self._cells(row, "deal", "winner", "how"))
 
     def _report_too_much(self, row: int, loser: Seat) -> None:
-        """Report that the others get more for a penalty than its player pays."""
+        """Add an error that the other players get more for a penalty than its player pays."""
         points = next(each for each in self.points if each.kind == "change")
         cell = points.cells(self.table.grid, row)[loser]
         if cell is None:
@@ -62,9 +64,11 @@ class FineReader(KongReader):
         self._add(Finding.telling("net.differs", "error", words, place))
 
     def with_fines(self, deal: DealDraft, row: int) -> tuple[DealDraft, ...]:
-        """Return a deal and, if its totals count penalties besides the changes, a row of these.
+        """Return a deal and, if needed, a row of its penalties, as a tuple of one or two.
 
-        The totals then belong to the penalties, which come last.
+        The penalties in columns of penalties become a row of their own if the totals of the sheet
+        include the penalties but the changes (points won or lost) do not. The row of penalties then
+        gets the deal's totals.
         """
         fines = self._fines.get(row, {})
         if not any(fines.values()) or not self._counts_fines_apart:
@@ -87,22 +91,26 @@ class FineReader(KongReader):
         return replace(deal, entries=others), fined
 
     def _name_of_fine(self, points: int) -> str:
-        """Return the ruling that takes so many points off a player and gives them to nobody."""
+        """Return the name of the rules' penalty that costs `points` and is paid to nobody.
+
+        If the rules have no fine of this price, return `penalty`.
+        """
         prices = self.rules.penalties.to_nobody if self.rules else {}
         return next((name for name, price in prices.items()
                      if price == points and name.startswith(_FINE)), _PENALTY)  # fmt: skip
 
     @cached_property
     def _seats_of_columns(self) -> list[Seat]:
-        """The seats of the columns of penalties, from left to right in the order of players."""
+        """The seat of each column of penalties, from left to right."""
         names = self.table.groups[0].columns.values() if self.table.fines else ()
         return [self.seats[plain(name)] for name in names]
 
     @cached_property
     def _fines(self) -> Mapping[int, Mapping[Seat, int]]:
-        """What the columns of penalties change, by row and seat.
+        """The points that the columns of penalties take from players, by row and seat.
 
-        Amounts without a sign are taken off.
+        The numbers are negative for points taken away. On sheets without minus signs, positive
+        amounts are taken away.
         """
         changes = next((each for each in self.points if each.kind == "change"), None)
         if changes is None or not self.table.fines:
@@ -120,9 +128,10 @@ class FineReader(KongReader):
 
     @cached_property
     def _counts_fines_apart(self) -> bool:
-        """Whether totals after a penalty have counted it besides the changes.
+        """Whether the totals of the sheet include penalties that the changes do not include.
 
-        The totals after the penalty are compared, and those after the next deal: one may be wrong.
+        The total after a deal with a penalty and the total after the next deal are compared with
+        the changes, because one of them may be wrong.
         """
         deals = [row for row in self.table.rows if self.is_deal(row)]
         counted = Counter[bool]()

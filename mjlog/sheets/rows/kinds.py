@@ -45,13 +45,16 @@ class RowSorter(PointReader):
     _deals: dict[int, bool] = field(default_factory=dict, init=False)
 
     def is_deal(self, row: int) -> bool:
-        """Return whether a row is a deal: it has a result or points, and is no sum and no start."""
+        """Return whether a row is a deal: it has a result or points.
+
+        Rows of sums and the row of starting points are no deals.
+        """
         if row not in self._deals:
             self._deals[row] = self._has_deal(row)
         return self._deals[row]
 
     def is_part_of_deal(self, row: int) -> bool:
-        """Return whether a row is a deal, or only has the totals after the deal above it."""
+        """Return whether a row is a deal, or is a row of totals only that belongs to a deal."""
         return self.is_deal(row) or row in self._deal_above
 
     def _has_deal(self, row: int) -> bool:
@@ -69,7 +72,7 @@ class RowSorter(PointReader):
         return self._has_dashes_alone(row)
 
     def _has_dashes_alone(self, row: int) -> bool:
-        """Return whether a labelled row has only dashes as points, and deals follow.
+        """Return whether a labelled row has only dashes as points, before the last deal.
 
         Such a row is a deal that nobody won.
         """
@@ -78,10 +81,10 @@ class RowSorter(PointReader):
         return are_dashes and row < self._last and bool(self._counted(row))
 
     def _is_penalty(self, row: int) -> bool:
-        """Return whether the result in a row is a penalty, such as `Chombo Ann`.
+        """Return whether a row is about a penalty, such as `Chombo Ann`.
 
-        If the row has neither a label nor a result, its remark is checked instead. The word may
-        also stand in place of the label.
+        The word for a penalty may be in the result or the label. If the row has neither a label nor
+        a result, its remark is checked.
         """
         label = self.table.text(row, "deal")
         if has_penalty(label) and not label_of(label):
@@ -103,7 +106,7 @@ class RowSorter(PointReader):
     def sum_without_name(self) -> int:
         """The last row of the table if it is an unlabelled row of sums, otherwise 0.
 
-        It contains the sums of the changes above, except that the sum of one player may be wrong.
+        The row must have the sum of each player's changes; the sum of one player may be wrong.
         """
         last, table = (self.table.rows or (0,))[-1], self.table
         changes = next((each for each in self.points if each.kind == "change"), None)
@@ -121,10 +124,10 @@ class RowSorter(PointReader):
 
     @cached_property
     def sums_of_parts(self) -> frozenset[int]:
-        """The rows without a result that contain the sums of deals above, whatever their names are.
+        """The rows without a label or result that have the sums of the deals above, as a set.
 
-        The sums are those of all deals above, or of the deals since the last row of sums. The sum
-        of one player may be wrong.
+        The sums may be those of all deals, or of the deals since the last row of sums, as between
+        rounds. The sum of one player may be wrong.
         """
         named = {row for row in self.table.rows
                  if self._counted(row) or self._has_known_result(row)}  # fmt: skip
@@ -152,10 +155,10 @@ class RowSorter(PointReader):
         return frozenset(sums)
 
     def _has_known_result(self, row: int) -> bool:
-        """Return whether a row has a result that mjlog understands: a player or a known word.
+        """Return whether a row's result is a player or a known word such as `draw`.
 
-        Other text in that column, such as `so far`, is not a result. If play goes on after a win,
-        any text counts.
+        For example, `so far` is no result. Under rules in which play continues after a win, any
+        other text counts too.
         """
         if self.plays_on:
             return self._has_result(row)
@@ -164,10 +167,10 @@ class RowSorter(PointReader):
         return any(self._seat_of(part) != NOBODY or plain(part) in _ENDINGS for part in parts)
 
     def _moves_points(self, row: int) -> bool:
-        """Return whether a row between the deals has changes of points and totals.
+        """Return whether a row that is not named as a deal changes points, such as a penalty.
 
-        Called for rows that are not named as deals, such as penalties. Without columns of totals it
-        is enough that one player paid all others.
+        The row must be between the deals and have changes and totals. Without columns of totals, it
+        is enough that exactly one player lost points to all others in a row named as a penalty.
         """
         is_inside = self.table.rows[0] < row < self._last
         if not is_inside or is_total(self.table.grid.first_text(row)):
@@ -180,7 +183,10 @@ class RowSorter(PointReader):
         return any(changes) and any(self.totals_of(row))
 
     def _is_start(self, row: int) -> bool:
-        """Return whether a row is the first, has no label, and has equal points for all players."""
+        """Return whether a row has the starting points: the table's first row, with equal points.
+
+        The row must have no label of a deal. Zeros count only if the next rows have labels.
+        """
         if row != self.table.rows[0] or label_of(self.table.text(row, "deal")):
             return False
         groups = [cells for cells in self._cells_of_points(row) if any(cells)]
@@ -193,21 +199,24 @@ class RowSorter(PointReader):
 
     @cached_property
     def start(self) -> int:
-        """The starting points of each player, from a row above the deals; 0 if there is none."""
+        """The points with which each player starts, from a row above the deals; 0 without one."""
         for row in self.table.rows[:1]:
             if not self.is_deal(row) and self._is_start(row):
                 return next(iter(self.totals_of(row).values()), 0)
         return 0
 
     def is_beside(self, row: int) -> bool:
-        """Return whether a row below the deals has text that is not about the end of the game."""
+        """Return whether a row below the last deal has text, but not a name such as `Total`.
+
+        The text may be a remark or another table.
+        """
         if row <= self._last or is_after(self.table.grid, row):
             return False
         texts = (cell.text for cell in self.table.grid.in_row(row))
         return any(not is_number(text) and not is_absent(text) for text in texts)
 
     def is_between(self, row: int) -> bool:
-        """Return whether a row between the deals is no deal but a penalty, subtotal or the like."""
+        """Return whether a row between the deals is a penalty or names totals, and no deal."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return (
             is_inside
@@ -248,9 +257,9 @@ class RowSorter(PointReader):
         return above if fitting[True] > fitting[False] else {}
 
     def _may_have_totals(self, row: int) -> bool:
-        """Return whether a row may have the totals after the deal above it.
+        """Return whether a row may have the totals after the deal in the row above.
 
-        A row that is named as a total may, only if most deals are followed by such a row.
+        A row named as a total may have them only if most deals are followed by such a row.
         """
         return not is_after(self.table.grid, row) or (self._has_named_totals and row < self._last)
 
@@ -263,9 +272,9 @@ class RowSorter(PointReader):
         return below * 2 > sum(self._has_result(row) for row, _ in pairs)
 
     def _has_result(self, row: int) -> bool:
-        """Return whether a row names a winner, or says how the deal ended.
+        """Return whether a row names a winner or says how the deal ended, such as `draw`.
 
-        A word for totals is no result, unless a player is called so.
+        A word for totals is no result, unless it is a player's name.
         """
         for cell in self.table.cells(row, ("winner", "how")):
             is_sum = is_total(cell.text) and self._seat_of(cell.text) == NOBODY
@@ -275,7 +284,7 @@ class RowSorter(PointReader):
 
     @cached_property
     def _last(self) -> int:
-        """The last row with a deal's label or result; the table's last row if there is none."""
+        """The last row that has a label or result of a deal; without one, the last row."""
         deals = (row for row in reversed(self.table.rows) if self._names_deal(row))
         return next(deals, self.table.rows[-1] if self.table.rows else 0)
 
@@ -330,8 +339,9 @@ def _changes_first(points: Points) -> bool:
 
 
 def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
-    """Map each seat to its cell, and the key `WHOLE`, for the whole line, to the first cell.
+    """Map each seat (from 0) to its cell; also map `WHOLE` to the first cell.
 
-    Seats without a cell are left out.
+    The key `WHOLE` is for findings about the whole line of a record. Seats whose cell is None are
+    left out.
     """
     return with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})

@@ -19,9 +19,9 @@ class KongReader(WorthReader):
     """A reader of rows about a kong: who declared the kong, and who paid how much for it."""
 
     def _kong_of_row(self, row: int) -> Cell | None:
-        """Return the cell that shows that a row pays for a kong and not for a win.
+        """Return the cell that names a kong if a row pays for a kong instead of a win.
 
-        Return None if there is no such cell, or if the rules end a deal at the first win.
+        Return None if there is no such cell, or if a deal ends with the first win by the rules.
         """
         if not self.plays_on:
             return None
@@ -34,19 +34,19 @@ class KongReader(WorthReader):
         return next((cell for cell in cells if is_kong(cell.text)), None)
 
     def _not_ready_of_row(self, row: int) -> Cell | None:
-        """Return the cell that says that players pay because they are not ready.
+        """Return the cell, such as `noten`, if a row says that players pay who are not ready.
 
-        Return None if there is no such cell, or if the rules end a deal at the first win.
+        Return None if there is no such cell, or if a deal ends with the first win by the rules.
         """
         cells = self.table.cells(row, ("how",)) if self.plays_on else ()
         return next((cell for cell in cells if plain(cell.text) in _NOT_READY), None)
 
     def _kong(self, row: int, cell: Cell, cause: Literal["kong", "not-ready"]) -> Iterator[Entry]:
-        """Yield the record lines of a row about a kong or about hands that are not ready.
+        """Yield the record lines of a row that pays for a kong or for players who are not ready.
 
-        `cause` is `kong` or `not-ready`. The lines contain the kind of the kong, if the cell names
-        it, and the payments. If it is unclear who is paid, the cell is reported and nothing is
-        yielded.
+        For example `kong A concealed ?` and `pay B>A 200, C>A 200 for=kong`. `cause` is `kong` or
+        `not-ready`, and `cell` names it. If it is unclear who is paid, the cell is reported and
+        nothing is yielded.
         """
         changes = self.moved(row)
         winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]

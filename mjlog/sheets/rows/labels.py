@@ -34,10 +34,10 @@ class LabelReader(SeatReader):
     """A reader that finds out which deal a row is: its label, its counters and its dealer."""
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
-        """Return the label of the deal in a row, and the cells of its counters and riichi sticks.
+        """Return a row's label, such as `E2.1`, and its cells of counters and riichi sticks.
 
-        The cells are returned by role. The number in a column of counters is added to a label
-        without counters, for example `E2` and 1 give `E2.1`.
+        The cells are mapped by role. If the label has no counters, the number in the column of
+        counters is added: `E2` and 1 give `E2.1`.
         """
         label = self._name(row)
         if label.isdigit() and not self._has_running_numbers:
@@ -52,10 +52,10 @@ class LabelReader(SeatReader):
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
     def _name(self, row: int) -> str:
-        """Return the label of a row's deal, such as `E1`; empty if the row has no usable label.
+        """Return the label of a row's deal, such as `E1`; empty if it shows no dealer.
 
-        A label is not usable if it does not show who deals. A text that is no label, or a number
-        above the number of players, is reported as not understood.
+        A text that is no label, and a number above the number of players, are reported as not
+        understood.
         """
         cell = self.table.cell(row, "deal")
         label = self._counted(row)
@@ -70,9 +70,9 @@ class LabelReader(SeatReader):
         return ""
 
     def _counted(self, row: int) -> str:
-        """Return the label in the deal's cell, such as `E1` or `7`; empty without a label.
+        """Return the label of a row's deal, such as `E1` or `7`; empty without a label.
 
-        Unlike `_name`, this also returns a label that does not show the dealer.
+        Unlike `_name`, also return a label that does not show who deals.
         """
         if row not in self._labels:
             self._labels[row] = self._read_label(row)
@@ -85,7 +85,7 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _labels(self) -> dict[int, str]:
-        """The cache for labels by row, which is filled by `_counted`."""
+        """The labels that were read, by row; `_counted` fills this dict to read each row once."""
         return {}
 
     def _read_label(self, row: int) -> str:
@@ -107,7 +107,7 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _has_running_numbers(self) -> bool:
-        """Whether the numbers of deals continue through all winds instead of restarting at 1."""
+        """Whether deal numbers go on through all winds (4, 5, 6) instead of starting again at 1."""
         if not self.table.winds:
             return False
         numbers = [label for row in self.table.rows if (label := self._counted(row)).isdigit()]
@@ -115,10 +115,10 @@ class LabelReader(SeatReader):
 
     @cached_property
     def _has_names_that_run_on(self) -> bool:
-        """Whether the number after a wind, as in `E7`, counts all deals and shows no dealer.
+        """Whether labels such as `E7` count all deals of a wind, so that no dealer is shown.
 
-        The numbers must have no gap, and at least two must exceed the number of players. One is
-        enough if the same player deals twice in a row.
+        The numbers must have no gap. At least two numbers must be above the number of players, or
+        one if a column of dealers names the same dealer twice in a row.
         """
         rows = {row: place for row in self.table.rows if (place := named(self._counted(row)))}
         beyond = sum(number >= len(self.names) for _, number in rows.values())
@@ -136,15 +136,15 @@ class LabelReader(SeatReader):
     def _is_beyond(self, label: str) -> bool:
         """Return whether the number in a label is greater than the number of players.
 
-        Return False if players take turns to sit out.
+        If players take turns to sit out, such numbers are right, so return False.
         """
         _, dealer = named(label) or ("", NOBODY)
         return dealer >= len(self.names) and not self.table.rotating
 
     def dealer_by_label(self, row: int) -> Seat:
-        """Return the seat of a row's dealer, by the cell that names the dealer or by the label.
+        """Return the seat of a row's dealer, from the cell that names the dealer or the label.
 
-        Return the first seat if neither shows the dealer.
+        Return 0, the first seat, if neither shows the dealer.
         """
         by_name = self._seat_of(self.table.text(row, "dealer"))
         label = "" if self._has_names_that_run_on else self._counted(row)

@@ -41,9 +41,10 @@ class PointReader(LabelReader):
         return {seat: number for seat, number in enumerate(numbers) if number is not None}
 
     def moved(self, row: int) -> Mapping[Seat, int]:
-        """Return the change of points of each seat in a row.
+        """Return the change of points (won or lost) of each seat in a row, also from totals.
 
-        If the table has only totals, the changes are the differences to the totals before.
+        If the table has no columns of changes, the differences between the totals of this row and
+        the row before are returned.
         """
         if changes := self.changes_of(row):
             return changes
@@ -57,10 +58,10 @@ class PointReader(LabelReader):
 
     @cached_property
     def _winds_turn(self) -> bool:
-        """Whether cells name winners and discarders by their wind in the deal of the row.
+        """Whether `East` in a cell means the dealer of the deal, not one player all game.
 
-        Otherwise a wind means the same player in all deals. The winds turn if more winners gain,
-        and more discarders lose points, when cells are read like that.
+        It is True if this makes more named winners gain points and more named discarders lose
+        points.
         """
         fitting = Counter[bool]()
         for row in self.table.rows if self.names else ():
@@ -75,7 +76,11 @@ class PointReader(LabelReader):
         return fitting[True] > fitting[False]
 
     def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
-        """Yield the cells of points in a row, in the order of seats, for each group of columns."""
+        """Yield a tuple of cells, in the order of seats, for each group of columns of points.
+
+        A group is, for example, all columns of changes or all columns of totals; an empty cell is
+        None.
+        """
         return (points.cells(self.table.grid, row) for points in self.points)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:

@@ -40,10 +40,10 @@ class Reader(FineReader):
     def of(
         cls, table: Table, rules: RuleSet | None, named: Mapping[Seat, str], unit: int = 0
     ) -> Reader:
-        """Create the reader of a table: find the players, their seats, and the columns of points.
+        """Create the reader of a table: find the players, their seats and the columns of points.
 
-        `named` has the players that lines above the table name, by seat. `unit` is the factor that
-        turns numbers into points, or 0 if it must be found out.
+        `named` has the players that lines above the table name, by seat. `unit` is the number of
+        points that a 1 in a cell stands for; 0 means that it is guessed.
         """
         heads = [*named.values()] if names_all(table, named) else player_heads(table)
         seat_by_name = seats_by_dealers(table, heads)
@@ -86,7 +86,7 @@ class Reader(FineReader):
 
     @cached_property
     def _columns(self) -> Sequence[int]:
-        """The columns that have a meaning or belong to a player, from left to right."""
+        """The columns that have a known meaning or a player's points, from left to right."""
         of_players = (column for group in self.table.groups for column in group.columns)
         return sorted({*self.table.roles, *of_players})
 
@@ -122,10 +122,10 @@ class Reader(FineReader):
         yield from self._remark(row)
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Yield the cells of a row in the columns of ready and tenpai players, each with its role.
+        """Yield (role, cell) for the columns of ready and tenpai players in a row.
 
-        Empty cells are included, because a name may be missing there. `first` is the first cell of
-        the row; an empty cell gets the line number of `first`.
+        Empty cells are included, because a name may be missing there, and a finding needs a place.
+        The cell gets the line number of `first`, the first cell of the row.
         """
         for role in OF_READY:
             column = self.table.column(role)
@@ -134,17 +134,14 @@ class Reader(FineReader):
 
     @cached_property
     def _numbers_of_players(self) -> frozenset[Role]:
-        """The roles `ready` and `tenpai`, if their column contains the number of these players.
-
-        A role whose column names the players is not included.
-        """
+        """The roles `ready` and `tenpai` whose column has the number of players, not the names."""
         columns = (role for role in OF_READY if self.table.column(role))
         return frozenset(role for role in columns if self.counts_players(role))
 
     def counts_players(self, role: Role) -> bool:
-        """Return whether a column of ready or tenpai players contains only their number.
+        """Return whether a column of ready or tenpai players contains only how many they are.
 
-        Return False if other columns name players by numbers.
+        If other columns name players by numbers, return False, because the numbers may be players.
         """
         texts = self.table.grid.down(self.table.rows, self.table.column(role))
         cells = product(self.table.rows, OF_PLAYERS)
@@ -167,9 +164,9 @@ class Reader(FineReader):
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
-        """Yield a `ready` line for the players who are marked as ready in a row.
+        """Yield a record line such as `ready A C` for the players with a riichi mark in a row.
 
-        The mark is in a column of marks or after the points.
+        The mark is in a column of marks or after the points, such as `3900 R`.
         """
         names = self.table.groups[0].columns.values() if self.table.marks else ()
         marked: dict[Key, Cell] = {}
@@ -193,10 +190,10 @@ class Reader(FineReader):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Yield the record lines that a cell contains in the record's own notation.
+        """Yield record lines from cells in the record's own notation, such as `A>B 1000`.
 
-        The cell has lines without their keyword, separated by semicolons; `keyword` is put before
-        each. An example is a payment such as `A>B 1000`. A part that cannot be read is reported.
+        `keyword` begins each line, for example `pay A>B 1000`. A cell may have several lines,
+        separated by semicolons. A part that cannot be read is reported.
         """
         for cell in self.table.cells(row, (role,)):
             if plain(cell.text) in _NONE:
@@ -215,9 +212,10 @@ class Reader(FineReader):
                     yield Entry(line, {WHOLE: cell})
 
     def _paid(self, words: str) -> str:
-        """Return the `pay` line for the payments in a cell, between seat letters or between names.
+        """Return a `pay` line such as `pay A>B 1000` for payments between letters or names.
 
-        If the payments cannot be read, return a line that is not valid, which the caller reports.
+        If the payments cannot be read, return a line that is not valid, so that the caller reports
+        the cell.
         """
         line = f"pay {words}"
         # Where a player is called by the letter of another seat, a letter is the player.

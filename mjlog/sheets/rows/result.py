@@ -39,10 +39,10 @@ class ResultReader(RowSorter):
     """A reader of the result of a deal: winner and discarder, or the way it ended without a win."""
 
     def winners_of(self, row: int) -> tuple[Seat, ...]:
-        """Return the seats of the players who won the deal in a row.
+        """Return the seats of the players who won a row's deal, as a tuple.
 
-        Return an empty tuple if nobody won, or the winner is unknown. A cell that the points
-        contradict, or that is not understood, is reported.
+        The tuple is empty if nobody won, or if the winner is unknown. If the points contradict the
+        named winner, or a cell is not understood, a finding is added.
         """
         if self.table.results:
             return self._won_by_marks(row)
@@ -61,18 +61,19 @@ class ResultReader(RowSorter):
         return tuple(seat for seat in seats if seat != NOBODY)
 
     def _won_by_marks(self, row: int) -> tuple[Seat, ...]:
-        """Return the seats of the players whose cell in a row has a mark for a winner.
+        """Return the seats of the players who have the mark for a winner in a row.
 
-        If only a discarder is marked, the player who gained points is the winner.
+        If only a discarder has a mark, the player who gained points is the winner.
         """
         marks = self._marked_in(row, self.table.results)
         won = tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
         return self._winner_without_mark(row) if marks and not won else won
 
     def _winner_without_mark(self, row: int) -> tuple[Seat, ...]:
-        """Return the only player who gained points in a row, as a tuple; empty if several did.
+        """Return the only player who gained points in a row, as a tuple.
 
-        If this player has the mark of a discarder, the mark is reported.
+        Called if only discarders have marks. The tuple is empty if nobody or several players
+        gained. If the player has the discarder's mark, an error is added.
         """
         gained = [seat for seat, change in self.moved(row).items() if change > 0]
         if len(gained) != 1:
@@ -82,9 +83,9 @@ class ResultReader(RowSorter):
         return (gained[0],)
 
     def _result_by_marks(self, row: int) -> Result | None:
-        """Return the winner and the discarder by the marks in a row; None if no winner is marked.
+        """Return the winner and the discarder that the marks in a row show, as a `Result`.
 
-        If several winners are marked, the first one is returned.
+        If several winners are marked, the first is used. Return None if no winner is marked.
         """
         won = self._won_by_marks(row)
         marks = self._marked_in(row, self.table.results)
@@ -105,9 +106,10 @@ class ResultReader(RowSorter):
         return Result(won[0], lost[0] if len(lost) == 1 else NOBODY)
 
     def _source_of_ron_mark(self, row: int) -> Seat:
-        """Return `TABLE` for a win on a discard in a row in which no discarder is marked.
+        """Return `TABLE` (unknown discarder) for a win that is marked as won on a discard.
 
-        If the points show a self-draw, report the mark of the winner, and return `NOBODY`.
+        Called if no discarder is marked. If the points show a self-drawn win instead, add an error
+        about the mark and return `NOBODY`.
         """
         if not self._is_self_draw_by_points(row):
             return TABLE
@@ -119,10 +121,10 @@ class ResultReader(RowSorter):
         return NOBODY
 
     def _source_of_two_marks(self, row: int, loser: Seat) -> Seat:
-        """Decide by the points how a deal was won that has marks for a self-draw and a discarder.
+        """Return who discarded, if a row has a mark for a self-draw and also for a discarder.
 
-        The wrong mark is reported if the points are clear. `loser` is the player with the mark for
-        discarders; return this player, or `NOBODY` for a self-draw.
+        The points decide; then an error is added for the wrong mark. Return `loser`, the player
+        with the discarder's mark, or `NOBODY` for a self-drawn win.
         """
         cells = self._cells_of_marks(row)
         is_drawn = self._is_self_draw_by_points(row)
@@ -146,9 +148,10 @@ class ResultReader(RowSorter):
         return True if paid[1] != step or paid[0] == paid[1] else None
 
     def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
-        """Return the marks in these columns of a row by seat, without cells that mean no mark.
+        """Return the texts of marks by seat, from a row's cells in the players' columns.
 
-        The columns belong to the players in order.
+        Cells without a mark, and cells that mean no mark, such as a dash, are left out. `columns`
+        has one column for each player.
         """
         texts = self.table.grid.texts(row, columns)
         names = self.table.groups[0].columns.values()
@@ -175,8 +178,8 @@ class ResultReader(RowSorter):
     def _result_in_words(self, row: int) -> Result | None:
         """Return the winner and the discarder that a cell describes, such as ``Ann from Bob``.
 
-        Marks for winners are used instead, if the table has them. Return None if no cell describes
-        a win.
+        If the table has columns of marks for winners, the marks are read instead. Return None if no
+        cell describes a win.
         """
         if self.table.results:
             return self._result_by_marks(row)
@@ -204,11 +207,11 @@ class ResultReader(RowSorter):
         return ()
 
     def _told_in_words(self, row: int) -> bool:
-        """Return whether a cell in a row describes a win, or several wins, in words."""
+        """Return whether a row's cell describes one or several wins, such as ``Ann from Bob``."""
         return self._result_in_words(row) is not None or bool(self._results_in_words(row))
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Return whether a cell contains only a player or a single word for a result."""
+        """Return whether a cell has only a player or one word for a result, such as `ron`."""
         return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
@@ -227,9 +230,9 @@ class ResultReader(RowSorter):
         return {**by_word, **self.seats}
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
-        """Return the only player who gained points, as a tuple, if a cell says that somebody won.
+        """Return the only player who gained points, if a cell says `ron` or `tsumo`, as a tuple.
 
-        Return an empty tuple otherwise.
+        The tuple is empty if no cell says that somebody won, or if several players gained.
         """
         if self._plain(row, "how") not in _WON:
             return ()
@@ -237,10 +240,10 @@ class ResultReader(RowSorter):
         return tuple(gained) if len(gained) == 1 else ()
 
     def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
-        """Return the winner of a row that names one player as both winner and discarder.
+        """Return the winner, as a tuple, of a row that names one player as winner and discarder.
 
-        The points show which of the two cells is wrong, and that cell is reported. If they do not
-        show it, the named player counts as the winner.
+        The points show which of the two cells is wrong, and an error is added for it. If they do
+        not show it, the named player, `seat`, counts as the winner.
         """
         source = self.table.cell(row, "from")
         changes = self.moved(row)
@@ -259,7 +262,10 @@ class ResultReader(RowSorter):
         return (gained[0],)
 
     def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
-        """Return the discarder for each winner of a row, in the form that `source_of` returns."""
+        """Return the discarder's seat for each of the winners of a row, as a tuple.
+
+        The special values are those of `source_of`: `NOBODY`, `TABLE` and None.
+        """
         several = self._results_in_words(row) if len(winners) > 1 else ()
         if several and self._result_in_words(row) is None:
             return tuple(each.source for each in several)
@@ -315,10 +321,11 @@ class ResultReader(RowSorter):
         return bool(self.table.results) and not has_others
 
     def _untold_source(self, row: int) -> Seat | None:
-        """Find the discarder by the players who lost points, if no cell names a discarder.
+        """Find the discarder from the losses of the players, if no cell names a discarder.
 
-        The result has the form of `source_of`. An empty cell in a column of discarders means a
-        self-drawn win, unless another cell says how the hand was won.
+        Return a seat, `NOBODY` for a self-drawn win, `TABLE` for an unknown discarder, or None if
+        nothing is known. An empty cell in a column of discarders means a self-drawn win, unless
+        another cell says how the hand was won.
         """
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
@@ -338,9 +345,11 @@ class ResultReader(RowSorter):
         return lost[0] if len(lost) == 1 else None
 
     def _source_if_all_pay(self, row: int, paid: Collection[int]) -> Seat | None:
-        """Find the discarder of a win for which all other players paid: the player who paid more.
+        """Return the seat of the player who paid more than the others, who is the discarder.
 
-        `paid` are the different changes of these players. The result has the form of `source_of`.
+        Called if all players lost points to the winner; `paid` are their different changes. Return
+        `NOBODY` for a self-drawn win (all paid the same), and None if the losses do not show who
+        discarded.
         """
         if len(paid) == 1 or self._discarder_pays == "alone":
             return NOBODY
@@ -350,9 +359,10 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _discarder_pays(self) -> Literal["alone", "more", ""]:
-        """Whether a discarder pays `alone`, or pays `more` than the other losers.
+        """Whether a discarder pays `alone`, or pays `more` than the other losers, as text.
 
-        The text is empty if neither the rules nor the points of the table show it.
+        Rules with riichi sticks, or a deal with exactly one loser, show `alone`. The text is empty
+        if nothing shows it.
         """
         losses = {row: [move for move in some if move < 0] for row, some in self._moves.items()}
         has_sticks = self.rules is not None and self.rules.pot.used
@@ -363,19 +373,19 @@ class ResultReader(RowSorter):
         return "more" if any(seat not in {TABLE, dealer} for seat, dealer in losers) else ""
 
     def _named_winner(self, row: int, seat: Seat, cell: Cell) -> tuple[Seat, ...]:
-        """Return the winner that a cell names, unless the points show another winner.
+        """Return the seat of the winner that a cell names, unless the points show another.
 
-        A contradiction is reported. If the sheet has more than points, such as hand values, the
-        named player is kept, since the audit then finds the mistake.
+        If only another player gained points, an error is added. If the sheet also has hand values,
+        the named player is kept, because the audit then finds the error.
         """
         if cell.text == self.table.text(row, "from"):
             return self._winner_of_two(row, seat, cell)
         return (seat,) if self._tells_more_than_points else (self._gainer(row, seat, cell),)
 
     def _gainer(self, row: int, seat: Seat, cell: Cell) -> Seat:
-        """Return the named winner, or the player who gained if the points contradict the cell.
+        """Return the seat of the named winner, or of the only player who gained points.
 
-        A contradiction is reported: only another player gained points.
+        The points win over the name, and an error about `cell` is then added.
         """
         changes = self.moved(row)
         gained = [one for one, change in changes.items() if change > 0]
@@ -395,7 +405,7 @@ class ResultReader(RowSorter):
     def _tells_more_than_points(self) -> bool:
         """Whether the sheet has hand values, or not exactly one group of columns of points.
 
-        If so, the audit can find a wrong winner, and the reader keeps the named player.
+        If so, the audit can find a wrong winner, so the reader keeps the named player.
         """
         has_worth = any(self.table.column(role) for role, _ in WORTH)
         return has_worth or bool(self.hands) or len(self.points) != 1
@@ -411,7 +421,10 @@ class ResultReader(RowSorter):
         return TABLE if NOBODY in seats else seats[0]
 
     def _is_contradictory(self, row: int, source: Cell | None) -> bool:
-        """Return whether one cell of a row says that a win is self-drawn and another denies it."""
+        """Return whether a row says both that a win was self-drawn and that it was on a discard.
+
+        `source` is the cell of the discarder.
+        """
         if source is None or self.table.cell(row, "winner") is None:
             return False
         # What the points show of an unknown word contradicts no known word.
@@ -424,9 +437,10 @@ class ResultReader(RowSorter):
         return how in SELF_DRAWN and is_of_another and not self.plays_on
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
-        """Decide by the points who discarded, if two cells of a row contradict each other.
+        """Decide from the points who discarded, if two cells of a row contradict each other.
 
-        The wrong cell is reported. Without points, the cell that names the discarder counts.
+        `source` is the cell of the discarder. An error is added for the wrong cell. Return the
+        discarder's seat, `TABLE` if the discarder is unknown, or `NOBODY` for a self-drawn win.
         """
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
         lost = sum(change < 0 for change in self.moved(row).values())
@@ -450,7 +464,10 @@ class ResultReader(RowSorter):
         self._add(finding)
 
     def _loser(self, row: int) -> Seat:
-        """Return the player who lost most points in a row; `TABLE` if nobody or several did."""
+        """Return the seat of the player who lost most points in a row.
+
+        Return `TABLE` (unknown) if nobody lost points, or several players lost the same most.
+        """
         changes = self.moved(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
@@ -484,7 +501,11 @@ class ResultReader(RowSorter):
         return None if is_read else how
 
     def _ended(self, row: int) -> str:
-        """Return how a deal ended without a win: `wall`, `abort` or `void`; empty if unknown."""
+        """Return how a deal ended without a win: `wall`, `abort` or `void`; empty if unknown.
+
+        `wall` is a draw, `abort` a draw in the middle of the deal, and `void` a deal that does not
+        count.
+        """
         cells = (cell for cell in self.table.cells(row, _OF_RESULT) if self._is_no_player(cell))
         words = {self._word(cell.text) for cell in cells}
         end = next((how for how, end_words in _ENDS.items() if words & end_words), "")
@@ -494,9 +515,10 @@ class ResultReader(RowSorter):
         return end or ("wall" if is_without else "")
 
     def _is_dealt_again(self, row: int) -> bool:
-        """Return whether a row with an unknown result is a void deal that was dealt again.
+        """Return whether a row is a void deal, because the next row has the same label.
 
-        It is if nobody has points in the row and the next row has the same label.
+        The result must be unknown, the row must have no points, and the label must have counters,
+        such as `E1.0`.
         """
         if self._unread_result(row) is None:
             return False
@@ -509,20 +531,22 @@ class ResultReader(RowSorter):
     def _is_without(self, row: int) -> bool:
         """Return whether a row says that nobody won.
 
-        It does if no winner is marked, or if the cell of the winner is empty, 0 or a dash.
+        If the table has marks for winners, no player is marked. Otherwise the cell of the winner is
+        empty, 0 or a dash.
         """
         if self.table.results and not self._won_by_marks(row):
             return True
         return bool(self.table.column("winner")) and self._plain(row, "winner") in _NOT_ANYBODY
 
     def _plain(self, row: int, role: Role) -> str:
-        """Return the text of a row's cell with this role, normalized as in the word lists."""
+        """Return the text of a row's cell with this role, normalized by `_word`."""
         return self._word(self.table.text(row, role))
 
     def _word(self, text: str) -> str:
-        """Return the normalized form of a word for a result.
+        """Return a result word in the form of the word lists, such as `self_draw`.
 
-        For a word that is in no list, return the known word with the meaning that the points show.
+        A word that is in no list is replaced by the known word whose meaning its deals' points
+        show.
         """
         word = plain(text)
         return self._learned.get(word, word)
@@ -556,9 +580,9 @@ class ResultReader(RowSorter):
                 if ending and (word not in VOID or word in drawn)}  # fmt: skip
 
     def _is_of_list(self, text: str) -> bool:
-        """Return whether a text about a result is understood without looking at the points.
+        """Return whether a result text is understood without looking at the points.
 
-        It is if it contains a player, a word of the lists or a number.
+        It must name a player, be a word of the lists, or be a number.
         """
         if self._seat_of(text) != NOBODY or plain(text) in _RESULT_WORDS or seat_letters(text):
             return True
@@ -570,16 +594,19 @@ class ResultReader(RowSorter):
         return result_told(text, self._calls) is not None
 
     def _has_worth(self, row: int) -> bool:
-        """Return whether a row has a hand's value; True if the table has no column of values."""
+        """Return whether a row has a hand value, such as `3 han`.
+
+        Return True if the table has no column of hand values.
+        """
         columns = [role for role, _ in WORTH if self.table.column(role)]
         cells = self.table.cells(row, columns)
         return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
 
 
 def _added_up(moves: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
-    """Return the changes of the deals that add up to 0; if no deal does, return all changes.
+    """Return the deals whose points add up to 0; if there is none, return all deals.
 
-    Changes that do not add up contain a mistake and do not show what a word means.
+    A deal whose points do not add up contains a mistake, so it does not show what a word means.
     """
     return [some for some in moves if not sum(some)] or moves
 

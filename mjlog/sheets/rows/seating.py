@@ -22,10 +22,11 @@ from mjlog.sheets.rows.seats import NO_PLAYER, OF_PLAYERS, OF_READY, PARTS
 
 
 def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
-    """Find the players' seats by the order in which they deal; `heads` are the players' headings.
+    """Find each player's seat from the order in which the players deal; return seats by heading.
 
-    Used because the columns of a sheet may be in another order than the seats. Return an empty
-    mapping if the dealers do not clearly show another order.
+    Used because the columns of a sheet may be in another order than the seats. `heads` are the
+    players' headings. Return an empty mapping if the labels and dealers do not clearly show an
+    order.
     """
     if not table.column("dealer"):
         return {}
@@ -58,10 +59,10 @@ _LEAST_DEALERS: Final = 2
 
 
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
-    """Map the first letters of the names to seats, if cells name players by these letters.
+    """Map the first letters of the players' names to seats, if cells use them as names.
 
     A cell may have one letter or a list such as ``K, O``. Return an empty mapping if two names
-    begin with the same letter, or if cells use other letters too.
+    begin with the same letter, or if cells have other letters too.
     """
     initials = initials_of(names)
     columns = [at for role in (*OF_PLAYERS, *OF_READY) if (at := table.column(role))]
@@ -79,9 +80,9 @@ def names_all(table: Table, named: Mapping[Seat, str]) -> bool:
 
 
 def player_heads(table: Table) -> Sequence[str]:
-    """Return the headings of the players' columns, in order.
+    """Return the headings of the players' columns, from left to right.
 
-    If no column belongs to a player, return the names that the cells of the table mention.
+    If no column belongs to a player, return up to four names that cells of the table use.
     """
     if table.groups:
         return [*table.groups[0].columns.values()]
@@ -89,9 +90,9 @@ def player_heads(table: Table) -> Sequence[str]:
 
 
 def _winds(table: Table) -> Iterator[str]:
-    """Yield the different players that the cells of a table name, at most four.
+    """Yield up to four different names from the columns of dealers, winners and discarders.
 
-    Used for tables without columns of points, whose cells often name the players by winds.
+    Used for tables without columns of points. The names may be winds, such as `East`.
     """
     cells = product(table.rows, OF_PLAYERS)
     texts = dict.fromkeys(each for each in starmap(table.text, cells) if each)

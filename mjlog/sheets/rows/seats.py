@@ -83,15 +83,18 @@ class SeatReader:
 
     @cached_property
     def _has_d_for_draw(self) -> bool:
-        """Whether the letter D means a draw, because no cell uses A, B or C for a player."""
+        """Whether the letter D means a draw instead of a player.
+
+        This is so if cells use D, but neither A, B nor C, for players.
+        """
         cells = product(self.table.rows, OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
         return _D in words and words.isdisjoint("abc") and _D not in self.seats
 
     def _seat_of_wind(self, text: str) -> Seat:
-        """Return the seat that a word means as a wind, number or seat letter.
+        """Return the seat that a word means as a wind, a number or a seat letter.
 
-        Players' names are not considered.
+        Players' names are not considered. Return `NOBODY` for any other word.
         """
         if plain(text) == _D and self._has_d_for_draw:
             return NOBODY
@@ -99,9 +102,9 @@ class SeatReader:
 
     @cached_property
     def _has_o_for_west(self) -> bool:
-        """Whether the letter O means west, as in French or Italian.
+        """Whether the letter O means west, as in French or Italian, and not east, as in German.
 
-        It does if the cells use another letter for East.
+        It does if the cells use another letter, such as `E`, for the east.
         """
         cells = product(self.table.rows, OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
@@ -116,9 +119,9 @@ class SeatReader:
         return re.compile("|".join(re.escape(name) for name in names) or "(?!)")
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
-        """Return the seats of all players that a cell names.
+        """Return the seats of all players that a cell names, such as ``Ann, Bob``, as a tuple.
 
-        A part that cannot be read is reported, and gives `NOBODY` in the result.
+        If a part cannot be read, the cell is reported, and the tuple has `NOBODY` for this part.
         """
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
@@ -142,7 +145,7 @@ class SeatReader:
         return tuple(seats or [NOBODY])
 
     def _cells_by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
-        """Return the cells of a row in the columns with these roles, by role, if not empty."""
+        """Return a row's cells in the columns with these roles, by role, without empty cells."""
         cells = {role: self.table.cell(row, role) for role in roles}
         return {role: cell for role, cell in cells.items() if cell}
 
@@ -163,10 +166,10 @@ class SeatReader:
         return amount
 
     def unread(self, cell: Cell) -> None:
-        """Add the finding that a cell is not understood, unless it was added before.
+        """Add a finding that a cell is not understood, unless the finding was added before.
 
-        It is a note for a formula without a value, a warning for a question mark, and otherwise an
-        error.
+        The finding is a note for a formula without a value, a warning for a question mark, and an
+        error for any other text.
         """
         if cell.unknown:
             says = (
@@ -179,7 +182,10 @@ class SeatReader:
         self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
-        """Add a finding of kind `sheet.unread` about a cell, unless it was added before."""
+        """Add a finding with this message about a cell, unless it was added before.
+
+        Its kind is `sheet.unread`.
+        """
         place = cell.place(self.table.grid.name)
         finding = Finding.telling("sheet.unread", severity, words, place)
         self._add(finding)
@@ -204,7 +210,11 @@ def names_wind(text: str) -> bool:
 
 
 def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
-    """Return the cells, with the first cell also under the key `WHOLE`, the whole line."""
+    """Return a copy of the cells in which the key `WHOLE` also has the first cell.
+
+    Findings about a whole line of a record refer to the cell of `WHOLE`. Return an empty dict for
+    no cells.
+    """
     first = next(iter(cells.values()), None)
     return {} if first is None else {**cells, WHOLE: first}
 

@@ -38,8 +38,8 @@ class WorthReader(ResultReader):
     def _worth(self, row: int, winner: Seat, place: tuple[int, int]) -> Iterator[Entry]:
         """Yield the record line with the value of a winner's hand, such as ``fan A han 3, fu 40``.
 
-        `place` is the index of the winner and the number of winners, because a cell may list a
-        value for each winner. Yield nothing if no column has a value.
+        `place` is (index of the winner, number of winners), because a cell may list a value for
+        each winner. Yield nothing if no column has a value.
         """
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
@@ -62,10 +62,10 @@ class WorthReader(ResultReader):
 
     @cached_property
     def _value_unit(self) -> int:
-        """The factor that turns numbers in the column of values into points.
+        """The number of points that a 1 in the column of values stands for.
 
-        If the values have decimals, they are money, and the factor of the columns of points is
-        used. Otherwise the factor is 1.
+        It is 1 for whole numbers. If the values have decimals, they are money, and the factor of
+        the columns of points is used.
         """
         numbers = [number_of(text) for text in self.table.grid.down(
             self.table.rows, self.table.column("value"))]  # fmt: skip
@@ -73,7 +73,10 @@ class WorthReader(ResultReader):
         return self.points[0].unit if self.points and is_money else 1
 
     def _hands(self, row: int) -> Iterator[Entry]:
-        """Yield a record line with each player's hand value, if the table has columns for them."""
+        """Yield a record line such as ``fan A total 24`` for each player's hand in a row.
+
+        Used for sheets that have a column with each player's hand value.
+        """
         for points in self.hands:
             for seat, cell in enumerate(points.cells(self.table.grid, row)):
                 number = points.number(cell)
@@ -82,9 +85,10 @@ class WorthReader(ResultReader):
                     yield Entry(text, {"total": cell, WHOLE: cell})
 
     def _worth_in_words(self, cell: Cell) -> tuple[Worth, ...]:
-        """Return the items that a cell names in words, such as ``2000 all``, with their values.
+        """Return the values that a cell gives in words, such as ``5 han`` or ``2000 all``.
 
-        Return an empty tuple if the cell contains a number, or a word that is not understood.
+        Each element is a pair such as `("han", 5)`. Return an empty tuple if the cell is a plain
+        number, or has a word that is not understood.
         """
         if is_absent(cell.text):
             return ()
@@ -95,10 +99,10 @@ class WorthReader(ResultReader):
         return () if hand.unknown else hand.items
 
     def _worth_as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
-        """Return the number in a cell as the value of the item `name`.
+        """Return the number in a cell as a pair with the name `name`, such as `("han", 3)`.
 
-        A negative number or other text is reported. Return an empty sequence without a number or a
-        name.
+        The result is a tuple with this pair. A negative number or other text is reported; then, and
+        without a number or a name, the result is empty.
         """
         if is_absent(cell.text):
             return ()
@@ -109,10 +113,11 @@ class WorthReader(ResultReader):
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
-        """Return the item names that a column of hand values may mean, the likeliest first.
+        """Return what a column of hand values may be called in records, the likeliest first.
 
-        `total` is put first for points under rules that count doubles, if the sheet has no column
-        of doubles, since the points then include the doubles.
+        `names` are the usual names for the `role`. `total` is put first for a column of points if
+        the rules count doubles but the sheet has no column of doubles, because the points then
+        include them.
         """
         item_names = self.rules.scoring.item_names if self.rules else ()
         alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
@@ -136,10 +141,10 @@ class WorthReader(ResultReader):
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
     ) -> Iterator[Entry]:
-        """Yield record lines with the items of hands, read from cells such as ``B: win 2``.
+        """Yield record lines with the patterns of hands, from cells such as ``B: win 2, flush 3``.
 
-        `role` is the role of the column, and `keyword` is `fan` or `kong`. Items without a player
-        belong to the first winner.
+        Text without a player's letter belongs to the first winner. `role` is the role of the
+        column, and `keyword`, `fan` or `kong`, begins each line.
         """
         winner = next(iter(winners), NOBODY)
         for whole in self.table.cells(row, (role,)):
@@ -156,10 +161,10 @@ class WorthReader(ResultReader):
                 yield from (entry for item in items for entry in item)
 
     def _without_kongs(self, cell: Cell) -> tuple[Cell, list[tuple[str, str]]]:
-        """Take the kongs out of a list of a hand's items, such as `basic 1, exposed-kong 1`.
+        """Remove the kongs from a cell with a hand's items, such as `basic 1, exposed-kong 1`.
 
-        Return the cell without the kongs, and each kong's kind with its points as text. The list is
-        empty if the rules count no kongs.
+        Return a copy of the cell without the kongs, and a list of (kind of kong, points as text).
+        The list is empty if the rules count no kongs.
         """
         names = self.rules.scoring.kong_names if self.rules else frozenset()
         kongs: list[tuple[str, str]] = []
@@ -179,7 +184,8 @@ class WorthReader(ResultReader):
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
         """Yield the record line for one player's part of a cell, such as ``B: conc 1, win 2``.
 
-        A part that cannot be read is reported.
+        `winner` is the player if the part names none, and `keyword` begins the line. A part that
+        cannot be read is reported, and nothing is yielded.
         """
         who, _, words = part.rpartition(":")
         seat = self._seat_of(who) if who.strip() else winner
@@ -194,10 +200,10 @@ class WorthReader(ResultReader):
 
     @cached_property
     def knows_items(self) -> bool:
-        """Whether mjlog understands at least one cell in the column of items.
+        """Whether mjlog understands at least one cell in the column of items (patterns).
 
-        True if the column has fewer than three cells. Names of hands on an American card, for
-        example, are not understood.
+        Used to avoid a note for each cell of a column that is all unknown, such as names of
+        American hands. It is True for fewer than three cells.
         """
         column = self.table.column("items")
         cells = [self.table.grid.cells[row, column] for row in self.table.rows
@@ -207,15 +213,15 @@ class WorthReader(ResultReader):
         return any(self._has_names(cell) or _ITEM.match(cell.text) for cell in cells)
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
-        """Yield the record line with the limit of the winner's hand, such as ``mangan``."""
+        """Yield the record line with the limit of the winner's hand, such as ``fan A mangan``."""
         for cell in self.table.cells(row, ("limit",)):
             if winners and self._names(cell).items:
                 yield from self._named_items(cell, winners[0])
 
     def _has_names(self, cell: Cell) -> bool:
-        """Return whether a cell lists items by their common names.
+        """Return whether a cell names patterns as people do, such as ``riichi, pinfu``.
 
-        Return False for items as in records, such as ``win 2``.
+        Return False for patterns written as in records, such as ``win 2``.
         """
         if is_absent(cell.text):
             return False
@@ -228,10 +234,10 @@ class WorthReader(ResultReader):
         return hand_words(cell.text, self.rules)
 
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
-        """Yield the record line with the winner's items that a cell names.
+        """Yield a record line such as ``fan A riichi, han 3`` with the patterns that a cell names.
 
-        Words that name no item are reported in a note. In this case the line contains only sums
-        such as han, because the hand may be worth more than the named items.
+        Words that are no pattern of the rules are reported in a note. The line then has only sums,
+        such as han, because the hand may be worth more than the named patterns.
         """
         names = self._names(cell)
         named = names.items
@@ -248,10 +254,10 @@ class WorthReader(ResultReader):
             self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
     def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
-        """Report items in a part of a cell that cannot be read.
+        """Report a part of a cell with patterns that cannot be read.
 
-        It is an error if the player is unknown (`is_nobodys`) or some items have points; otherwise
-        a note that items need points.
+        It is an error if the player is unknown (`is_nobodys`) or a pattern has points. Otherwise a
+        note says that patterns need points, as in `win 1`.
         """
         if not part.strip() or is_absent(cell.text):
             return
@@ -273,9 +279,10 @@ def _scaled(cell: Cell, unit: int) -> Cell:
 
 
 def _own_part(cell: Cell, place: int, winners: int) -> Cell:
-    """Return the cell with only the text for the winner with index `place`.
+    """Return the cell with only the text for one winner, such as `3` of `3, 5` for `place` 0.
 
-    The cell is unchanged unless its text has a part for each winner.
+    `place` is the index of the winner, and `winners` their number. The cell is unchanged unless its
+    text has one part for each winner.
     """
     parts = [part.strip() for part in _OF_WINNERS.split(cell.text)]
     return replace(cell, text=parts[place]) if len(parts) == winners > 1 else cell
@@ -287,6 +294,10 @@ def _listed(worths: Sequence[Worth]) -> list[str]:
 
 
 def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
-    """Map each item's name, and the key for the whole line, to the cell; empty without items."""
+    """Map each item's name, and the key `WHOLE`, to the cell that names the items.
+
+    Findings about an item or about the whole record line then refer to this cell. The dict is empty
+    if there are no items.
+    """
     names: list[Key] = [name for name, _ in items]
     return dict.fromkeys([*names, WHOLE] if names else names, cell)
