@@ -97,6 +97,11 @@ PAYMENTS = [
     ("riichi/liable-for-the-replacement", "rinshan_feeder_pays=false", (-1300, 2700, -700, -700)),
     ("riichi/three-players-tsumo-loss", "three_player_tsumo=halved", (-2500, 4000, -1500)),
     ("riichi/liable-dragons-drawn", "honba_points=1500", (0, 33500, 0, -33500)),
+    (
+        "@ E1.2 dealer=A\nwin B ? self\nfan B han 2, fu 30\n",
+        "drawn_honba_points=300",
+        (-1600, 3800, -1100, -1100),
+    ),
 ]
 
 # A record, an option, the final points with it.
@@ -110,9 +115,10 @@ FINALS = [
 
 
 def report(record, option):
-    text = (
-        HEAD + record if "\n" in record else (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
-    )
+    if "\n" in record:
+        text = (HEAD.partition("@")[0] if record.startswith("@") else HEAD) + record
+    else:
+        text = (SAMPLES / f"{record}.mjl").read_text(encoding="utf-8")
     before, header, after = re.fullmatch(
         r"(.*\nRules: riichi/1)([^\n]*)(.*)", text, re.DOTALL
     ).groups()

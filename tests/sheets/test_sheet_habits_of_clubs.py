@@ -169,3 +169,14 @@ def test_tournament_points_of_the_american_league_have_running_totals():
     )
     assert wrong_cells(text.format(35)) == []
     assert wrong_cells(text.format(53)) == ["H4"]
+
+
+def test_three_players_may_pay_a_hundred_each_for_a_counter_of_a_self_draw():
+    text = (
+        "Sanma,300 on ron and 100 from each on tsumo\nDeal,Reps,Pot,Win,Off,Han,Fu,Bex,Tariq,Sven\n"
+        "E1,0,0,Sven,Bex,2,30,-2000,0,+2000\nE2,0,0,Tariq,Bex,1,40,-2000,+2000,0\n"
+        "E2,1,0,Tariq,Bex,1,40,-2300,+2300,0\nE2,2,0,Sven,tsumo,2,40,{},-1500,+2400\n"
+        "E3,0,0,Bex,tsumo,1,30,+800,-300,-500\nS1,0,0,Sven,Bex,3,40,-5200,0,+5200\n"
+    )
+    assert wrong_cells(text.format(-900)) == []
+    assert wrong_cells(text.format(-800)) == ["H6"]

@@ -326,6 +326,7 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "noten_points": _nobody_wins,
     "four_kongs_stick": _is_stick_open,
     "honba_points": _with_counters,
+    "drawn_honba_points": _with_counters,
     "three_player_tsumo": _is_for_three,
     "norths": _is_for_three,
     "players": _perhaps_of_three,

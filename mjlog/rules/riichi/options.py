@@ -89,6 +89,8 @@ noten_points | 1000 | 0+ | 7.6
     who are
 honba_points | 300 | 0+ | 7.4
     what one counter brings the winner
+drawn_honba_points | 0 | 0+ | 7.4
+    what each player pays for a counter of a self-draw; 0 for equal parts of honba_points
 dealer_repeats | tenpai | tenpai win only_tenpai never unknown | 8.3 | play
     the dealer stays: on a win or tenpai, on a win, when tenpai as nobody wins, never; or it is not
     told
@@ -182,6 +184,7 @@ HABITS: Final = (
     *(f"uma={name}" for name in ("10_5", "15_5", "20_10", "30_10", "20_0", "none")),
     "round_up_mangan=true",
     "honba_points=300",
+    "honba_points=300 drawn_honba_points=100",
     *(f"honba_points=1500{more}" for more in ("", " round_up_mangan=true")),
     *(f"honba_points=1500 uma=unknown{more}" for more in ("", " round_up_mangan=true")),
     "double_yakuman=true",

@@ -40,6 +40,7 @@ class PaidClaims:
         self.counting = Counting(chosen)
         self.halved = chosen["three_player_tsumo"] == "halved"
         self.honba = int(chosen["honba_points"])
+        self.drawn_honba = int(chosen["drawn_honba_points"])
 
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the score of a hand for which the sheet states only what is paid.
@@ -53,7 +54,7 @@ class PaidClaims:
             return value_not_claimed(winner.seat)
         base = self._base(sums, claim, winner, outcome)
         if base is None:
-            base = self._base(self._leave_out_counters(sums, outcome), claim, winner, outcome)
+            base = self._base(self._leave_out_counters(sums, winner, outcome), claim, winner, outcome)
         if base is None:
             return self._nobodys(sums, winner)
         return self._score_of_base(base, claim, winner, outcome)
@@ -80,14 +81,15 @@ class PaidClaims:
         return tuple(dict.fromkeys(starmap(self.counting.base, product(hans, fus))))
 
     def _leave_out_counters(
-        self, sums: frozenset[tuple[str, int]], outcome: Outcome
+        self, sums: frozenset[tuple[str, int]], winner: Winner, outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
         """Return the stated points of a hand without the honba counters that they may include.
 
         `sums` has pairs of a name and a number; only the number named ``points`` is reduced, not
         the shares of a self-draw. Used because some sheets include the counters.
         """
-        more = self.honba * (counters(outcome) or 0)
+        drawn = self.drawn_honba * (outcome.seats - 1) if winner.own_draw else 0
+        more = (drawn or self.honba) * (counters(outcome) or 0)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
 
     def _score_of_base(

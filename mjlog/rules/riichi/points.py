@@ -651,6 +651,7 @@ class Payout:
         self.fed = self.course.liable if fed is None else fed
         self.counters = counters(outcome) or 0
         self.honba = int(chosen["honba_points"])
+        self.drawn_honba = int(chosen["drawn_honba_points"])
         self.halved = chosen["three_player_tsumo"] == "halved"
 
     # ------------------------------------------------------------------ a win
@@ -723,7 +724,10 @@ class Payout:
         paid: list[Payment] = []
         for payer, points in shares.items():
             paid.append(Payment.of(payer, winner, points, "7.2"))
-            paid += self._counters(payer, winner, honba, len(shares))
+            if honba and self.drawn_honba:
+                paid += self._counters(payer, winner, self.drawn_honba)
+            else:
+                paid += self._counters(payer, winner, honba, len(shares))
         return paid
 
     def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
