@@ -394,3 +394,45 @@ def test_sums_of_games_stand_above_chips_and_what_these_bring():
     )
     assert errors(text.format(-10)) == []
     assert errors(text.format(10)) == ["C6"]
+
+
+ROUNDS_BESIDE = """\
+{title}
+
+,,{game} 1,,,,{game} 2,,,,
+{rank},{player},{table},{points},Uma,Score,{table},{points},Uma,Score,Total
+1,Fay,2,36700,+5,+11.7,1,41900,+15,+26.9,+38.6
+2,Gil,2,11800,-15,-33.2,2,40200,+15,+25.2,-8.0
+3,Cy,1,37500,+5,+12.5,2,29100,-5,-5.9,+6.6
+4,Max,2,37500,+15,+22.5,1,23900,-5,-11.1,+11.4
+5,Hel,2,34000,-5,-1.0,2,34800,+5,+9.8,+8.8
+6,Ben,1,25900,-5,-9.1,1,34200,+5,+9.2,+0.1
+7,Del,1,45300,+15,+30.3,2,15900,-15,-29.1,+1.2
+8,Ivo,1,11300,-15,-33.7,1,20000,-15,-25.0,-58.7
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Club league", "Hanchan", "Rank", "Player", "Table", "Points"),
+        ("Tournoi interne", "Hanchan", "Rang", "Joueur", "Table", "Points"),
+        ("Vereinsabend", "Runde", "Platz", "Spieler", "Tisch", "Punkte"),
+        ("例会", "半荘", "順位", "名前", "卓", "素点"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("right", "wrong", "cell"),
+    [("", "", ""), ("36700", "37600", "D5"), ("+22.5", "+25.5", "F8"), ("+8.8", "+8.3", "K9")],
+)
+def test_rounds_beside_each_other_are_games_of_their_tables(words, right, wrong, cell):
+    names = dict(zip(("title", "game", "rank", "player", "table", "points"), words, strict=True))
+    text = ROUNDS_BESIDE.format(**names)
+    wrong_cells = [
+        finding.place.cell
+        for game in read_sheet(text.replace(right, wrong) if right else text).games
+        for finding in audited(game).findings
+        if finding.severity == "error"
+    ]
+    assert wrong_cells == ([cell] if cell else [])
+    assert len(read_sheet(text).games) == 4

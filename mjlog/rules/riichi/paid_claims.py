@@ -54,7 +54,9 @@ class PaidClaims:
             return value_not_claimed(winner.seat)
         base = self._base(sums, claim, winner, outcome)
         if base is None:
-            base = self._base(self._leave_out_counters(sums, winner, outcome), claim, winner, outcome)
+            base = self._base(
+                self._leave_out_counters(sums, winner, outcome), claim, winner, outcome
+            )
         if base is None:
             return self._nobodys(sums, winner)
         return self._score_of_base(base, claim, winner, outcome)

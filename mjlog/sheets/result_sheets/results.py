@@ -45,6 +45,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     other_blocks,
 )
 from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
+from mjlog.sheets.result_sheets.rounds_beside import rounds_below_each_other
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
 
@@ -128,7 +129,7 @@ def drafts_of_results(
     numbers = [row for row, _ in rows]
     is_free = layout is None or not layout.says_columns
     # A word for how a deal ended may be that of a row of results.
-    side = upright(grid) if is_free else None
+    side = (rounds_below_each_other(grid) or upright(grid)) if is_free else None
     if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
         return drafts
     if _has_heads_of_deals(grid, rows, named):

@@ -1,0 +1,112 @@
+"""Reads results whose rounds lie beside each other, each with the same headings, such as points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Final
+
+from mjlog.sheets.cells.words import is_total, plain, role_of
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
+
+_LOOK: Final = 6
+"""Rows that may have the headings."""
+_WIDTHS: Final = (5, 4, 3, 2)
+"""Columns that a round may have."""
+_LEAST_ROUNDS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Rounds:
+    """Where the rounds are: the row of headings, the players' column, the first and next columns.
+
+    `width` columns belong to each of `number` rounds; the first one begins at the column `first`.
+    """
+
+    head: int
+    player: int
+    first: int
+    width: int
+    number: int
+
+    def columns(self, at: int) -> range:
+        """Return the columns of the round with index `at`."""
+        begin = self.first + at * self.width
+        return range(begin, begin + self.width)
+
+    @property
+    def behind(self) -> int:
+        """First column behind all rounds."""
+        return self.first + self.number * self.width
+
+
+def rounds_below_each_other(grid: Grid) -> Grid | None:
+    """Move rounds that lie beside each other below each other, with a row for each player.
+
+    The new worksheet has columns for the round and the player, then those of a round. Totals behind
+    the rounds become rows called `Total`. Return None if the worksheet has no such rounds. The
+    cells keep the names that they have in the file.
+    """
+    rounds = _rounds(grid)
+    if rounds is None:
+        return None
+    heads = [grid.at(rounds.head, column) for column in rounds.columns(0)]
+    rows = [row for row, _ in grid.rows() if row > rounds.head
+            and (name := grid.text(row, rounds.player)) and not is_sum(name)]  # fmt: skip
+    has_tables = any(head is not None and role_of(head.text) == "table" for head in heads)
+    if not has_tables and len(rows) not in SIZES:
+        return None  # nobody knows who played with whom
+    lines = [[Cell(0, 0, "Round"), grid.at(rounds.head, rounds.player), *heads]]
+    for at, row in product(range(rounds.number), rows):
+        cells = [grid.at(row, column) for column in rounds.columns(at)]
+        player = grid.at(row, rounds.player)
+        lines.append([Cell(row, rounds.first, _name(grid, rounds, at)), player, *cells])
+    for total, row in product(_totals(grid, rounds), rows):
+        blank = [None] * (rounds.width - 1)
+        sums = [Cell(row, total, "Total"), grid.at(row, rounds.player), *blank]
+        lines.append([*sums, grid.at(row, total)])
+    placed = {
+        (row, column): cell
+        for row, line in enumerate(lines, 1)
+        for column, cell in enumerate(line, 1)
+        if cell is not None
+    }
+    return Grid(grid.name, placed, turned=True)
+
+
+def _rounds(grid: Grid) -> _Rounds | None:
+    """Find the first row of headings in which the same headings repeat behind the players'."""
+    for head, columns in islice(grid.rows(), _LOOK):
+        texts = {column: plain(grid.text(head, column)) for column in columns}
+        players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
+        for first, width in product(columns, _WIDTHS):
+            if len(players) != 1 or first < players[0]:
+                continue
+            wanted = _texts(texts, first, width)
+            number = 0
+            while wanted and _texts(texts, first + number * width, width) == wanted:
+                number += 1
+            if number >= _LEAST_ROUNDS and len({*wanted}) == width:
+                return _Rounds(head, players[0], first, width, number)
+    return None
+
+
+def _texts(texts: dict[int, str], first: int, width: int) -> Sequence[str]:
+    """Return the headings of adjacent columns; an empty list if one of them is missing."""
+    found = [texts.get(column, "") for column in range(first, first + width)]
+    return found if all(found) else []
+
+
+def _name(grid: Grid, rounds: _Rounds, at: int) -> str:
+    """Return the text above the headings of the round with index `at`, or its number."""
+    above = grid.text(rounds.head - 1, rounds.columns(at)[0])
+    return above or str(at + 1)
+
+
+def _totals(grid: Grid, rounds: _Rounds) -> Iterator[int]:
+    """Yield the columns of totals behind the rounds."""
+    for column in grid.columns_of(rounds.head):
+        if column >= rounds.behind and is_total(grid.text(rounds.head, column)):
+            yield column
