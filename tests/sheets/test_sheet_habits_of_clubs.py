@@ -180,3 +180,22 @@ def test_three_players_may_pay_a_hundred_each_for_a_counter_of_a_self_draw():
     )
     assert wrong_cells(text.format(-900)) == []
     assert wrong_cells(text.format(-800)) == ["H6"]
+
+
+@pytest.mark.parametrize("title", ["Sanma,Tenhou", "Sanma,M-League", "三人麻雀,天鳳", "Sanma,"])
+def test_three_players_play_the_variant_for_three(title):
+    text = (
+        f"{title}\nHand,Winner,From,Han,Fu,Odette,Piers,Quill\nE1,Quill,Piers,2,50,0,-3200,3200\n"
+        "E2,Quill,Odette,1,40,-1300,0,1300\nE3,Odette,tsumo,2,30,1500,-500,{}\n"
+    )
+    assert wrong_cells(text.format(-1000)) == []
+    assert wrong_cells(text.format(-1100)) == ["H5"]
+
+
+def test_a_slip_beside_heads_of_the_past_tense_is_at_its_cell():
+    text = (
+        "Раздача;Победитель;Набросил;Хан;Фу;Ева;Жанна;Захар;Инна\n"
+        "В1;Жанна;цумо;3;30;-2000;4000;-1000;-1000\nВ2;Жанна;Захар;2;50;0;4800;{};0\n"
+    )
+    assert wrong_cells(text.format(-4800)) == []
+    assert wrong_cells(text.format(4800)) == ["H3"]

@@ -29,6 +29,8 @@ from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.points import UNITS, all_together
 
 RIICHI: Final = "riichi/1"
+_THREE: Final = 3
+"""Players at a table of sanma."""
 _WORDS: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[^\sa-z]+")
 _YEAR: Final = re.compile(r"20[0-9]{2}")
 _STAKES: Final = (
@@ -303,12 +305,21 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
 
 
 def _for_players(header: str, table: Table) -> str:
-    """Add a preset for three players to a header of riichi if the table has three players.
+    """Change a header of riichi for four players to one for three, if the table has three players.
 
-    Return any other header unchanged.
+    A preset is changed to its variant for three players, such as `preset=tenhou-sanma`, which is
+    also the preset if there is no such variant. Return any other header unchanged.
     """
-    players = {len(group.columns) for group in table.groups}
-    return f"{header} preset=tenhou-sanma" if header == RIICHI and players == {3} else header
+    name, *words = header.split() or [""]
+    rules = loaded(header) if name == RIICHI else None
+    sizes = {len(group.columns) for group in table.groups}
+    if rules is None or sizes != {_THREE} or rules.settings.get("players") == str(_THREE):
+        return header
+    named = next((word for word in words if word.startswith("preset=")), "")
+    variant = f"{named.removeprefix('preset=')}-sanma"
+    preset = variant if variant in rules.presets else "tenhou-sanma"
+    others = [word for word in words if word != named]
+    return " ".join([name, f"preset={preset}", *others])
 
 
 def _is_counted(called: str, roles: set[Role]) -> bool:
