@@ -39,6 +39,7 @@ from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
+from mjlog.sheets.layouts.finals_below import with_finals_as_row
 from mjlog.sheets.layouts.fines import with_fines
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import together
@@ -151,7 +152,7 @@ def drafts_of_grid(
         grid, left_out = without_table_beside(_without_fees(grid, aside))
         aside += unread("columns", left_out, grid.name)
     joined = with_heads_joined(with_amounts_apart(with_winds_named(with_names_of_rows(grid))))
-    grid = with_rows_of_deals(joined)
+    grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
     other_list = None if layout.says_columns else other_list_in(grid)
     if other_list is not None:
         aside.append(other_list)

@@ -72,3 +72,28 @@ def test_named_rules_say_what_places_bring(below, right, wrong, cell):
     text = sheet("en", below, "Rules: EMA,,,,,,,,\n")
     assert not errors(text)
     assert errors(text.replace(right, wrong)) == [cell]
+
+
+@pytest.mark.parametrize(
+    ("heads", "winds"),
+    [
+        ("Игрок;Ветер;Очки;Место", "Восток Юг Запад Север"),
+        ("Player;Seat;Points;Rank", "East South West North"),
+        ("选手;座位;点数;名次", "东 南 西 北"),
+    ],
+)
+def test_final_points_by_seat_below_deals_without_points_are_judged(heads, winds):
+    seats = dict(zip("ABCD", winds.split(), strict=True))
+    text = (
+        "Rules;riichi/1\nHand;Winner;From;Han;Fu\nE1;Cem;Dora;2;30\nE2;Bea;tsumo;3;30\n\n"
+        f"{heads}\nCem;{seats['C']};25000;2\nAnn;{seats['A']};23000;3\n"
+        f"Bea;{seats['B']};{{}};1\nDora;{seats['D']};21000;4\n"
+    )
+
+    def errors(points):
+        games = read_sheet(text.format(points)).games
+        findings = [f for game in games for f in audited(game).findings]
+        return [f.place.cell for f in findings if f.severity == "error"]
+
+    assert errors(31000) == []
+    assert errors(13000) == ["C9"]
