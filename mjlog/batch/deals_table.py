@@ -43,42 +43,42 @@ Row = dict[str, Cell]
 Records = str | Path | bytes | Game | Source
 
 OF_THE_DEAL: Final = {
-    "path": "where the record lies, as `mjlog check` names it",
+    "path": "path of the record, as `mjlog check` names it",
     "rules": "the rule set and its options, as the record names them",
     "deal": "number of the deal in its record, from 1",
-    "label": "what the record calls it",
-    "seats": "how many play",
+    "label": "name of the deal in the record",
+    "seats": "number of players",
     "dealer": "seat of the dealer, A to D",
     "turns": "words of play",
     "go_arounds": "number of the last go-around; 0 without turns",
     "how": "`self`, `discard` or `robbed` for a win; `wall`, `abort`, `void` for none",
     "abort": "name of the abort",
-    "winner": "seat of the winner; of several, of the one first in turn",
-    "other_winners": "the seats of others who win on the same tile",
-    "false_winners": "seats whose win is none by the rules",
-    "deal_in": "seat whose tile was won on; empty for a self-draw",
-    "tile": "the tile won on, in notation",
-    "value": "worth of the winner's hand by the rules, in `unit`",
-    "unit": "what the rule set counts: points, fan, han, tai",
-    "items": "what the winner's hand is worth it for: names and numbers",
+    "winner": "seat of the winner; if several win, of the first in turn",
+    "other_winners": "seats of other winners on the same tile",
+    "false_winners": "seats whose win is not valid by the rules",
+    "deal_in": "seat whose discard or kong tile was won; empty for a self-draw",
+    "tile": "the winning tile, in notation",
+    "value": "value of the winner's hand by the rules, in `unit`",
+    "unit": "unit of the rule set: points, fan, han, tai",
+    "items": "items of the winner's hand: names and numbers",
     "wall": "tiles that could still be drawn at the end",
     "errors": "errors that `mjlog check` finds in this deal",
-    "warnings": "warnings that it finds in it",
-    "notes": "notes that it makes about it",
+    "warnings": "warnings that `mjlog check` finds in this deal",
+    "notes": "notes that `mjlog check` makes about this deal",
     "agree": "claims of the sheet that agree with the rules",
     "differ": "claims that differ",
-    "given": "claims that agree given what the sheet claims of hands that nobody shows",
+    "given": "claims that agree given what the sheet claims of hands that are not shown",
     "unverified": "claims that cannot be checked",
 }
 """Columns of the deal as a whole."""
 OF_A_SEAT: Final = {
-    "net": "what the seat's total changes by in the whole deal, by the `net` line of the sheet; a"
-    " riichi stick that the line leaves out is taken off",
-    "due": "what it changes by in the whole deal by the rules and the rulings",
+    "net": "change of the seat's total in the whole deal, by the `net` line of the sheet; less a"
+    " riichi stick that the line leaves out",
+    "due": "change of the seat's total in the whole deal, by the rules and the rulings",
     "ready": "go-around in which the player declared ready",
-    "melds": "sets declared, concealed kongs too",
-    "waits": "tiles that complete the hand at the end, or did before a self-draw, in notation;"
-    " empty words for none",
+    "melds": "sets declared, also concealed kongs",
+    "waits": "tiles that complete the hand at the end, or before a self-draw, in notation;"
+    " an empty string if there are none",
 }
 """Columns that each seat has."""
 COLUMNS: Final = {
@@ -96,9 +96,9 @@ PLAYER_COLUMNS: Final = {
     "seat": "seat of the player, A to D",
     "player": "name of the player, as the record has it",
     "is_dealer": "whether the player deals",
-    "result": "`self`, `discard` or `robbed` for a win, `false` for one that is none by the rules,"
+    "result": "`self`, `discard` or `robbed` for a win, `false` for one that is not valid,"
     " `deal_in`; empty otherwise",
-    "value": "worth of the player's winning hand by the rules, in `unit`",
+    "value": "value of the player's winning hand by the rules, in `unit`",
     "unit": OF_THE_DEAL["unit"],
     **OF_A_SEAT,
 }
@@ -108,7 +108,7 @@ ITEM_COLUMNS: Final = {
     "seat": "seat of the winner, A to D",
     "player": "name of the winner, as the record has it",
     "item": "name of the item, as a `fan` line writes it",
-    "points": "what it counts by the rules, in `unit`",
+    "points": "value of the item by the rules, in `unit`",
     "unit": OF_THE_DEAL["unit"],
     "is_kong": "whether it counts a kong apart from the hand",
 }
