@@ -34,24 +34,24 @@ or worth knowing. Each has a code. A code is permanent: its meaning does not cha
 code takes its meaning. An `error` or a `warning` makes `mjlog check` end with status 1; a `note`
 does not.
 
-Each section says what the code means, what usually happened, and what to do. The example is a line
-of a sample and the message about it. Then come the numbers of the sentences in the
-[rulebooks](rulebooks/) that stand behind the code, and how many samples have this one fault, in
-`samples/broken`.
+Each section says what the code means, its usual cause, and what to do. The example is a line of a
+sample and the message about it. Then come the numbers of the sentences in the
+[rulebooks](rulebooks/) behind the code. The last line counts the samples in `samples/broken` that
+have only this fault.
 
-A finding cites a sentence of a rulebook where it says that a player broke a rule, or that a number
-on the sheet is wrong. A finding without such a sentence is about the file (`file format syntax
-schema line`) or about what the record says of itself (`result rules deal.label deal.twice
+A finding cites a sentence of a rulebook if it says that a player broke a rule, or that a number on
+the sheet is wrong. A finding without such a sentence is about the file (`file format syntax schema
+line`), or about a contradiction in the record itself (`result rules deal.label deal.twice
 deal.seats`, and `deal.break` for the dice in a Tenhou log).
 """
 
 GLOSSARY_HEAD = """# Glossary
 
-Written by `make docs` from the catalogs in `mjlog/text/locale`: what the viewer calls the tiles,
-the things of the game and those of a record. A word that has an established name among the players
-of a language bears that name; the script of Chinese is that of the catalog, not a conversion.
-Whoever plays in one of these languages and knows a better word: CONTRIBUTING.md says how to change
-it.
+Written by `make docs` from the catalogs in `mjlog/text/locale`: the viewer's words for the tiles,
+the things of the game and the things of a record. If the players of a language have an established
+word, the glossary has this word. The Chinese catalogs have the words of their script, not a
+conversion from the other. If you play in one of these languages and know a better word,
+CONTRIBUTING.md says how to change it.
 """
 
 
