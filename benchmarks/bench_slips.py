@@ -69,7 +69,7 @@ def sheets(rules: str, deals: int) -> Iterator[str]:
     """Yield correct sheets with this number of deals, without turns and tiles."""
     for number in range(MOST // deals // 2 + 1):
         for game in games(rules, seed=SEED + number, deals=deals, fast=True):
-            if any(deal.told(WinLine) for deal in game.deals):
+            if any(deal.contents(WinLine) for deal in game.deals):
                 yield write(without_tiles(game))
 
 

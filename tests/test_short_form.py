@@ -45,7 +45,10 @@ def test_payments_of_games_follow_from_the_short_form(name: str) -> None:
     form = ShortForm(load(name), name)
     verdict = form.judged(typed(game, form), [""] * 4)
     due = [
-        line.points for deal in game.deals for line in deal.told(Points) if line.keyword == "net"
+        line.points
+        for deal in game.deals
+        for line in deal.contents(Points)
+        if line.keyword == "net"
     ]
     assert [tuple(deal.changes or ()) for deal in verdict.deals.values()] == due
     assert not verdict.findings

@@ -158,9 +158,9 @@ def test_every_word_of_a_legal_sample_is_told(name):
             assert {act.name for act in acts if isinstance(act, Irregularity)} <= names_of(
                 header, "~"
             )
-            assert {item for line in deal.told(Items) for item, _ in line.items} <= items
-            assert {line.cause for line in deal.told(Pay) if line.cause} <= words
-            assert {line.name for line in deal.told(Ruling)} <= names_of(
+            assert {item for line in deal.contents(Items) for item, _ in line.items} <= items
+            assert {line.cause for line in deal.contents(Pay) if line.cause} <= words
+            assert {line.name for line in deal.contents(Ruling)} <= names_of(
                 header, "rule B "
             ) | names_of(header, "rule table ")
-            assert {line.name for line in deal.told(NoWin) if line.name} <= ends
+            assert {line.name for line in deal.contents(NoWin) if line.name} <= ends

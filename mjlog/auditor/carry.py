@@ -105,7 +105,7 @@ class Carry:
             or not self.is_followed_by(deal)
         ):
             return None
-        announced = [dict(line.attributes).get("dealer") for line in latest.deal.told(Next)]
+        announced = [dict(line.attributes).get("dealer") for line in latest.deal.contents(Next)]
         return due if {*announced} <= {None, SEATS[due]} else None
 
     def may_leave(self, pool: int) -> bool:

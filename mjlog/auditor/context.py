@@ -84,7 +84,7 @@ def context_of(
     `is_trial`: do not search for options that would make the record right. `is_glance`: do not
     search for explanations of errors. `is_whole`: the record leaves out nothing that happened.
     """
-    names_ready = bool(game.told(ReadySeats))
+    names_ready = bool(game.contents(ReadySeats))
     # Sums stay what they are by rules of the house.
     house = "" if rules.is_unknown else game.house_rules
     options = stated(game.rules, rules.options)
@@ -95,7 +95,7 @@ def context_of(
         house,
         options,
         names_ready,
-        names_bonus=bool(game.told(BonusLine)),
+        names_bonus=bool(game.contents(BonusLine)),
         stakes_in_nets=_stakes_in_nets(game, rules.pot.step) if may_show_stakes else None,
         is_trial=is_trial,
         is_glance=is_glance,
@@ -119,8 +119,8 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
         total = sum_amounts(changes[0]) if changes else None
         if total is None or deal.turns:
             return None
-        laid = step * sum(len(line.seats) for line in deal.told(ReadySeats))
-        if not deal.told(WinLine):
+        laid = step * sum(len(line.seats) for line in deal.contents(ReadySeats))
+        if not deal.contents(WinLine):
             if laid and total in {0, -laid}:
                 shown[total != 0] += 1
                 right += total != 0

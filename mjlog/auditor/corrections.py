@@ -162,7 +162,7 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     payments are recorded on several lines, or if nobody has to pay.
     """
     due_causes = {each.cause for each in settled.payments}
-    lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]
+    lines = [line for line in deal.contents(Pay) if line.cause in due_causes | {""}]
     if len(lines) > 1:
         return None
     # What the rules do not tell stays as on the sheet.

@@ -51,7 +51,7 @@ def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair
     If the deal has no such ruling, return the price of one ruling. If the price is not certain,
     return `Unclear`, which has the reason and, if known, the possible amounts.
     """
-    ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
+    ruled = [(ruling.seat, ruling.name) for ruling in deal.contents(Ruling)]
     times = max(1, ruled.count((pair[0], cause)))
     penalties = rules.penalties
     due: int | Unclear = Unclear(no_price(cause))
@@ -125,8 +125,8 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     unpriced: Sentence = ""
     offenders = set()
     # Rulings with a price that no `pay` line with that cause states.
-    ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.told(Ruling)])
-    for line in deal.told(Pay):
+    ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.contents(Ruling)])
+    for line in deal.contents(Pay):
         for payer, _ in line.pairs:
             ruled.pop((payer, line.cause), None)
     for seat, cause in ruled:

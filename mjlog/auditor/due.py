@@ -69,7 +69,7 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
     at_the_end = _changes_of_world(
         sheet, () if isinstance(sheet.changes, Unclear) else sheet.changes, number
     )
-    for line in sheet.deal.told(Points):
+    for line in sheet.deal.contents(Points):
         ways, stated = [*changes, *at_the_end], line.points
         if line.keyword == "score":
             ways, stated = [*changes], subtract_rows(line.points, sheet.start.points)

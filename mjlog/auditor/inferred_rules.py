@@ -337,7 +337,7 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
     This is so if more than half of the won deals, and at least two, have two or more wrong values.
     One wrong value in a deal may be a mistake in writing.
     """
-    won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
+    won = {number for number, deal in enumerate(game.deals, 1) if deal.contents(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])
     several = {deal for deal, number in times.items() if number >= _SEVERAL}
     wrong = won & several

@@ -138,4 +138,4 @@ def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
     """
     if context.house or sheet.deal.turns or context.rules.is_unknown:
         return False
-    return not sheet.is_void and not sheet.deal.told(Ruling)
+    return not sheet.is_void and not sheet.deal.contents(Ruling)

@@ -131,7 +131,7 @@ class SettledDeal:
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(totals_of_causes(self.told))
         self.settlement: Settlement | Unclear = settlement
-        if self.deal.told(Ruling) and self._is_ended_by_ruling():
+        if self.deal.contents(Ruling) and self._is_ended_by_ruling():
             self.settlement = _settle_without_hand(self.rules, self.outcome)
 
     @property
@@ -151,10 +151,10 @@ class SettledDeal:
         """
         if self.outcome.declared or self.outcome.washout is not None:
             return False
-        offenders = {ruling.seat for ruling in self.deal.told(Ruling) if ruling.name in ENDING}
+        offenders = {ruling.seat for ruling in self.deal.contents(Ruling) if ruling.name in ENDING}
         if not offenders or not self._is_fined():
             return False
-        hands: list[Show | Items] = [*self.deal.told(Show), *self.deal.told(Items)]
+        hands: list[Show | Items] = [*self.deal.contents(Show), *self.deal.contents(Items)]
         return offenders.issuperset([hand.seat for hand in hands])
 
     def _is_fined(self) -> bool:
@@ -192,7 +192,7 @@ class SettledDeal:
 
         With `names`, only rulings with one of these names count.
         """
-        ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
+        ruled = [ruling.name for ruling in self.deal.contents(Ruling) if ruling.seat == seat]
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
     def score_of(self, seat: Seat) -> Score | Unclear:
@@ -247,7 +247,7 @@ class SettledDeal:
     @kept
     def fines(self) -> Fines:
         """Return the penalties for rulings whose penalty has no `pay` line."""
-        if not self.deal.told(Ruling):
+        if not self.deal.contents(Ruling):
             return NO_FINES
         return fines(self.deal, self.rules, self.outcome)
 
@@ -332,7 +332,7 @@ class SettledDeal:
         is unknown, too.
         """
         moved = []
-        for claim in self.deal.told(Pay):
+        for claim in self.deal.contents(Pay):
             if not claim.cause or not is_fine(claim.cause, self.rules):
                 continue
             for payer, payee, paid in claim.payments:
@@ -424,7 +424,7 @@ class SettledDeal:
         if not rules.pot.used or rules.pot.moves is not None:
             return False
         is_won = bool(outcome.winners) and not (outcome.plays_on or outcome.false_wins)
-        return is_won and not (rules.is_unknown or self.has_gap or self.deal.told(Ruling))
+        return is_won and not (rules.is_unknown or self.has_gap or self.deal.contents(Ruling))
 
     @kept
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
@@ -530,7 +530,7 @@ class SettledDeal:
             return fill_row(add_rows(self.start.points, changes[0]), due)
         paid = [Payment(*pair, sum_of(causes) or 0) for pair, causes in self.told.items()]
         # Payments say what the points are only if all are for the result, none for rulings.
-        has_only_result_payments = self.deal.told(Pay) and not self.told_of_fines
+        has_only_result_payments = self.deal.contents(Pay) and not self.told_of_fines
         if not has_only_result_payments or None in self.start.points:
             return due
         return add_rows(self.start.points, net(paid, self.outcome.seats))
@@ -587,7 +587,7 @@ class SettledDeal:
     @kept
     def is_void(self) -> bool:
         """Return whether the deal was declared void."""
-        return "void" in [end.how for end in self.deal.told(NoWin)]
+        return "void" in [end.how for end in self.deal.contents(NoWin)]
 
     @kept
     def next_dealer(self) -> Seat | Unclear:

@@ -80,6 +80,6 @@ def stated_changes(deal: Deal, seats: int) -> Totals:
     for points in deal.numbers("net")[:1]:
         if len(points) == seats:
             return points
-    has_causes = any(claim.cause for claim in deal.told(Pay))
+    has_causes = any(claim.cause for claim in deal.contents(Pay))
     change = None if has_causes else change_by_payments(deal, seats)
     return (None,) * seats if change is None else change

@@ -58,8 +58,8 @@ def change_by_payments(
     amount is unknown, or if all payments may be penalties (each has a cause, and the deal was won
     or has a ruling).
     """
-    causes = {line.cause for line in deal.told(Pay)}
-    may_be_fines = bool(deal.told(WinLine)) or bool(deal.told(Ruling))
+    causes = {line.cause for line in deal.contents(Pay)}
+    may_be_fines = bool(deal.contents(WinLine)) or bool(deal.contents(Ruling))
     if not causes or (may_be_fines and "" not in causes):
         return None
     paid: list[Payment] = []
@@ -115,7 +115,7 @@ def end_of_game(
     These are everybody's points, the points on the table, the rulings, and the first dealer. The
     date of the game is added for logs of a program whose final points depend on the date.
     """
-    end = points, pool, game.told(Ruling), game.first_dealer
+    end = points, pool, game.contents(Ruling), game.first_dealer
     if progress.log_header and game.headed(progress.log_header) is not None:
         return (*end, game.header("Date") or "")
     return end

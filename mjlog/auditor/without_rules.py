@@ -47,7 +47,7 @@ def rules_of_sums(game: Game) -> RuleSet:
 
 def _knows_stakes(deal: Deal) -> bool:
     """Return whether anything in a deal shows stakes: its header, payments or ready players."""
-    if deal.told(ReadySeats) or not _ON_THE_TABLE.isdisjoint(dict(deal.attributes)):
+    if deal.contents(ReadySeats) or not _ON_THE_TABLE.isdisjoint(dict(deal.attributes)):
         return True
     if TABLE in chain.from_iterable(deal.paid()):
         return True

@@ -211,9 +211,9 @@ def _sheet(deal: Deal) -> Row:
     if the deal has no such lines.
     """
     row: Row = {}
-    for end in deal.told(NoWin)[:1]:
+    for end in deal.contents(NoWin)[:1]:
         row |= {"how": end.how, "abort": end.name or None}
-    wins = [win for win in deal.told(WinLine) if win.tells]
+    wins = [win for win in deal.contents(WinLine) if win.tells]
     if wins:
         row |= _won(wins[0].seat, wins[0].source, wins[0].tile, robbed=wins[0].robbed)
         row["other_winners"] = _letters(win.seat for win in wins[1:])

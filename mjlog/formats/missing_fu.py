@@ -46,7 +46,7 @@ def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:
     `known` maps the seats of winners to the fu of their hands.
     """
     lines = list(deal.lines)
-    for win in deal.told(WinLine):
+    for win in deal.contents(WinLine):
         if win.seat in known:
             _fill(lines, win.seat, known[win.seat])
     return replace(deal, lines=tuple(lines))

@@ -56,7 +56,7 @@ class Reply(NamedTuple):
 def has_ended(game: Game) -> bool:
     """Return whether the game is over, by a line of its latest deal."""
     last = game.deals[-1:]
-    return any("end" in dict(line.attributes) for deal in last for line in deal.told(Next))
+    return any("end" in dict(line.attributes) for deal in last for line in deal.contents(Next))
 
 
 class Session:

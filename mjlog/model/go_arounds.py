@@ -97,7 +97,7 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
     the exchanges are listed.
     """
     exchanges: dict[int, list[Act]] = {}
-    for exchange in deal.told(Exchange):
+    for exchange in deal.contents(Exchange):
         index = _turn_of(exchange, deal, seats)
         acts = exchanges.setdefault(
             index, list(deal.turns[index].acts if index < len(deal.turns) else ())

@@ -714,7 +714,7 @@ class Stepping(Protocol[_Step_co]):
 
 
 _NO_LINES: Final[list[Line]] = []
-_NOTHING_TOLD: Final[list[Content]] = []
+_NO_CONTENTS: Final[list[Content]] = []
 """The lines of a sort of which there are none, and what they say."""
 
 
@@ -744,7 +744,7 @@ class Deal:
     _lines: dict[type, list[Line]] | None = field(
         default=None, init=False, compare=False, repr=False
     )
-    _told: dict[type, list[Content]] | None = field(
+    _contents: dict[type, list[Content]] | None = field(
         default=None, init=False, compare=False, repr=False
     )
 
@@ -764,9 +764,9 @@ class Deal:
 
     def _summary(self) -> Iterator[str]:
         yield counted(len(self.turns), "turn")
-        for win in self.told(WinLine):
+        for win in self.contents(WinLine):
             yield f"{seat_name(win.seat)} wins"
-        for end in self.told(NoWin):
+        for end in self.contents(NoWin):
             yield f"no win: {end.how} {end.name}".rstrip()
 
     def _repr_html_(self) -> str:
@@ -792,27 +792,27 @@ class Deal:
                 lines[sort] = [line]
                 contents[sort] = [content]
         self._lines = lines  # type: ignore[misc]  # no more than what the deal says already
-        self._told = contents  # type: ignore[misc]
+        self._contents = contents  # type: ignore[misc]
         return lines, contents
 
     def lines_of(self, sort: type) -> Sequence[Line]:
         """Return the lines of the deal that have one type (`WinLine`, `Pay`, …), in their order."""
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
-    def told(self, sort: type[_Content]) -> Sequence[_Content]:
+    def contents(self, sort: type[_Content]) -> Sequence[_Content]:
         """Return the contents of all lines of one class, such as `WinLine` or `Pay`, as a sequence.
 
         The comments of the lines are left out.
         """
-        return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
+        return (self._contents or self._sort_lines()[1]).get(sort, _NO_CONTENTS)  # type: ignore[return-value]
 
-    def told_several(self) -> list[list[Content]]:
+    def repeated_contents(self) -> list[list[Content]]:
         """Return a list of lists: the contents of the deal's lines by class, such as `Pay`.
 
         A class of which the deal has only one line is left out. Used to find lines that repeat or
         contradict one another.
         """
-        sorts = self._told or self._sort_lines()[1]
+        sorts = self._contents or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
@@ -820,7 +820,7 @@ class Deal:
 
         `line.content` is the same object as the content; the pairs have it with its precise type.
         """
-        contents = self.told(sort)
+        contents = self.contents(sort)
         return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
@@ -850,7 +850,7 @@ class Deal:
 
         Each payment has payer, payee and points; the points are None for ``?``.
         """
-        return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
+        return [*chain.from_iterable([claim.payments for claim in self.contents(Pay)])]
 
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
         """Return the numbers of all ``score`` lines of the deal, or of all ``net`` lines.
@@ -858,7 +858,7 @@ class Deal:
         `keyword` is ``score`` or ``net``. Each line gives a tuple with one number for each seat; a
         number is None for ``?``.
         """
-        return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
+        return [claim.points for claim in self.contents(Points) if claim.keyword == keyword]
 
     def attribute(self, name: str) -> str | None:
         """Return the value of a word ``name=value`` in the deal's header; None if it is missing."""
@@ -1019,12 +1019,12 @@ class Game:
         """Return the value of the first header line with the name `key`; empty if it is missing."""
         return self.header(key) or ""
 
-    def told(self, sort: type[_Content]) -> list[_Content]:
+    def contents(self, sort: type[_Content]) -> list[_Content]:
         """Return a list with the contents of all lines of one class, such as `Pay`, in all deals.
 
         The comments of the lines are left out.
         """
-        return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
+        return [*chain.from_iterable([deal.contents(sort) for deal in self.deals])]
 
     @property
     def first_dealer(self) -> Seat:

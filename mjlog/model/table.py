@@ -606,7 +606,7 @@ class Table:
 
     def give_up_suits(self, deal: Deal) -> None:
         """Set `void` of each hand to the suit that a ``void`` line says the player gives up."""
-        for void in deal.told(VoidSuit):
+        for void in deal.contents(VoidSuit):
             if void.seat < self.seats:
                 self.hands[void.seat].void = void.suit
 
@@ -1269,7 +1269,7 @@ class Table:
         """
         walls = [wall]
         if wall.seat != NOBODY and self.head is not None:
-            walls += [each for each in self.head.told(Wall) if NOBODY < each.seat < wall.seat]
+            walls += [each for each in self.head.contents(Wall) if NOBODY < each.seat < wall.seat]
         too_many = self.surplus_of([tile for each in walls for tile in each.tiles])
         return tuple(face for face in too_many if face in map(physical, wall.tiles))
 

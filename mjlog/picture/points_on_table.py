@@ -56,7 +56,7 @@ def points(deal: Deal, rules: RuleSet, frame: Frame, *, is_last: bool) -> tuple[
     deal, or the points before it plus the recorded changes. A number is None if it is unknown; the
     tuple is empty if the record has no points.
     """
-    before, stated = deal.points, {line.keyword: line.points for line in deal.told(Points)}
+    before, stated = deal.points, {line.keyword: line.points for line in deal.contents(Points)}
     if is_last and "score" in stated:
         return stated["score"]
     if is_last and None not in (changes := stated.get("net", (None,))):

@@ -131,7 +131,7 @@ class Scene:
     @property
     def beneath(self) -> tuple[Piece, ...]:
         """The hidden indicators (such as ura dora) at the last step; empty at all other steps."""
-        lines = [line for line in self.deal.told(Indicators) if line.hidden]
+        lines = [line for line in self.deal.contents(Indicators) if line.hidden]
         tiles = [tile for line in lines for tile in line.tiles] if self.is_last else []
         return tuple(Piece(NONE, tile, NONE, "indicator", up=True) for tile in tiles)
 
@@ -258,7 +258,7 @@ def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
     This is so after a win on a discard; the tile is then read from the record's line about the win.
     """
     shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
-    lines = [line for line in scene.deal.told(WinLine) if line.seat == seat]
+    lines = [line for line in scene.deal.contents(WinLine) if line.seat == seat]
     if lines and len(shown) % SET == 1:
         yield Piece(NONE, lines[0].tile, seat, "hand", up=True)
 

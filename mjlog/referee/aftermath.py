@@ -311,7 +311,9 @@ def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
             before = max(before, showing[place])
     if before >= 0:
         return before
-    holding = [dealt for dealt in deal.told(Dealt) if not {*surplus}.isdisjoint(tiles_of(dealt))]
+    holding = [
+        dealt for dealt in deal.contents(Dealt) if not {*surplus}.isdisjoint(tiles_of(dealt))
+    ]
     seats = {dealt.seat for dealt in holding if dealt is not act}
     return _deal_entry(deal, seats) or _indicator_entry(deal)
 

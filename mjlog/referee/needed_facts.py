@@ -43,11 +43,11 @@ def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFac
     Facts come in the order of play.
     """
     spec = rules.play.spec
-    is_passed = any(not go_around_of(exchange) for exchange in deal.told(Exchange))
+    is_passed = any(not go_around_of(exchange) for exchange in deal.contents(Exchange))
     if rules.play.passes(deal) and not is_passed:
         yield NeededFact(EXCHANGE, msg("How were tiles exchanged?"))
     if spec.gives_up_suit:
-        with_void = {line.seat for line in deal.told(VoidSuit)}
+        with_void = {line.seat for line in deal.contents(VoidSuit)}
         for seat in range(table.seats):
             if seat not in with_void:
                 words = msg("Which suit does {seat} give up?", seat=seat_name(seat))

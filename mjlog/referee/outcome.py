@@ -99,7 +99,7 @@ def outcome_of(
         dealer=NOBODY if deal.dealer == NOBODY else table.dealer,
         winners=tuple(winner for step, winner in winners if step not in false),
         false_wins=tuple(winner for step, winner in winners if step in false),
-        washout=next(iter(deal.told(NoWin)), None),
+        washout=next(iter(deal.contents(NoWin)), None),
         ready=ready,
         kong=_kong(table, shows, played=played),
         barred=barred,
@@ -130,7 +130,7 @@ def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClai
 
     An item may be named several times only if it is in `repeated_items`.
     """
-    lines = deal.told(Items)
+    lines = deal.contents(Items)
     seats = {line.seat for line in lines}
     return {seat: _claim_of_seat(seat, lines, repeated_items) for seat in seats}
 
@@ -161,8 +161,8 @@ def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
     Marks of pillars (tiles set apart) are removed if the game has no pillars.
     """
     if rules.play.spec.pillars:
-        return {show.seat: show for show in deal.told(Show)}
-    return {show.seat: _unmarked(show) for show in deal.told(Show)}
+        return {show.seat: show for show in deal.contents(Show)}
+    return {show.seat: _unmarked(show) for show in deal.contents(Show)}
 
 
 def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
@@ -229,7 +229,7 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
     # Turns without a gap tell every declaration; a line beside them is a claim to be checked.
     if deal.turns and table.whole:
         return ready
-    declared = [line.seats for line in deal.told(ReadySeats)]
+    declared = [line.seats for line in deal.contents(ReadySeats)]
     if not declared:
         return None
     return ready.union(*declared)
@@ -267,7 +267,7 @@ class _AtTheEnd(Sequence[Held]):
     def _held_by(self, seat: Seat) -> Held:
         held = self._found.get(seat)
         if held is None:
-            listed = self._deal.told(BonusLine)
+            listed = self._deal.contents(BonusLine)
             played = bool(self._deal.turns)
             held = _held(seat, listed, self._table, self._shows.get(seat), played=played)
             self._found[seat] = held
@@ -478,7 +478,7 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
     hand = table.hands[win.seat]
     tile, source, robbed = _won_on(table.past[:step], win)
     if tile == UNKNOWN:
-        tile = next((c.tile for c in deal.told(WinLine) if c.seat == win.seat), UNKNOWN)
+        tile = next((c.tile for c in deal.contents(WinLine) if c.seat == win.seat), UNKNOWN)
     return Winner(
         win.seat,
         tile,
@@ -623,7 +623,7 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
     """
     if claim.tells or not rules.scoring.scores_losers:
         return claim.tells
-    shown = [show.seat for show in deal.told(Show)]
+    shown = [show.seat for show in deal.contents(Show)]
     return claim.source == NOBODY and claim.seat not in shown and not deal.turns
 
 
@@ -632,7 +632,7 @@ def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple
 
     The turns are ignored. Lines that do not say enough about the win are not counted.
     """
-    wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
+    wins = [claim for claim in deal.contents(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_written_winner(win, shows.get(win.seat)) for win in wins]
     return tuple(enumerate(winners))
 

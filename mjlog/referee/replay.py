@@ -327,7 +327,7 @@ def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
     went on after them. It is empty for rules under which play goes on after wins.
     """
     false_wins = rules.penalties.false_wins
-    ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in false_wins}
+    ruled = {ruling.seat for ruling in deal.contents(Ruling) if ruling.name in false_wins}
     acts: dict[int, tuple[Act, ...]] = {}
     if not ruled or rules.play.spec.plays_on:
         return acts
@@ -373,7 +373,7 @@ def _named_seats(deal: Deal) -> Iterator[Seat]:
         yield turn.seat
     for line in deal.lines:
         yield getattr(line.content, "seat", NOBODY)
-    for exchange in deal.told(Exchange):
+    for exchange in deal.contents(Exchange):
         for giver, receiver, _ in exchange.passes:
             yield from (giver, receiver)
 
@@ -411,7 +411,7 @@ class _Replay:
     def _lay(self, seats: int) -> Table:
         spec, deal = self.rules.play.spec, self.deal
         hands: dict[Seat, Hand] = {}
-        for dealt in deal.told(Dealt):
+        for dealt in deal.contents(Dealt):
             hands.setdefault(dealt.seat, _dealt_hand(dealt, spec.pillars))
         table = Table(
             [hands.get(seat) or _unseen_hand(spec) for seat in range(seats)],
@@ -799,12 +799,12 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
     If each player has a private wall, the walls are joined to one row, in which walls that are not
     recorded have unknown tiles.
     """
-    for indicators in deal.told(Indicators):
+    for indicators in deal.contents(Indicators):
         shown = () if indicators.hidden else indicators.tiles
         for tile in shown:
             table.indicate(tile)
     size = spec.wall_size(table.seats)
-    walls = {wall.seat: wall.tiles for wall in deal.told(Wall) if len(wall.tiles) == size}
+    walls = {wall.seat: wall.tiles for wall in deal.contents(Wall) if len(wall.tiles) == size}
     if not spec.private_walls:
         table.wall = walls.get(NOBODY, ())
     elif set(walls) - {NOBODY}:

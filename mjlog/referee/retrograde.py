@@ -43,7 +43,7 @@ def tiles_given(deal: Deal) -> dict[Seat, Tile]:
 
     The tiles are those of the `win` lines; a tile may be unknown.
     """
-    won = {win.seat: win for win in deal.told(WinLine)}
+    won = {win.seat: win for win in deal.contents(WinLine)}
     return {seat: win.tile for seat, win in won.items() if win.source != seat}
 
 
@@ -55,7 +55,7 @@ def shown_hands(deal: Deal) -> Shown:
     """
     given = tiles_given(deal)
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
-    for show in deal.told(Show):
+    for show in deal.contents(Show):
         if all(map(is_known, show.tiles)):
             # A joker told by what it stands for was held as a joker.
             held = tuple(map(_held_tile, show.tiles))

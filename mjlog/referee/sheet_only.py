@@ -99,11 +99,11 @@ class _LaidOpen:
 
     def lay(self) -> None:
         """Check all shown hands, then all wins; the winner next after the discarder comes first."""
-        for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
+        for line, show in zip(self.deal.lines_of(Show), self.deal.contents(Show), strict=True):
             if show.seat < self.table.seats:
                 self._show(show, line.span)
                 self._declared(show)
-        wins = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
+        wins = zip(self.deal.lines_of(WinLine), self.deal.contents(WinLine), strict=True)
         spans = [line.span for line, win in wins if tells_a_win(self.deal, win, self.rules)]
         near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
         for number in sorted(range(len(near)), key=near.__getitem__):
@@ -264,7 +264,7 @@ class _LaidOpen:
         return False in [bound.test(self.table, win) for bound in shapes]
 
     def _shown_by(self, seat: Seat) -> Show | None:
-        return next((show for show in self.deal.told(Show) if show.seat == seat), None)
+        return next((show for show in self.deal.contents(Show) if show.seat == seat), None)
 
     def _tell_left_out(self, winner: Winner) -> None:
         """Add an error that a winner shows one tile too few, so that the hand cannot be checked."""
@@ -278,7 +278,7 @@ class _LaidOpen:
             number=self.table.resting,
             tile=Tiles((winner.tile,)),
         )
-        lines = zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True)
+        lines = zip(self.deal.lines_of(Show), self.deal.contents(Show), strict=True)
         span = next(line.span for line, show in lines if show.seat == winner.seat)
         place = Place(span.line, span.column, seat=winner.seat)
         law = self.rules.law("show.hand")
@@ -326,7 +326,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
     turns, and if the record contradicts itself about a hand.
     """
     findings: list[Finding] = []
-    if not deal.told(Show) or not table.past:
+    if not deal.contents(Show) or not table.past:
         return findings
     if any(hand.contradicted for hand in table.hands):
         return findings
@@ -336,7 +336,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
     bound = bounds[0]
     given = tiles_given(deal)
     seen = list(table.identified)
-    for line, show in zip(deal.lines_of(Show), deal.told(Show), strict=True):
+    for line, show in zip(deal.lines_of(Show), deal.contents(Show), strict=True):
         if show.seat < table.seats:
             taken = given.get(show.seat, UNKNOWN)
             for face, number in _unseen_before(show, table.hands[show.seat], taken).items():

@@ -39,7 +39,7 @@ def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
 
     Seats that the table does not have are left out.
     """
-    won = dict.fromkeys(line.seat for line in deal.told(WinLine))
+    won = dict.fromkeys(line.seat for line in deal.contents(WinLine))
     return tuple(seat for seat in won if seat < seats)
 
 
@@ -55,7 +55,7 @@ def foremost(deal: Deal, seats: int) -> Seat:
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
     """Return the players who declared ready by the `ready` lines of the deal."""
-    declared = [line.seats for line in deal.told(ReadySeats)]
+    declared = [line.seats for line in deal.contents(ReadySeats)]
     named = set(range(seats)).intersection(chain(*declared))
     return tuple(sorted(named))
 
@@ -65,14 +65,14 @@ def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]
 
     `kong_down` has the positions of the tiles that lie face down in a concealed kong.
     """
-    won = {line.seat: line.tile for line in deal.told(WinLine)}
-    shows = [show for show in deal.told(Show) if show.seat < seats]
+    won = {line.seat: line.tile for line in deal.contents(WinLine)}
+    shows = [show for show in deal.contents(Show) if show.seat < seats]
     groups = count(1)
     for show in shows:
         yield from _hand(show, won.get(show.seat, NONE))
         for meld in show.melds:
             yield from _meld(show.seat, meld, next(groups), kong_down)
-    for bonus in deal.told(BonusLine):
+    for bonus in deal.contents(BonusLine):
         if bonus.seat < seats:
             yield from (Lying(bonus.seat, face, "bonus") for face in bonus.tiles)
 

@@ -46,7 +46,7 @@ class CourseOfGame:
         """
         sheet = self._check(deal)
         coming = sheet.coming
-        if not isinstance(coming, Coming) and deal.told(NoWin) and not deal.told(WinLine):
+        if not isinstance(coming, Coming) and deal.contents(NoWin) and not deal.contents(WinLine):
             coming = self._coming_after_draw(sheet) or coming
         for totals in deal.numbers("score"):
             self.totals = tuple(totals)
@@ -72,7 +72,9 @@ class CourseOfGame:
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {subtract_rows(each, self.totals) for each in sheet.deal.numbers("score")}
         comings = []
-        for state in propose_states_of_draw(sheet, ready_told=bool(sheet.deal.told(ReadySeats))):
+        for state in propose_states_of_draw(
+            sheet, ready_told=bool(sheet.deal.contents(ReadySeats))
+        ):
             lines = (*sheet.deal.lines, *state.lines)
             other = self._check(replace(sheet.deal, lines=lines))
             if not stated_changes.isdisjoint(change for change, _ in other.whole_changes):

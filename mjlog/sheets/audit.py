@@ -169,7 +169,7 @@ def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
         return True
     deals = enumerate(sheet.game.deals[:-1], 1)
     after = {number + 1 for number, deal in deals
-             if not deal.told(WinLine) and not any(chain(*deal.numbers("net")))}  # fmt: skip
+             if not deal.contents(WinLine) and not any(chain(*deal.numbers("net")))}  # fmt: skip
     odd = {each.place.deal for each in report.findings if each.code in _OF_DEALERS}
     return finding.place.deal in after <= odd
 

@@ -130,7 +130,7 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
     if not step:
         return
     columns: tuple[Sequence[int | None], ...] = ()
-    if any(deal.told(ReadySeats) for deal in deals):
+    if any(deal.contents(ReadySeats) for deal in deals):
         pools: Sequence[int | None] = report.pools
         columns = ([_laid(deal, step) for deal in deals],)
     else:
@@ -165,7 +165,7 @@ def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
 
 def _laid(deal: Deal, step: int) -> int:
     """Return the points that players paid for riichi in a deal; a riichi costs `step` points."""
-    return step * sum(len(ready_line.seats) for ready_line in deal.told(ReadySeats))
+    return step * sum(len(ready_line.seats) for ready_line in deal.contents(ReadySeats))
 
 
 # ------------------------------------------------------------------ the end of the game

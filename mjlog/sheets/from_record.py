@@ -127,7 +127,7 @@ _ENDED: Final = {"abort": "abort", "void": "void"}
 
 
 def _has(game: Game, kind: str) -> bool:
-    lines = (each for deal in game.deals for each in deal.told(Points))
+    lines = (each for deal in game.deals for each in deal.contents(Points))
     return kind in {each.keyword for each in lines}
 
 
@@ -136,7 +136,7 @@ def _number(word: str) -> CellValue:
 
 
 def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
-    wins = deal.told(WinLine)
+    wins = deal.contents(WinLine)
     row: list[CellValue] = [
         deal.label,
         _letters([deal.dealer]),
@@ -148,11 +148,11 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
         "; ".join(_payments(deal)),
         "; ".join(_rulings(deal)),
         "; ".join(_next(deal)),
-        " / ".join(each.text for each in deal.told(Remark) if each.keyword == "note"),
+        " / ".join(each.text for each in deal.contents(Remark) if each.keyword == "note"),
     ]
     for kind in kinds:
         points_by_line: dict[str, Sequence[CellValue]] = {
-            each.keyword: each.points for each in reversed(deal.told(Points))
+            each.keyword: each.points for each in reversed(deal.contents(Points))
         }
         row += points_by_line.get(kind) or [None] * seats
     return row
@@ -170,9 +170,9 @@ def _source(wins: Sequence[WinLine]) -> str:
 
 
 def _result(deal: Deal) -> str:
-    for end in deal.told(NoWin):
+    for end in deal.contents(NoWin):
         return _ENDED.get(end.how, "draw")
-    wins = deal.told(WinLine)
+    wins = deal.contents(WinLine)
     if not wins:
         return ""
     taken = any(win.source != win.seat for win in wins)
@@ -186,7 +186,7 @@ def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
     line about ready players, return the players who declare ready in their turns; without a line
     about tenpai, return an empty text.
     """
-    for line in deal.told(sort):
+    for line in deal.contents(sort):
         return _letters(line.seats) or "none"
     return _declared(deal) if sort is ReadySeats else ""
 
@@ -198,14 +198,14 @@ def _declared(deal: Deal) -> str:
 
 
 def _items(deal: Deal, keyword: str) -> Iterator[str]:
-    for line in deal.told(Items):
+    for line in deal.contents(Items):
         if line.keyword == keyword:
             items = (f"{name} {points_word(points)}" for name, points in line.items)
             yield f"{SEATS[line.seat]}: {', '.join(items)}"
 
 
 def _payments(deal: Deal) -> Iterator[str]:
-    for line in deal.told(Pay):
+    for line in deal.contents(Pay):
         payments = [
             f"{_who(payer)}>{_who(payee)} {points_word(points)}"
             for payer, payee, points in line.payments
@@ -218,13 +218,13 @@ def _who(seat: int) -> str:
 
 
 def _rulings(deal: Deal) -> Iterator[str]:
-    for ruling in deal.told(Ruling):
+    for ruling in deal.contents(Ruling):
         words = [f"{name}={value}" for name, value in ruling.attributes]
         yield " ".join([_who(ruling.seat), ruling.name, *words])
 
 
 def _next(deal: Deal) -> Iterator[str]:
-    for line in deal.told(Next):
+    for line in deal.contents(Next):
         yield " ".join(f"{name}={value}" if value else name for name, value in line.attributes)
 
 
@@ -236,11 +236,11 @@ def _losses(game: Game) -> Iterator[Finding]:
     turns = sum(len(deal.turns) for deal in game.deals)
     if turns:
         yield _lost(msg("a sheet has no turns; {number} are left out", number=turns))
-    names = sum(bool(end.name) for deal in game.deals for end in deal.told(NoWin))
+    names = sum(bool(end.name) for deal in game.deals for end in deal.contents(NoWin))
     if names:
         words = "a sheet has no {what}; lines left out: {number}"
         yield _lost(msg(words, what="names of draws", number=names))
-    ended = [deal for deal in game.deals if [*deal.told(NoWin), *deal.told(WinLine)]]
+    ended = [deal for deal in game.deals if [*deal.contents(NoWin), *deal.contents(WinLine)]]
     if len(ended) < len(game.deals):
         words = "deals without a result, which a sheet has as draws: {number}"
         yield _lost(msg(words, number=len(game.deals) - len(ended)))
@@ -248,7 +248,7 @@ def _losses(game: Game) -> Iterator[Finding]:
     if keys:
         yield _lost(msg("a sheet has no lines {keys}", keys=", ".join(dict.fromkeys(keys))))
     for sort, what in _LOST:
-        number = sum(len(deal.told(sort)) for deal in game.deals)
+        number = sum(len(deal.contents(sort)) for deal in game.deals)
         if number:
             words = "a sheet has no {what}; lines left out: {number}"
             yield _lost(msg(words, what=what, number=number))

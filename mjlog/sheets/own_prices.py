@@ -93,7 +93,7 @@ def judged_by_own_prices(
     if any(due is None for _, due in odd) or len({win.line for win, _ in odd}) != 1:
         return
     win, due = odd[0]
-    if due is not None and not win.deal.told(Remark):
+    if due is not None and not win.deal.contents(Remark):
         yield from _wrong(sheet, win, due, [other.value for other in wins.values()])
 
 
@@ -102,7 +102,7 @@ def _paid_win(deal: Deal) -> _PaidWin | None:
 
     Return None if the deal has no win or several wins, or if the changes are incomplete.
     """
-    wins, lines = deal.told(WinLine), deal.with_lines(Points)
+    wins, lines = deal.contents(WinLine), deal.with_lines(Points)
     changes = [(line, points) for line, points in lines if points.keyword == "net"]
     if len(wins) != 1 or wins[0].source == NOBODY or len(changes) != 1:
         return None

@@ -83,7 +83,7 @@ def _value(sheet: SheetGame, draft: DealDraft, deal: Deal) -> _Value | None:
     A hand may be worth more if the winner is the dealer, so there are two expected values. Return
     None if the deal does not have exactly one winner, or if the value cannot be checked.
     """
-    wins = deal.told(WinLine)
+    wins = deal.contents(WinLine)
     if len(wins) != 1:
         return None
     others = [seat for seat in range(len(sheet.draft.players))

@@ -230,7 +230,7 @@ def _fair_copies(found: Found) -> Iterator[Found]:
 
 
 def _is_ruled(deal: Deal) -> bool:
-    return is_elsewhere(deal) or any(each.name == SEATS_RULED for each in deal.told(Ruling))
+    return is_elsewhere(deal) or any(each.name == SEATS_RULED for each in deal.contents(Ruling))
 
 
 def _is_empty(found: Found) -> bool:

@@ -176,7 +176,7 @@ def test_no_hand_that_is_counted_has_items_that_exclude_each_other(rules):
         {name for name, points in told.items if points}
         for game in games(rules, seed=5, deals=25, fast=True)
         for deal in game.deals
-        for told in deal.told(Items)
+        for told in deal.contents(Items)
     ]
     assert pairs
     assert frozenset().union(*pairs) <= load(rules).scoring.item_names

@@ -130,7 +130,7 @@ def test_the_wall_is_laid_as_records_have_it():
     rest += ["1z", "2z"]
     rest = rest[:83]
     rest[-5:] = ["9m", "1s", "2s", "3s", "4s"]
-    (wall,) = game_of([opening(paishan="".join(rest))]).deals[0].told(Wall)
+    (wall,) = game_of([opening(paishan="".join(rest))]).deals[0].contents(Wall)
     assert wall.tiles[:53] == (UNKNOWN,) * 53
     # Replacements are taken in the order 4s, 3s, 2s, 1s: of each stack the upper tile, which a
     # record has first.
@@ -141,7 +141,7 @@ def test_the_wall_is_laid_as_records_have_it():
 
 def test_a_wall_of_another_deal_is_left_out():
     game = game_of([opening(paishan="1m" * 83)])
-    assert not game.deals[0].told(Wall)
+    assert not game.deals[0].contents(Wall)
     assert any("where the indicator lies" in finding.message for finding in game.findings)
 
 

@@ -104,7 +104,7 @@ def test_totals_are_left_out_where_deals_before_are_missing():
     ):
         (game, *_), _ = games(lone)
         assert faults(audit(game)) == []
-        assert [line.keyword for line in game.deals[0].told(Points)] == ["net"]
+        assert [line.keyword for line in game.deals[0].contents(Points)] == ["net"]
 
 
 def test_a_script_of_tziakcha_is_unpacked():
@@ -198,7 +198,7 @@ OWN_WALLS = [
 def test_the_walls_of_the_judge_are_drawn_from_their_ends(wrap):
     told = {"walltiles": " ".join([" ".join(reversed(wall)) for wall in OWN_WALLS])}
     (game,), _ = games(wrap(JUDGE, told))
-    walls = game.deals[0].told(Wall)
+    walls = game.deals[0].contents(Wall)
     assert [(wall.seat, len(wall.tiles)) for wall in walls] == [(0, 34), (1, 34), (2, 34), (3, 34)]
     assert {f.code for f in audit(game).findings} == {"wall.set"}  # of these made-up walls alone
     other = wrap(JUDGE, {"walltiles": told["walltiles"].replace("B5", "B7")})
@@ -206,7 +206,7 @@ def test_the_walls_of_the_judge_are_drawn_from_their_ends(wrap):
         "wall.front"
     ) == 1
     foreign = wrap(JUDGE, {"walltiles": " ".join(reversed(told["walltiles"].split()))})
-    assert not games(foreign)[0][0].deals[0].told(Wall)
+    assert not games(foreign)[0][0].deals[0].contents(Wall)
 
 
 def test_a_false_win_at_botzone_is_a_ruling_that_is_priced():
@@ -326,7 +326,7 @@ def test_the_dragons_of_salasasa_are_red_white_and_green():
     title = {"rule": "guobiao", **{f"p{seat}_name": f"p{seat}" for seat in range(4)}}
     record = {"game_title": title, "game_round": {"round_index_1": {**play, **hands}}}
     (game,) = games(json.dumps(record).encode())[0]
-    (dealt,) = [line for line in game.deals[0].told(Dealt) if line.seat == 0]
+    (dealt,) = [line for line in game.deals[0].contents(Dealt) if line.seat == 0]
     assert text(dealt.tiles) == "12345678m556667z"
 
 

@@ -43,7 +43,7 @@ def won(worth, *yaku, changes=(6000, -2000, -2000, -2000)):
 
 
 def items(game):
-    return dict(next(iter(game.told(Items))).items) if game.told(Items) else {}
+    return dict(next(iter(game.contents(Items))).items) if game.contents(Items) else {}
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -82,7 +82,7 @@ def test_what_is_written_is_read(number):
 @pytest.mark.parametrize("spelled", [str, str.upper, str.lower])
 def test_every_word_for_an_end_is_read(name, word, spelled):
     game = tenhou(spelled(word), [0] * 4)
-    (end,) = game.told(NoWin)
+    (end,) = game.contents(NoWin)
     assert end.name == ("" if name in (words.WALL, words.ALL_READY, words.NONE_READY) else name)
 
 
@@ -122,6 +122,6 @@ def test_a_yaku_that_nobody_knows_leaves_its_hand_open():
 
 def test_an_end_that_nobody_knows_leaves_the_deal_without_a_result():
     game = tenhou("場所替え", [1000, -1000, 0, 0])
-    assert not game.told(NoWin)
+    assert not game.contents(NoWin)
     assert not errors(audit(game).findings)
     assert any("場所替え" in finding.message for finding in game.findings)

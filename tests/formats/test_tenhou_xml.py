@@ -650,4 +650,4 @@ def test_a_yaku_that_nobody_knows_leaves_its_deal_open(number):
     game = read(log(init(), moves("T112 D112"), agari(1, 0, sc=SCORES, yaku=yaku, extra=OVER)))
     assert [(f.code, f.severity) for f in game.findings] == [("format.attribute", "warning")]
     assert game.deals[0].word("house") == str(number).strip("-")
-    assert len(game.told(WinLine)) == 1
+    assert len(game.contents(WinLine)) == 1

@@ -71,7 +71,7 @@ def _ready_in_turns(deal: Deal) -> Iterator[Line]:
     """The line of a sheet for those who declared ready in the turns."""
     acts = [act for turn in deal.turns for act in turn.acts]
     seats = tuple(dict.fromkeys(act.seat for act in acts if isinstance(act, Ready)))
-    if seats and not deal.told(ReadySeats):
+    if seats and not deal.contents(ReadySeats):
         yield Line(ReadySeats(seats))
 
 

@@ -147,13 +147,13 @@ class Table:
         """Answer what the page asks for before the first tile."""
         page = self.scribe
         if page.get_attribute("#panel", "data-kind") == "ask":
-            open_ones = [each for each in deal.told(Indicators) if not each.hidden]
+            open_ones = [each for each in deal.contents(Indicators) if not each.hidden]
             tap(page, f"#panel [data-tile='{text_of(open_ones[0].tiles[:1])}']")
 
     def finish(self, deal: Deal) -> None:
         """Answer what the page asks for behind the last act: indicators, tiles, hands, tenpai."""
         page = self.scribe
-        shown = {line.seat: line for line in deal.told(Show)}
+        shown = {line.seat: line for line in deal.contents(Show)}
         for _ in range(PATIENCE // 100):
             page.wait_for_function(NOTHING_WAITS)
             page.wait_for_timeout(100)
@@ -167,7 +167,7 @@ class Table:
                 tap(page, "#panel [data-key=Enter]")
             elif kind == "ask":
                 words = page.inner_text("#panel h2")
-                hidden = [each for each in deal.told(Indicators) if each.hidden]
+                hidden = [each for each in deal.contents(Indicators) if each.hidden]
                 if "hidden" in words and hidden:
                     for tile in hidden[0].tiles:
                         tap(page, f"#panel [data-tile='{text_of([tile])}']")
@@ -181,7 +181,7 @@ class Table:
                 else:
                     tap(page, "#panel [data-key=o]")
             elif kind == "tenpai":
-                for line in deal.told(Tenpai):
+                for line in deal.contents(Tenpai):
                     for seat in line.seats:
                         tap(page, f"#panel [data-key='Shift+{SEATS[seat]}']")
                 tap(page, "#panel [data-key=Enter]")

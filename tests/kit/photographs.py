@@ -156,7 +156,7 @@ def values_of(game: Game) -> dict[Any, Any]:
     values: dict[Any, Any] = {}
     for row, deal in enumerate(game.deals, 1):
         cells = _of_deal(deal) | _of_lines(deal)
-        for line in deal.told(Items):
+        for line in deal.contents(Items):
             items = dict(line.items)
             if line.keyword == "fan":
                 cells["items", None] = list(items)
@@ -164,7 +164,7 @@ def values_of(game: Game) -> dict[Any, Any]:
                 cells["hand", SEATS[line.seat]] = items.get("total", 0)
                 cells |= {(_OF_ITEMS.get(name, name), None): n for name, n in items.items()}
         values |= {(row, *key): value for key, value in cells.items() if value}
-        for line in deal.told(Points):
+        for line in deal.contents(Points):
             if line.keyword == "score":
                 values |= {(0, "total", SEATS[seat]): n for seat, n in enumerate(line.points)}
     return values
@@ -179,8 +179,8 @@ def _of_deal(deal: Deal) -> dict[Any, Any]:
     attributes = dict(deal.attributes)
     cells["counters"] = int(attributes.get("honba") or deal.label.partition(".")[2] or 0)
     cells["sticks"] = int(attributes.get("sticks", 0))
-    cells["how"] = ["abort" if end.how == "abort" else "draw" for end in deal.told(NoWin)]
-    for win in deal.told(WinLine):
+    cells["how"] = ["abort" if end.how == "abort" else "draw" for end in deal.contents(NoWin)]
+    for win in deal.contents(WinLine):
         cells["winner"] = [SEATS[win.seat]]
         cells["from"] = ["self" if win.seat == win.source else SEATS[win.source]]
     return {(field, None): value for field, value in cells.items()}
@@ -200,9 +200,9 @@ def _of_lines(deal: Deal) -> dict[Any, Any]:
     acts = (act for turn in deal.turns for act in turn.acts)
     ready = sorted({act.seat for act in acts if isinstance(act, Ready)})
     cells: dict[Any, Any] = {("ready", None): [SEATS[seat] for seat in ready]}
-    for line in deal.told(Tenpai):
+    for line in deal.contents(Tenpai):
         cells["tenpai", None] = [SEATS[seat] for seat in line.seats]
-    for line in deal.told(Points):
+    for line in deal.contents(Points):
         if line.keyword == "net":
             cells |= {("change", SEATS[seat]): n for seat, n in enumerate(line.points)}
     return cells

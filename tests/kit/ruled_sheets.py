@@ -23,7 +23,7 @@ def texts_of(some: Iterable[Game], layout: str) -> Texts:
     sums = [0, 0, 0, 0]
     deals = [deal for game in some for deal in game.deals][:14]
     for number, deal in enumerate(deals, 1):
-        (points,) = [line.points for line in deal.told(Points) if line.keyword == "net"]
+        (points,) = [line.points for line in deal.contents(Points) if line.keyword == "net"]
         sums = [total + change for total, change in zip(sums, points, strict=True)]
         shown = sums if layout == "totals" else points
         row = [str(number), *(str(change or "") for change in shown)]

@@ -245,7 +245,7 @@ def test_undo_leaves_what_somebody_else_said(at):
     at.type(opinion_line("rejected", "B", 1, result_of(at.game.deals[0])), author="B")
     at.type("u")
     assert "pay B>C 1000" not in [line.text for line in at.game.deals[0].ledger][-1]
-    assert any("rejected by=B" in remark.text for remark in at.game.deals[0].told(Remark))
+    assert any("rejected by=B" in remark.text for remark in at.game.deals[0].contents(Remark))
 
 
 def test_nobody_types_what_the_referee_says(at):

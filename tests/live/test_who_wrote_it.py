@@ -130,7 +130,7 @@ def test_a_copy_without_authors_confirms_nothing(tmp_path, road, remark):
 @pytest.mark.parametrize("road", [as_fair_copy, as_merged, as_merged_copies])
 def test_a_copy_says_which_remarks_nobody_vouches_for(tmp_path, road):
     game = road(ledger(tmp_path / "t.mjl", ("S1", CONFIRMED), ("S1", "note the lamp fell")))
-    remarks = [remark.text for remark in game.deals[0].told(Remark)]
+    remarks = [remark.text for remark in game.deals[0].contents(Remark)]
     assert [text[:26] for text in remarks if "by=B" in text][:1] == ["unproved: note result conf"]
     assert "the lamp fell" in remarks
 
@@ -139,7 +139,7 @@ def test_a_copy_says_which_remarks_nobody_vouches_for(tmp_path, road):
 @pytest.mark.parametrize("remark", GENUINE)
 def test_a_copy_of_a_ledger_keeps_a_confirmation_as_it_is(tmp_path, road, remark):
     game = road(ledger(tmp_path / "t.mjl", remark))
-    [said] = [each.text for each in game.deals[0].told(Remark)]
+    [said] = [each.text for each in game.deals[0].contents(Remark)]
     assert said.startswith("result confirmed by=")
 
 

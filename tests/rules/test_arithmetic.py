@@ -63,7 +63,7 @@ def fined(rules: str) -> Iterator[tuple[str, Report, Deal, tuple[Payment, ...]]]
 
 def times_ruled(deal: Deal, fine: Payment) -> int:
     """How often the payer is ruled to have done what the fine is for."""
-    return sum((each.seat, each.name) == (fine.payer, fine.cause) for each in deal.told(Ruling))
+    return sum((each.seat, each.name) == (fine.payer, fine.cause) for each in deal.contents(Ruling))
 
 
 def named(formula: Formula) -> dict[str, int]:

@@ -37,7 +37,7 @@ def kept(game: Game, seat: int) -> list[int]:
 
 def losers(game: Game) -> list[int]:
     last = frames(game.deals[0], load(game.rules), game.seats)[-1]
-    shown = {line.seat for line in game.deals[0].told(Show)}
+    shown = {line.seat for line in game.deals[0].contents(Show)}
     return [seat for seat in range(game.seats) if seat not in {*last.winners, *shown}]
 
 

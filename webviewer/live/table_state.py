@@ -158,7 +158,7 @@ def _points(session: Session) -> Sequence[int | None]:
     told_points = (
         claim.points
         for deal in reversed(session.game.deals)
-        for claim in deal.told(Points)
+        for claim in deal.contents(Points)
         if claim.keyword == "score"
     )
     start = session.rules.progress.start_points
@@ -389,10 +389,10 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
     """
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Settlement):
-        recorded = {items.seat for items in deal.told(Items)}
-        recorded |= {shown.seat for shown in deal.told(Show)}
+        recorded = {items.seat for items in deal.contents(Items)}
+        recorded |= {shown.seat for shown in deal.contents(Show)}
         open_ = {seat for one, other, _ in settled.untold for seat in (one, other)}
-        for line in deal.told(Tenpai):
+        for line in deal.contents(Tenpai):
             open_.intersection_update(line.seats)
         yield from (SEATS[seat] for seat in sorted(open_ - recorded))
 
@@ -403,9 +403,9 @@ def _asks_tenpai(session: Session) -> bool:
     This is so if the wall ran out, the payments depend on tenpai players, and none are recorded.
     """
     deal = session.deal
-    if deal is None or deal.told(Tenpai):
+    if deal is None or deal.contents(Tenpai):
         return False
-    if [claim.how for claim in deal.told(NoWin)] != ["wall"] or session.stand is None:
+    if [claim.how for claim in deal.contents(NoWin)] != ["wall"] or session.stand is None:
         return False
     settled = session.stand.sheet.settlement
     return not isinstance(settled, Settlement) or bool(settled.untold)

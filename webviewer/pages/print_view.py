@@ -79,7 +79,7 @@ class Paper:
         It should not if the record has neither turns nor shown hands, so that the table would be
         empty.
         """
-        return bool(self.deal.turns or self.deal.told(Show))
+        return bool(self.deal.turns or self.deal.contents(Show))
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
@@ -129,7 +129,7 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
     corrections = amendments_seen(amendments(deal), closed)
-    dealt = tuple(line_text(dealt) for dealt in deal.told(Dealt) if dealt.seat not in closed)
+    dealt = tuple(line_text(dealt) for dealt in deal.contents(Dealt) if dealt.seat not in closed)
     lines = sheet_seen(deal_view.sheet, unseen(deal_view.frames[-1], closed))
     words = {turn.word for turn in deal.turns if turn.seat not in closed}
     return Paper(

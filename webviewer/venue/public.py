@@ -168,7 +168,7 @@ class Public:
         totals = [
             claim.points
             for deal in self.game.deals[: self.open_deals]
-            for claim in deal.told(Points)
+            for claim in deal.contents(Points)
             if claim.keyword == "score"
         ]
         start = self.rules.progress.start_points

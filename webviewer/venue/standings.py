@@ -64,7 +64,7 @@ def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
         for name, points in zip(game.players, changes_in_deals(game), strict=False):
             in_deals[name] = in_deals.get(name, 0.0) + (points or 0.0)
         for deal in game.deals:
-            for ruling in deal.told(Ruling):
+            for ruling in deal.contents(Ruling):
                 fine = fines.get((SEATS[ruling.seat : ruling.seat + 1], ruling.name))
                 if fine is None or ruling.seat >= len(game.players):
                     continue

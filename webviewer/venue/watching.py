@@ -117,8 +117,8 @@ class Hand:
 
 
 def _hands(game: Game, deal: Deal) -> Iterator[Hand]:
-    paid = [payment for claim in deal.told(Pay) for payment in claim.payments]
-    for win in deal.told(WinLine):
+    paid = [payment for claim in deal.contents(Pay) for payment in claim.payments]
+    for win in deal.contents(WinLine):
         points = sum(each or 0 for _, payee, each in paid if payee == win.seat)
         source = "" if win.source in {win.seat, NOBODY} else _name(game, win.source)
         yield Hand(deal.label, _name(game, win.seat), source, points)

@@ -319,7 +319,7 @@ def _ready(deal: Deal, row: DealRow) -> set[str] | None:
     played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
     if row["wall"] is not None:
         return played
-    lines = deal.told(ReadySeats)
+    lines = deal.contents(ReadySeats)
     if not lines:
         return None
     return played | {SEATS[seat] for line in lines for seat in line.seats}

@@ -149,7 +149,7 @@ def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
     """
     given = [stated for (payer, _), stated in sheet.told.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
-    declared = sheet.deal.told(ReadySeats)
+    declared = sheet.deal.contents(ReadySeats)
     if difference and declared and not is_winner and seat not in declared[0].seats:
         return False
     most = sum(amount.points or 0 for stated in given for amount in stated.values())
@@ -182,7 +182,7 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
     unknown, if all payments may be penalties, or if the rules are unknown and a payment names a
     cause, such as `for=riichi`: such payments may not be included in the changes.
     """
-    causes = {claim.cause for claim in sheet.deal.told(Pay)}
+    causes = {claim.cause for claim in sheet.deal.contents(Pay)}
     if sheet.rules.is_unknown and causes != PLAIN:
         return
     change = change_by_payments(sheet.deal, sheet.outcome.seats)
@@ -204,7 +204,7 @@ def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
     A key is a `Claim` with payer, payee and cause. There are keys for every other player and the
     table, in both directions, and for every cause in the deal.
     """
-    causes = {"", *[line.cause for line in sheet.deal.told(Pay)]}
+    causes = {"", *[line.cause for line in sheet.deal.contents(Pay)]}
     causes |= {payment.cause for payment in sheet.likely_payments}
     claims: set[Claim] = set()
     for cause in causes:

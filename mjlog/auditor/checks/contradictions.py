@@ -58,10 +58,10 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
             )
             if is_round(deal.label) == (0, 0):
                 named = {deal.label: number}  # another game begins, and repeats all names
-        hands = deal.told(Dealt)
+        hands = deal.contents(Dealt)
         before = dealt.setdefault(hands[0].tiles if hands else (), number)
         if before != number:
-            whole.setdefault((*game.deals[before - 1].told(Dealt),), before)
+            whole.setdefault((*game.deals[before - 1].contents(Dealt),), before)
             before = whole.setdefault((*hands,), number)
         if before != number and sum(UNKNOWN not in hand.tiles for hand in hands) > 1:
             words = msg("deal {number} begins with the same hands", number=before)
@@ -69,7 +69,7 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
             findings.append(
                 Finding.telling("deal.twice", "warning", words, place, recorded=deal.label)
             )
-        for contents in deal.told_several():
+        for contents in deal.repeated_contents():
             is_once = type(contents[0]) in ONCE
             if is_once and len({_said_of(content) for content in contents}) < len(contents):
                 findings += _twice(deal, number)
@@ -87,7 +87,7 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
     """
     if before.label != deal.label:
         return False
-    if "void" in [end.how for end in before.told(NoWin)]:
+    if "void" in [end.how for end in before.contents(NoWin)]:
         return True
     return is_round(deal.label) is not None and "." not in deal.label
 

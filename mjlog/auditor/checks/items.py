@@ -311,7 +311,7 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     item is reported.
     """
     needs = sheet.rules.scoring.declared_items
-    ready_lines = sheet.deal.told(ReadySeats)
+    ready_lines = sheet.deal.contents(ReadySeats)
     if any(seat in line.seats for line in ready_lines):
         return
     for line, name, points in named_items:
@@ -396,7 +396,7 @@ def check_least(sheet: DealCheck) -> None:
     """Add an error for each `win` line whose hand is worth less than a win needs by the rules."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
-    for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
+    for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.contents(WinLine), strict=True):
         score = sheet.score_of(win.seat)
         if isinstance(score, Score) and scoring.is_too_little(score):
             words = msg(

@@ -42,7 +42,7 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
     if before.reading.house and decided_by_house("next.end"):
         return []
     announcement = Announced()
-    for line in before.deal.told(Next)[:1]:
+    for line in before.deal.contents(Next)[:1]:
         announcement = announced(line, before.rules.progress.counter_word)
     ended = _deal_after_end(before, deal, announcement, place)
     if ended is not None:
@@ -66,7 +66,7 @@ def _deal_after_end(
     """
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
-        if before.deal.told(Next) and not announcement.end:
+        if before.deal.contents(Next) and not announcement.end:
             return None  # said at the `next` line
         words = msg(
             "{deal} follows, but by the rules the game was over", deal=DealLabel(deal.label)
@@ -228,7 +228,7 @@ def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
     dealer, possible = deal.attribute("dealer"), possible_names(before)
     if dealer is None or not possible or not are_alike(name, possible[0]):
         return ""
-    announced_dealers = [dict(line.attributes).get("dealer") for line in before.deal.told(Next)]
+    announced_dealers = [dict(line.attributes).get("dealer") for line in before.deal.contents(Next)]
     due = possible_names(before, dealer)
     if not due or due[0] == name or (name in possible and dealer not in announced_dealers):
         return ""

@@ -74,7 +74,7 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
     # A false win, a ruling or a rule of the house may change who pays how much of the value.
     if shares is None or outcome.false_wins or sheet.reading.house or len(outcome.winners) != 1:
         return None
-    if sheet.deal.told(Ruling) or outcome.dealer == NOBODY:
+    if sheet.deal.contents(Ruling) or outcome.dealer == NOBODY:
         return None
     paid: list[tuple[Line, Seat, int]] = []
     winner = outcome.winners[0].seat

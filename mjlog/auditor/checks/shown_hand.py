@@ -98,7 +98,7 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
         )
     if winner.tiles is None or winner.melds is None:
         return None
-    lines = [line for line in sheet.deal.told(WinLine) if line.seat == winner.seat]
+    lines = [line for line in sheet.deal.contents(WinLine) if line.seat == winner.seat]
     won = {winner.tile, *[line.tile for line in lines]}
     # Whether or not tiles are marked as pillars.
     won_kinds = {KIND[tile & ~PILLAR] for tile in won}

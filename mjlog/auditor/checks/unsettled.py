@@ -82,7 +82,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
-    moves_more = bool(deal.told(Pay)) or bool(deal.told(Ruling)) or bool(deal.turns)
+    moves_more = bool(deal.contents(Pay)) or bool(deal.contents(Ruling)) or bool(deal.turns)
     if len(winners) != 1 or moves_more or sheet.rules.scoring.kongs_of is not None:
         return False
     if claim.keyword == "net":
@@ -184,7 +184,7 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
     step = sheet.rules.pot.step
     # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
     # leave out what was staked in play.
-    has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
+    has_stakes = sheet.deal.contents(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
     may_hide_stakes = sum_amounts(right) != 0 or has_stakes or sheet.rules.is_unknown
     # Without stakes, any difference but 0 is wrong.
     seat = wrong_change(changes, right, _is_off(sheet) if may_hide_stakes else bool)
@@ -256,7 +256,7 @@ def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
     if changes in _possible_changes(sheet, changes.index(max(changes))):
         return True
     # If no line says how the deal ended, it may have been a draw.
-    is_open = not sheet.outcome.has_ended and not sheet.deal.told(Ruling)
+    is_open = not sheet.outcome.has_ended and not sheet.deal.contents(Ruling)
     return is_open and changes in {*_changes_of_draws(sheet)}
 
 
@@ -265,8 +265,8 @@ def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool
 
     The winner takes these stakes, so they are part of the changes.
     """
-    wins, step = sheet.deal.told(WinLine), sheet.rules.pot.step
-    if not (wins and step) or sheet.deal.told(ReadySeats):
+    wins, step = sheet.deal.contents(WinLine), sheet.rules.pot.step
+    if not (wins and step) or sheet.deal.contents(ReadySeats):
         return False
     possible, winner = _possible_changes(sheet, wins[0].seat), wins[0].seat
     others = [seat for seat in range(len(changes)) if seat != winner]
@@ -293,11 +293,11 @@ def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
     """
     deal, outcome = sheet.deal, sheet.outcome
     # Of a win that is told, what the hand was worth is open.
-    wins = deal.told(WinLine)
-    is_open = len(wins) == 1 and not deal.told(Items) and not deal.told(Pay)
-    if deal.told(Ruling) or (outcome.winners and not (is_open and wins[0].seat == winner)):
+    wins = deal.contents(WinLine)
+    is_open = len(wins) == 1 and not deal.contents(Items) and not deal.contents(Pay)
+    if deal.contents(Ruling) or (outcome.winners and not (is_open and wins[0].seat == winner)):
         return set()
-    if deal.told(NoWin):
+    if deal.contents(NoWin):
         return {drawn for drawn in _changes_of_draws(sheet) if drawn is not None}
     # A number names a deal, and says nothing of its wind or its counters.
     name = "" if deal.label.isdigit() else deal.label
@@ -382,7 +382,9 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
         return False
     if claim.keyword == "net":
         # A line may leave out what was staked in play: by those who were ready, if it is known.
-        ready = [len(line.seats) for line in sheet.deal.told(ReadySeats)] or [sheet.outcome.seats]
+        ready = [len(line.seats) for line in sheet.deal.contents(ReadySeats)] or [
+            sheet.outcome.seats
+        ]
         most = _most_on_the_table(sheet) + sheet.rules.pot.step * ready[0]
         if TABLE in [payer for payer, _ in sheet.told]:
             most = stated
@@ -415,7 +417,7 @@ def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
     `stated` is the sum of the numbers on the line.
     """
     priced, seats = sheet.rules.penalties.ruled, range(sheet.outcome.seats)
-    rulings = [ruling for ruling in sheet.deal.told(Ruling) if ruling.seat in seats]
+    rulings = [ruling for ruling in sheet.deal.contents(Ruling) if ruling.seat in seats]
     is_open = sheet.fines.offenders or any(ruling.name not in priced for ruling in rulings)
     return claim.keyword == "net" and stated < 0 and bool(is_open)
 
@@ -431,7 +433,7 @@ def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = 
     if more < 0 and any(more % fine == 0 for fine in fines):
         return False
     if more < 0:
-        declared = sheet.deal.told(ReadySeats)
+        declared = sheet.deal.contents(ReadySeats)
         is_known = seats and declared and not sheet.before_due
         if is_known and -more > step * (len({*seats}.intersection(declared[0].seats)) + 1):
             return True
@@ -447,7 +449,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)
-    is_told = bool(deal.told(NoWin) or deal.told(Ruling) or deal.turns)
+    is_told = bool(deal.contents(NoWin) or deal.contents(Ruling) or deal.turns)
     if is_told or not step or rules.is_unknown or lacking <= 0:
         return True
     if sheet.empties_table:

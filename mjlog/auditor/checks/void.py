@@ -24,7 +24,7 @@ def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
     players. `of_play` are the findings about the play.
     """
     deal = sheet.deal
-    if deal.told(Ruling):
+    if deal.contents(Ruling):
         return []
     if (
         sheet.outcome.false_wins
@@ -40,7 +40,7 @@ def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
         example="rule table stopped",
     )
     severity: Severity = "note"
-    if deal.told(WinLine) or len(deal.told(Dealt)) == sheet.table.seats:
+    if deal.contents(WinLine) or len(deal.contents(Dealt)) == sheet.table.seats:
         severity = "warning"
     findings: list[Finding] = []
     for line in deal.lines_of(NoWin):

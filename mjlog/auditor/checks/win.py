@@ -121,7 +121,7 @@ def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
 
     Only the first `show` line of the deal is considered.
     """
-    show = next(iter(sheet.deal.told(Show)), None)
+    show = next(iter(sheet.deal.contents(Show)), None)
     if show is None or show.seat != winner.seat:
         return False
     if winner.tiles is None or winner.tile not in winner.tiles:

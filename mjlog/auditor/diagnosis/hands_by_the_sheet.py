@@ -98,7 +98,7 @@ def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[
     with unknown tiles, which is scored by its items on the sheet.
     """
     looks = sheet.rules.play.collect_events
-    shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
+    shown = {show.seat: show.tiles for show in sheet.deal.contents(Show)}
     seats = {_owner(error) for error in doubts}
     outcome = outcome_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown.keys())
     yield sheet.with_outcome(outcome)
@@ -122,7 +122,7 @@ def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
     """Return a copy of the outcome in which players have laid out all dealt bonus tiles."""
-    dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
+    dealt = {line.seat: line.tiles for line in sheet.deal.contents(Dealt)}
     hands = []
     for held in sheet.outcome.hands:
         bonus = held.bonus

@@ -62,7 +62,7 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
     An assumption is a `tenpai` line that the sheet leaves out. Yield nothing if the deal has a
     `tenpai` line.
     """
-    if sheet.deal.told(Tenpai):
+    if sheet.deal.contents(Tenpai):
         return
     for seats in _subsets(range(sheet.outcome.seats)):
         words = msg(
@@ -266,7 +266,7 @@ def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[As
     step = sheet.rules.pot.step
     if ready_told or not step or not are_ready_hands_declared(sheet.rules):
         return
-    if sheet.deal.told(Tenpai):
+    if sheet.deal.contents(Tenpai):
         return
     sums = [sum_amounts(changes) for changes in _stated_changes(sheet)]
     laid = next((-total for total in sums if total), 0)
@@ -278,6 +278,6 @@ def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[As
 
 def _stated_changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
     """Yield everybody's changes by each `net` line and by each `score` line of a deal."""
-    for stated in sheet.deal.told(Points):
+    for stated in sheet.deal.contents(Points):
         is_change = stated.keyword == "net"
         yield stated.points if is_change else subtract_rows(stated.points, sheet.start.points)

@@ -100,7 +100,7 @@ def _claims_made_right(
         return set()
     # Claims need not be checked if each wrong amount stays wrong; a ruling may leave it open.
     wrong = {finding.claim for finding in with_codes(sheet.findings, EXPLAINED)}
-    still_wrong = frozenset() if sheet.deal.told(Ruling) else wrong_claims(other)
+    still_wrong = frozenset() if sheet.deal.contents(Ruling) else wrong_claims(other)
     if still_wrong and (is_reread or (len(other.worlds) == 1 and wrong <= still_wrong)):
         return set()
     check_claims(other)

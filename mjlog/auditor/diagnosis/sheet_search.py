@@ -102,7 +102,7 @@ def is_certain(plain: Candidate) -> bool:
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
         return False
     deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
-    others: list[Points | Pay] = [*deal.told(Points), *deal.told(Pay)]
+    others: list[Points | Pay] = [*deal.contents(Points), *deal.contents(Pay)]
     return any(each.keyword != wrong for each in others)
 
 

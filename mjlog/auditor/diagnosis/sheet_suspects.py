@@ -157,7 +157,7 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
     possible line is added.
     """
     line = next(iter(sheet.deal.lines_of(ReadySeats)), None)
-    named = {seat for ready_line in sheet.deal.told(ReadySeats) for seat in ready_line.seats}
+    named = {seat for ready_line in sheet.deal.contents(ReadySeats) for seat in ready_line.seats}
     players = range(sheet.outcome.seats)
     for size in range(1, len(players) + 1 if line is None else 3):
         for others in combinations(players, size):

@@ -125,7 +125,7 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
         return sheet  # what lay on the table before is no state of this deal
     # Without any amount nothing speaks for one state rather than for another.
     amounts = [points for *_, points in sheet.deal.payments]
-    for stated in sheet.deal.told(Points):
+    for stated in sheet.deal.contents(Points):
         amounts += stated.points
     if set(amounts) <= {None}:
         return sheet
@@ -298,7 +298,7 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     ready.
     """
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
-    if not sheet.told and not sheet.deal.told(Points):
+    if not sheet.told and not sheet.deal.contents(Points):
         return
     # What the hand was worth, or else who was ready.
     every_state: Iterable[Assumption] = [*propose_worths(sheet)]
@@ -319,7 +319,7 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
         plain, is_win = causes.get(""), payee == winner.seat and winner.is_paid_by(payer)
         if plain is not None and is_win and len(sheet.findings) == number_before:
             _report_impossible_payment(sheet, plain, Claim("pay", payer, payee), states)
-    if not (sheet.told or sheet.findings or sheet.deal.told(Ruling) or scoring.kongs_of):
+    if not (sheet.told or sheet.findings or sheet.deal.contents(Ruling) or scoring.kongs_of):
         _report_impossible_points(sheet, states, is_exact=is_exact)
 
 

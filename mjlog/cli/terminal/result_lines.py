@@ -82,11 +82,11 @@ def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
 
     The fines are first those that the rules ask for, then those that the record states.
     """
-    for ruling in deal.told(Ruling):
+    for ruling in deal.contents(Ruling):
         yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"
     for fine in fines(deal, rules, outcome).ways[0].payments:
         yield f"{settlement_lines.payment(fine)} ({fine.cause})"
-    for line in deal.told(Pay):
+    for line in deal.contents(Pay):
         if is_fine(line.cause, rules):
             yield from (f"  {printable(written)}" for written in _recorded_line(line))
 

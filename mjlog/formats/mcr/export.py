@@ -68,7 +68,7 @@ class ExportedDeal(NamedTuple):
     @property
     def has_end(self) -> bool:
         """True if the record says how the deal ended: by a win or without one."""
-        return bool(self.deal.told(NoWin)) or "win" in [act.sort for act in self.acts]
+        return bool(self.deal.contents(NoWin)) or "win" in [act.sort for act in self.acts]
 
 
 def exported(deal: Deal) -> ExportedDeal | None:
@@ -78,7 +78,7 @@ def exported(deal: Deal) -> ExportedDeal | None:
     unknown tile, or an act that their formats do not have.
     """
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
-    dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
+    dealt = {line.seat: line.tiles for line in deal.contents(Dealt)}
     hands = [dealt.get(seat, ()) for seat in order]
     acts = _acts(deal, order, holds_all=len(hands[0]) > _HAND)
     if acts is None or not acts or any(UNKNOWN in hand or len(hand) < _HAND for hand in hands):
@@ -86,7 +86,7 @@ def exported(deal: Deal) -> ExportedDeal | None:
     if len(hands[0]) > _HAND:
         acts.insert(0, Laid(0, "draw", text(hands[0][_HAND:])))
     fans, total = _fans(deal)
-    changes = [line.points for line in deal.told(Points) if line.keyword == "net"]
+    changes = [line.points for line in deal.contents(Points) if line.keyword == "net"]
     net: tuple[int, ...] = ()
     if changes and None not in changes[0]:
         net = tuple(changes[0][seat] or 0 for seat in order)
@@ -98,7 +98,7 @@ def exported(deal: Deal) -> ExportedDeal | None:
 def _fans(deal: Deal) -> tuple[dict[str, int], int | None]:
     fans: dict[str, int] = {}
     total = None
-    for line in deal.told(Items)[:1]:
+    for line in deal.contents(Items)[:1]:
         for name, points in line.items:
             if name in POINTS:
                 fans[name] = points or POINTS[name]

@@ -206,7 +206,7 @@ class ExportedDeal:
 
         For example, `lines(WinLine)` returns the lines about wins.
         """
-        return self.deal.told(kind)
+        return self.deal.contents(kind)
 
     def first(self, kind: type[_Content]) -> _Content | None:
         """Return the content of the first line of the class `kind`; None without such a line."""

@@ -38,7 +38,7 @@ def is_elsewhere(deal: Deal) -> bool:
 
 
 def _ruled(deal: Deal, name: str) -> list[Ruling]:
-    return [ruling for ruling in deal.told(Ruling) if ruling.name == name]
+    return [ruling for ruling in deal.contents(Ruling) if ruling.name == name]
 
 
 def seats_ruled(deal: Deal) -> list[Ruling]:

@@ -58,7 +58,7 @@ def passings(session: Session, deal: Deal) -> list[Passing]:
     if deal.dealer == NOBODY:
         return []
     dealer_is_next = not deal.turns or session.seat_letter == SEATS[deal.dealer]
-    is_passed = any(not go_around_of(each) for each in deal.told(Exchange))
+    is_passed = any(not go_around_of(each) for each in deal.contents(Exchange))
     return [
         each
         for each in session.rules.play.passings

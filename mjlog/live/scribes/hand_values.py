@@ -69,7 +69,7 @@ def amounts(session: Session) -> dict[str, list[int]]:
     """
     deal, rules, stand = session.deal, session.rules, session.stand
     settle, claimed = rules.scoring.settle, rules.scoring.claimed
-    if deal is None or stand is None or settle is None or claimed is None or deal.told(Items):
+    if deal is None or stand is None or settle is None or claimed is None or deal.contents(Items):
         return {}
     outcome = stand.sheet.outcome
     if not outcome.winners or outcome.dealer == NOBODY:

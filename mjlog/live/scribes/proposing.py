@@ -120,7 +120,7 @@ def _label_due(coming: object) -> tuple[str, int]:
 
 def _next_dealer(stand: Standing) -> Seat:
     """Return the next deal's dealer, from the record or else by the rules; NOBODY if unknown."""
-    for line in stand.sheet.deal.told(Next):
+    for line in stand.sheet.deal.contents(Next):
         dealer = dict(line.attributes).get("dealer", "")
         if len(dealer) == 1 and dealer in SEATS[: stand.sheet.outcome.seats]:
             return SEATS.index(dealer)

@@ -239,7 +239,7 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     Otherwise return True. The result is None if the record does not name the round of a deal with a
     Charleston.
     """
-    if not charlestons(deal.told(Exchange)):
+    if not charlestons(deal.contents(Exchange)):
         return True
     wind = round_wind(deal.label)
     if wind is None:
@@ -260,7 +260,7 @@ def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
 
 
 def _exchanged(table: Table, deal: Deal) -> int:
-    return sum(len(_pairs(table, exchange)) for exchange in charlestons(deal.told(Exchange)))
+    return sum(len(_pairs(table, exchange)) for exchange in charlestons(deal.contents(Exchange)))
 
 
 @clause(

@@ -575,7 +575,7 @@ def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
     """
     return frozenset(
         line.seat
-        for line in deal.told(Items)
+        for line in deal.contents(Items)
         if line.keyword == "fan" and OTHER in dict(line.items)
     )
 

@@ -76,8 +76,8 @@ def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
     whether the win was a self-draw, and whether several players paid. Yield nothing if the sheet
     states no faan or if the winner's gain is unknown.
     """
-    wins = deal.told(WinLine)
-    named = [stated(each.items, "faan") for each in deal.told(Items)]
+    wins = deal.contents(WinLine)
+    named = [stated(each.items, "faan") for each in deal.contents(Items)]
     if len(wins) != 1 or len(named) != 1 or named[0] is None or not 0 <= named[0] < _DEAREST:
         return
     winner, source = wins[0].seat, wins[0].source

@@ -82,7 +82,7 @@ def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]
 
 def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
     """Return the seats that, by a ruling on the sheet, pay for all players."""
-    return frozenset(ruling.seat for ruling in deal.told(Ruling) if ruling.name == GUARANTEE)
+    return frozenset(ruling.seat for ruling in deal.contents(Ruling) if ruling.name == GUARANTEE)
 
 
 def weigh_ruling(

@@ -39,7 +39,7 @@ def collect_feeding(deal: Deal, table: Table) -> Feeding:
 
     If turns are missing in the record, only the rulings are known.
     """
-    rulings = tuple(deal.told(Ruling))
+    rulings = tuple(deal.contents(Ruling))
     if not deal.turns or not table.whole:
         return Feeding({}, {}, rulings)
     winners = [act.seat for act in table.past if isinstance(act, Win)]

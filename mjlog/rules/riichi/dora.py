@@ -275,7 +275,7 @@ def _hidden_tiles(table: Table, turned: Indicators) -> int:
     `turned` is the line that is being checked. If the deal does not contain this line yet, the
     result is at least the number of tiles in the line.
     """
-    lines = table.head.told(Indicators) if table.head is not None else ()
+    lines = table.head.contents(Indicators) if table.head is not None else ()
     return max(len(turned.tiles), sum(len(line.tiles) for line in lines if line.hidden))
 
 

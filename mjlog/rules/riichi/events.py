@@ -137,7 +137,7 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
         open=left_open,
         nagashi=_told_nagashi(deal) if wins else nagashi_by_turns(table),
         indicators_due=indicators_due,
-        is_won=bool(deal.told(WinLine)) or _ends_with_a_win(deal),
+        is_won=bool(deal.contents(WinLine)) or _ends_with_a_win(deal),
     )
 
 
@@ -165,7 +165,7 @@ def _told_course(deal: Deal) -> Course:
 
 def _shown(deal: Deal, *, hidden: bool) -> tuple[Tile, ...]:
     """Return the dora indicators in a deal's lines: hidden ones if `hidden`, else open ones."""
-    lines = [line for line in deal.told(Indicators) if line.hidden == hidden]
+    lines = [line for line in deal.contents(Indicators) if line.hidden == hidden]
     return tuple(tiles_of(lines))
 
 
@@ -245,7 +245,7 @@ def _is_won_on(table: Table, deal: Deal) -> bool:
 
 def _is_ended_by(deal: Deal, name: str) -> bool:
     """Return whether a line of the deal says that the deal ended for the reason `name`."""
-    return name in [end.name for end in deal.told(NoWin)]
+    return name in [end.name for end in deal.contents(NoWin)]
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
@@ -259,7 +259,7 @@ def _is_latest(table: Table, ready_step: int) -> bool:
 
 def _told_ready(deal: Deal) -> tuple[Seat, ...]:
     """Return the seats that the ``riichi`` lines of a sheet name."""
-    lines = [ready_line.seats for ready_line in deal.told(ReadySeats)]
+    lines = [ready_line.seats for ready_line in deal.contents(ReadySeats)]
     return tuple(chain.from_iterable(lines))
 
 
@@ -444,10 +444,10 @@ def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     """
     ready = _told_ready(deal)
     told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
-    for items in deal.told(Items):
+    for items in deal.contents(Items):
         if items.keyword == "fan":
             told_by_seat[items.seat] = _named_in_play(items, ready)
-    claimed = {show.seat for show in deal.told(Show) if not show.is_closed}
+    claimed = {show.seat for show in deal.contents(Show) if not show.is_closed}
     return {seat: _that_can_be(names, seat in claimed) for seat, names in told_by_seat.items()}
 
 
@@ -627,7 +627,7 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
     if deal.turns and table.all_known:
         resting = table.resting
         return frozenset(table.seats_where(lambda hand: hand.total == resting and waits(hand)))
-    lines = deal.told(Tenpai)
+    lines = deal.contents(Tenpai)
     if not lines:
         return None
     return frozenset(lines[0].seats)
@@ -674,9 +674,9 @@ def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
 
     Return None if the record only says that some player has nagashi mangan.
     """
-    ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
+    ends = [end for end in deal.contents(NoWin) if end.name == NAGASHI]
     seats_named = tuple(end.by for end in ends if end.by != NOBODY)
-    is_paid = any(claim.cause == NAGASHI for claim in deal.told(Pay))
+    is_paid = any(claim.cause == NAGASHI for claim in deal.contents(Pay))
     if not seats_named and (ends or is_paid):
         return None
     return seats_named

@@ -69,7 +69,7 @@ class UnseenDora:
             if silent:
                 words = msg("Which indicator is turned up for the kong?")
                 yield NeededFact(TURNED_UP, words, turn=silent[-1])
-        if not self.ura or [line for line in deal.told(Indicators) if line.hidden]:
+        if not self.ura or [line for line in deal.contents(Indicators) if line.hidden]:
             return
         if any(table.hands[seat].ready for seat in table.winners):
             number = max(1, len(table.indicators)) if self.under_kongs else 1

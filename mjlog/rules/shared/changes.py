@@ -20,7 +20,7 @@ def with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
     """
     before: Changes = ()
     for deal in game.deals:
-        rows = {points.keyword: points.points for points in deal.told(Points)}
+        rows = {points.keyword: points.points for points in deal.contents(Points)}
         totals = rows.get("score", ())
         if before == () and totals and not sum(filter(None, totals)):
             before = (0,) * len(totals)  # everybody begins with nothing

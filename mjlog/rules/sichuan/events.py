@@ -119,9 +119,9 @@ def collect_events(deal: Deal, table: Table) -> Events:
     Kongs and wins are in the order of the turns. If turns are missing, they come from the lines of
     the sheet and their order is unknown.
     """
-    rulings = tuple(deal.told(Ruling))
+    rulings = tuple(deal.contents(Ruling))
     seats = range(table.seats)
-    named = [line.seats for line in deal.told(Tenpai)]
+    named = [line.seats for line in deal.contents(Tenpai)]
     not_ready = frozenset(seats).difference(*named) if named else frozenset()
     voids = tuple(hand.void for hand in table.hands)
     if not deal.turns or not table.whole:
@@ -268,7 +268,7 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
     seats = range(table.seats)
     exits: list[Exit] = []
     out: list[Seat] = []
-    lines = [line for line in deal.told(WinLine) if line.seat < table.seats]
+    lines = [line for line in deal.contents(WinLine) if line.seat < table.seats]
     for number, line in enumerate(lines):
         same = [w.seat for w in lines[:number] if (w.source, w.tile) == (line.source, line.tile)]
         together = same if line.source != line.seat else []
@@ -278,7 +278,7 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
         out.append(line.seat)
     kongs = [
         Kong(line.seat, sort, tuple(seat for seat in seats if seat != line.seat))
-        for line in deal.told(Items)
+        for line in deal.contents(Items)
         if line.keyword == KONG and line.seat < table.seats
         for name, points in line.items
         for sort in _sorts_of(name, points)
@@ -293,7 +293,7 @@ def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, 
     made the kongs. An amount is None if the sheet does not state it.
     """
     seats = range(table.seats)
-    named = {line.seat for line in deal.told(Items) if line.keyword == KONG}
+    named = {line.seat for line in deal.contents(Items) if line.keyword == KONG}
     amounts: dict[Seat, dict[Seat, int | None]] = {}
     for (payer, payee), parts in deal.paid(KONG).items():
         if payer in seats and payee in seats and payee not in named:

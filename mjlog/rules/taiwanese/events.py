@@ -100,13 +100,13 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
         wins = []
         if deal.turns and table.whole:
             wins = _wins(table.past)
-        items = deal.told(Items)
+        items = deal.contents(Items)
         return Events(
             label=deal.label,
             played=bool(deal.turns),
             came={win.seat: _came(table, win, spec) for win in wins},
             told={each.seat: TOLD.intersection(dict(each.items)) for each in items},
-            rulings=tuple(deal.told(Ruling)),
+            rulings=tuple(deal.contents(Ruling)),
             irregular=tuple(_irregular(table.past)),
         )
 

@@ -85,7 +85,7 @@ def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
         before = east
         counter = deal.label.partition(".")[2]
         on_top = 1 + 2 * (int(counter) if counter.isdigit() else continued)
-        wins, payments = deal.told(WinLine), [*_paid_by(deal, changes)]
+        wins, payments = deal.contents(WinLine), [*_paid_by(deal, changes)]
         for seat, tai, paid in payments:
             is_of_east = east in {seat, *(win.seat for win in wins)}
             is_for_all = len(payments) > 1 and seat == east and habit != _ALSO_ON_SELF_DRAW
@@ -127,7 +127,7 @@ def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 
     `changes` has the points that each seat gains or loses in the deal.
     """
-    if any(win.seat == deal.dealer for win in deal.told(WinLine)):
+    if any(win.seat == deal.dealer for win in deal.contents(WinLine)):
         return
     yield from ((tai, paid) for seat, tai, paid in _paid_by(deal, changes) if seat != deal.dealer)
 
@@ -139,7 +139,7 @@ def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
     deal.
     """
     payments = [*_paid_by(deal, changes)]
-    won = any(win.seat == deal.dealer for win in deal.told(WinLine))
+    won = any(win.seat == deal.dealer for win in deal.contents(WinLine))
     if won or (len(payments) == 1 and payments[0][0] == deal.dealer):
         yield from ((tai, paid) for _, tai, paid in payments)
 
@@ -150,8 +150,8 @@ def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
     `changes` has the points that each seat gains or loses in the deal. Yield nothing unless the
     deal has exactly one winner and its sheet states exactly one sum of tai.
     """
-    wins = deal.told(WinLine)
-    sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
+    wins = deal.contents(WinLine)
+    sums = [stated(each.items, name) for each in deal.contents(Items) for name in ("total", "base")]
     tai = list(filter(None, sums))
     if len(wins) == len(tai) == 1:
         changes_by_seat = enumerate(changes)

@@ -40,7 +40,7 @@ def collect_rounds(deal: Deal, table: Table) -> Round:
     player whom a ruling names.
     """
     ruled: Seat | None = None
-    for ruling in deal.told(Ruling):
+    for ruling in deal.contents(Ruling):
         if ruling.name == RESPONSIBLE:
             ruled = ruling.seat
         elif ruling.name == NOBODY:

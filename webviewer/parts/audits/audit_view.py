@@ -321,7 +321,7 @@ def _cases(
             shown[id(finding)] = finding_seen(finding, view.frames[step], closed)
     hides = ViewOptions.asked(query, record.game.seats).veiled
     deals = record.game.deals
-    played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.told(Show)}
+    played = {number for number, deal in enumerate(deals, 1) if deal.turns or deal.contents(Show)}
     labels = {number: deal.label for number, deal in enumerate(deals, 1)}
     numbers = count(1)
     return tuple(

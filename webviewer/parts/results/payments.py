@@ -313,7 +313,7 @@ def penalties(
     amount. `answers` are the audit's verdicts, which decide what is marked as wrong or missing.
     """
     rows = _Rows(game, rules, answers)
-    causes = dict.fromkeys(line.cause for line in deal.told(Pay))
+    causes = dict.fromkeys(line.cause for line in deal.contents(Pay))
     for cause in filter(lambda cause: is_fine(cause, rules), causes):
         paid = paid_in_all(deal, cause)
         payers = [payer for payer, _ in paid]

@@ -216,7 +216,7 @@ def result(ended: Ended, known: Standings | None, played: Played) -> Result | No
         settlement is not None,
         _named_tenpai(ended, played.table, nobody),
         _is_tenpai_wrong(answers),
-        bool(deal.told(Tenpai)),
+        bool(deal.contents(Tenpai)),
         tuple(_open_hands(ended, played.table, nobody, outcome)),
         tuple(drawn_face(indicator) for indicator in played.table.indicators),
         _hidden_indicators(deal),
@@ -228,7 +228,7 @@ def _hidden_indicators(deal: Deal) -> Row:
 
     The row is empty if none are recorded.
     """
-    shown = [line.tiles for line in deal.told(Indicators) if line.hidden]
+    shown = [line.tiles for line in deal.contents(Indicators) if line.hidden]
     return tuple(drawn_face(tile) for tiles in shown for tile in tiles)
 
 
@@ -267,7 +267,7 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 
     If the record has no line that says so, the hands decide; return None if a hand is unknown.
     """
-    seats_told = deal.told(Tenpai)
+    seats_told = deal.contents(Tenpai)
     if seats_told:
         return sorted({seat for line in seats_told for seat in line.seats})
     seats = range(table.seats)
@@ -520,7 +520,7 @@ class _Claimed:
 
     def __init__(self, deal: Deal, seat: Seat) -> None:
         self.seat = seat
-        claims = [claim for claim in deal.told(Items) if claim.seat == seat]
+        claims = [claim for claim in deal.contents(Items) if claim.seat == seat]
         self.left: list[tuple[_Keyword, str, int | None]] = [
             *(("fan", *item) for item in _items_of(claims, "fan")),
             *(("kong", *item) for item in combine_by_name(_items_of(claims, "kong"))),

@@ -229,7 +229,7 @@ class Painter:
         At the end of a deal without a win, nobody is marked as the player to act.
         """
         frame = self.told.frames[step]
-        is_over = step == self.told.last and self.told.deal.told(NoWin)
+        is_over = step == self.told.last and self.told.deal.contents(NoWin)
         return replace(frame, to_act=NOBODY) if is_over else frame
 
     def _again(

@@ -259,12 +259,12 @@ def _end_marks(
     deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], *, told: bool
 ) -> Iterator[Mark]:
     last = frames[-1].step
-    for ruling in deal.told(Ruling):
+    for ruling in deal.contents(Ruling):
         yield Mark(last, ruling.seat, "ruling", _ruled(ruling))
     wrong = next((verdict for verdict in verdicts if _is_of_payout(verdict)), None)
     if wrong is not None and not told:
         yield Mark(last, TABLE, "payout", cited(wrong))
-    told_end = deal.told(NoWin)
+    told_end = deal.contents(NoWin)
     if told_end and deal.turns and not frames[-1].winners:
         end = ending(told_end[0], seat_name)
         yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))

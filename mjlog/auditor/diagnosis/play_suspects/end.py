@@ -62,7 +62,7 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
     """
     deal = case.deal
     for index in case.words_with(WIN)[-1:]:
-        if index < len(deal.turns) - 1 or not deal.told(NoWin):
+        if index < len(deal.turns) - 1 or not deal.contents(NoWin):
             return
         seat = deal.turns[index].seat
         # A win is anybody's, a turn the next player's; perhaps nobody had another one.
@@ -137,7 +137,7 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
     if not isinstance(drawn, Draw):
         return
     kinds_laid = {meld.kind for meld in case.table.hands[seat].melds}
-    shown = [meld for show in case.deal.told(Show) if show.seat == seat for meld in show.melds]
+    shown = [meld for show in case.deal.contents(Show) if show.seat == seat for meld in show.melds]
     kongs = [
         ConcealedKong(seat, meld.tiles)
         for meld in shown
@@ -175,7 +175,7 @@ def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:
     Return False if a player would have to discard more tiles than the added turns discard.
     """
     thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
-    for show in case.deal.told(Show):
+    for show in case.deal.contents(Show):
         hand = case.table.hands[show.seat]
         held = [*hand.tiles(), *[tile for meld in hand.melds for tile in meld.tiles]]
         shown = [*show.tiles, *[tile for meld in show.melds for tile in meld.tiles]]

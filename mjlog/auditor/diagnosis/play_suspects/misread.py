@@ -83,7 +83,7 @@ def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
     with a claimed kong, if a replacement tile follows the claim.
     """
     *acts, win = turn.acts
-    for line in deal.told(WinLine):
+    for line in deal.contents(WinLine):
         if line.seat == turn.seat == line.source:
             # The replacement after a kong or a bonus tile was left out.
             if acts and acts[-1].kind in _REPLACED:

@@ -59,7 +59,7 @@ def propose_dealers(case: Case) -> Iterator[Change]:
     entry, deal = header_entry(case.deal), case.deal
     if entry is None:
         return
-    sizes = {dealt.seat: len(dealt.tiles) for dealt in deal.told(Dealt)}
+    sizes = {dealt.seat: len(dealt.tiles) for dealt in deal.contents(Dealt)}
     largest = [seat for seat, size in sizes.items() if size == max(sizes.values())]
     dealers = set(largest) if len(largest) == 1 else set()
     for turn in deal.turns:
@@ -147,7 +147,9 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
     """
     if seat != deal.dealer or not all(discards_nothing(turn) for turn in deal.turns[:index]):
         return False
-    sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
+    sizes = {
+        dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.contents(Dealt)
+    }
     return sizes.get(seat, 0) > min(sizes.values(), default=0)
 
 
@@ -156,7 +158,7 @@ def _misread_by(case: Case, word: Turn) -> Seat:
 
     Return `NOBODY` if tiles are exchanged during play, because an added turn moves these exchanges.
     """
-    if any(go_around_of(exchange) for exchange in case.deal.told(Exchange)):
+    if any(go_around_of(exchange) for exchange in case.deal.contents(Exchange)):
         return NOBODY
     return word.seat
 

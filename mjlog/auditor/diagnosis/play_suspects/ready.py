@@ -101,9 +101,9 @@ def _ready_by_sheet(case: Case) -> list[Seat]:
     items = case.rules.scoring.declared_items
     never = [seat for seat, hand in enumerate(case.table.hands) if not hand.ready]
     named = case.seats_in({"win.ready"})
-    for ready_line in case.deal.told(ReadySeats):
+    for ready_line in case.deal.contents(ReadySeats):
         named.update(ready_line.seats)
-    for line in case.deal.told(Items):
+    for line in case.deal.contents(Items):
         if line.keyword == "fan" and not items.isdisjoint(dict(line.items)):
             named.add(line.seat)
     seats_named = [seat for seat in never if seat in named]

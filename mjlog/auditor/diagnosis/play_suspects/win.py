@@ -53,10 +53,12 @@ def propose_other_discards(case: Case) -> Iterator[Change]:
     Players are tried whose shown hand differs in one tile from the turns: the player discards the
     tile that is not shown, and keeps the tile that is shown.
     """
-    for show in case.deal.told(Show):
+    for show in case.deal.contents(Show):
         if show.seat not in case.seats_in({"show.hand"}):
             continue
-        given = [win.tile for win in case.deal.told(WinLine) if win.seat == show.seat != win.source]
+        given = [
+            win.tile for win in case.deal.contents(WinLine) if win.seat == show.seat != win.source
+        ]
         held_tiles = [*case.table.hands[show.seat].tiles(), *given]
         held = Counter([physical(tile) for tile in held_tiles])
         shown = Counter([physical(tile) for tile in show.tiles])
@@ -77,7 +79,7 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
     The winner, the winning tile or the discarder is changed in the turns. Yield nothing unless the
     deal has exactly one `win` line and one turn that wins.
     """
-    deal, lines = case.deal, case.deal.told(WinLine)
+    deal, lines = case.deal, case.deal.contents(WinLine)
     wins = case.words_with(WIN)
     if len(lines) != 1 or len(wins) != 1:
         return
