@@ -169,7 +169,7 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     stated, due = paid_in_all(deal), settled.owed()
     owed: list[tuple[int, int, int | None]] = []
     for pair in dict.fromkeys((*stated, *due)):
-        points = stated.get(pair) if settled.reason_untold(*pair) else due.get(pair, 0)
+        points = stated.get(pair) if settled.reason_unknown(*pair) else due.get(pair, 0)
         if points != 0:
             owed.append((*pair, points))
     return replace(content, payments=tuple(owed)) if owed else None

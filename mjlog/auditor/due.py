@@ -108,8 +108,8 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
     Each result is a tuple: the key of the payment, its line, the recorded and the right amount.
     Payments without an amount, or that the rules leave open, are skipped.
     """
-    for pair, causes in sheet.told.items():
-        if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_untold(*pair):
+    for pair, causes in sheet.recorded_payments.items():
+        if isinstance(sheet.settlement, Settlement) and sheet.settlement.reason_unknown(*pair):
             continue
         for cause, amount in causes.items():
             if amount.points is None:
@@ -140,7 +140,7 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
     amount includes stakes. If the recorded amounts of several causes have the right sum, the
     recorded amount counts as right, too.
     """
-    owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
+    owed, stated = sheet.owed_between(world, pair), sheet.recorded_payments_between(pair)
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
     if not cause and stated.keys() <= PLAIN:
@@ -181,14 +181,18 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
     """
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
-        stated = sheet.told.get(pair, {})
+        stated = sheet.recorded_payments.get(pair, {})
         # A plain payment stands for all the rest; or the cause that is named may be wrong.
         if "" in stated or not all(owed.get(cause) for cause in stated):
             continue
         whole = sum(owed.values())
         # A winner may take back a stake that the sheet never says was laid.
         laid = pair[1], TABLE
-        is_back = pair[0] == TABLE and laid not in sheet.told and sheet.staked.get(laid) == whole
+        is_back = (
+            pair[0] == TABLE
+            and laid not in sheet.recorded_payments
+            and sheet.staked.get(laid) == whole
+        )
         if stated or not is_back:
             missing += _missing_for(sheet, pair, owed)
     return missing
@@ -202,9 +206,9 @@ def _missing_for(
     `pair` is payer and payee. `owed` has the right amounts by cause. Amounts whose cause is on no
     `pay` line are added up to one payment with an empty cause.
     """
-    stated = sheet.told_between(pair)
+    stated = sheet.recorded_payments_between(pair)
     last: dict[str, Line] = {}
-    for causes in sheet.told.values():
+    for causes in sheet.recorded_payments.values():
         for cause, amount in causes.items():
             line = amount.lines[-1]
             if cause not in last or line.span.line > last[cause].span.line:

@@ -129,7 +129,7 @@ class SettledDeal:
         is_played = bool(self.deal.turns)
         self.scores, settlement = check_deal(self.rules, outcome, is_played=is_played)
         if isinstance(settlement, Settlement) and settlement.shared:
-            settlement = settlement.as_told(totals_of_causes(self.told))
+            settlement = settlement.paired_as_recorded(totals_of_causes(self.recorded_payments))
         self.settlement: Settlement | Unclear = settlement
         if self.deal.contents(Ruling) and self._is_ended_by_ruling():
             self.settlement = _settle_without_hand(self.rules, self.outcome)
@@ -228,21 +228,21 @@ class SettledDeal:
     # --------------------------------------------------------------------------- payments
 
     @kept
-    def told(self) -> Stated:
+    def recorded_payments(self) -> Stated:
         """Return the recorded payments: a dict from (payer, payee) to a dict from cause to amount.
 
-        Penalties are left out; they are in `told_of_fines`.
+        Penalties are left out; they are in `recorded_penalties`.
         """
         return stated(self.deal, self.rules)
 
     @kept
-    def told_of_fines(self) -> Stated:
+    def recorded_penalties(self) -> Stated:
         """Return the recorded penalties: a dict from (payer, payee) to a dict by cause."""
         return stated(self.deal, self.rules, ruled=True)
 
-    def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
+    def recorded_payments_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
         """Return the recorded payments from `pair[0]` to `pair[1]`, a dict from cause to amount."""
-        return self.told.get(pair, {})
+        return self.recorded_payments.get(pair, {})
 
     @kept
     def fines(self) -> Fines:
@@ -270,7 +270,7 @@ class SettledDeal:
     @property
     def is_settled(self) -> bool:
         """Whether the rules determine the payments of all players."""
-        return isinstance(self.settlement, Settlement) and not self.settlement.untold
+        return isinstance(self.settlement, Settlement) and not self.settlement.unknown_pairs
 
     @property
     def likely_payments(self) -> tuple[Payment, ...]:
@@ -374,8 +374,8 @@ class SettledDeal:
         """
         if isinstance(self.settlement, Unclear):
             return self.settlement
-        if self.settlement.untold:
-            return Unclear(self.settlement.untold[0][2])
+        if self.settlement.unknown_pairs:
+            return Unclear(self.settlement.unknown_pairs[0][2])
         penalties = self.penalties()
         if penalties is None:
             return Unclear(msg("a penalty's amount is not recorded").lacking("amounts"))
@@ -410,7 +410,7 @@ class SettledDeal:
         """
         if self.deal.numbers("score"):
             return True
-        return TABLE in [payer for payer, _ in self.told]
+        return TABLE in [payer for payer, _ in self.recorded_payments]
 
     @kept
     def empties_table(self) -> bool:
@@ -528,9 +528,11 @@ class SettledDeal:
             return fill_row(totals[0], due)
         if changes:
             return fill_row(add_rows(self.start.points, changes[0]), due)
-        paid = [Payment(*pair, sum_of(causes) or 0) for pair, causes in self.told.items()]
+        paid = [
+            Payment(*pair, sum_of(causes) or 0) for pair, causes in self.recorded_payments.items()
+        ]
         # Payments say what the points are only if all are for the result, none for rulings.
-        has_only_result_payments = self.deal.contents(Pay) and not self.told_of_fines
+        has_only_result_payments = self.deal.contents(Pay) and not self.recorded_penalties
         if not has_only_result_payments or None in self.start.points:
             return due
         return add_rows(self.start.points, net(paid, self.outcome.seats))

@@ -78,5 +78,5 @@ def settled(
     """
     yield from settlement_lines.hands(settlement, lessons)
     yield from settlement_lines.payments(settlement)
-    if not settlement.untold:
+    if not settlement.unknown_pairs:
         yield f"  {settlement_lines.net(settlement.net(seats))}"

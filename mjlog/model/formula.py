@@ -79,14 +79,14 @@ class Formula:
         return Message(_LAYOUTS[self.layout], {"number": plain, "name": self.name})
 
     @property
-    def told(self) -> Message:
+    def explained(self) -> Message:
         """Result and calculation of this formula, as a message, such as ``12 = 3 × 4``.
 
         A formula without parts is written as its number and name.
 
-        >>> product(number(1280, "3 han 40 fu"), number(4)).told.english
+        >>> product(number(1280, "3 han 40 fu"), number(4)).explained.english
         '5120 = 1280 (3 han 40 fu) × 4'
-        >>> number(60, "column 3").told.english
+        >>> number(60, "column 3").explained.english
         '60 (column 3)'
         """
         if not self.parts:
@@ -218,7 +218,7 @@ def joined(one: Formula, other: Formula) -> Formula:
 
     If `one` is a sum already, `other` is added to it as one more term.
 
-    >>> joined(total(number(1), number(2)), number(3)).told.english
+    >>> joined(total(number(1), number(2)), number(3)).explained.english
     '6 = 1 + 2 + 3'
     """
     return total(*(one.parts if one.sign == "+" else (one,)), other)
@@ -237,7 +237,7 @@ def product(one: Formula, other: Formula) -> Formula:
 def power_of_two(exponent: int, name: Sentence = "") -> Formula:
     """Create a formula that is two to the power of `exponent`, written like ``2³``.
 
-    >>> product(number(20), power_of_two(3, "doubles")).told.english
+    >>> product(number(20), power_of_two(3, "doubles")).explained.english
     '160 = 20 × 2³ (doubles)'
     """
     return Formula(1 << exponent, "^", (Formula(2), Formula(exponent)), name)
@@ -246,8 +246,10 @@ def power_of_two(exponent: int, name: Sentence = "") -> Formula:
 def quotient(one: Formula, other: Formula) -> Formula:
     """Create a formula that is `one` divided by `other`, rounded down to a whole number.
 
-    >>> quotient(number(500), number(2)).told.english, quotient(number(5), number(2)).told.english
-    ('250 = 500 / 2', '2 = 5 / 2, rounded down')
+    >>> quotient(number(500), number(2)).explained.english
+    '250 = 500 / 2'
+    >>> quotient(number(5), number(2)).explained.english
+    '2 = 5 / 2, rounded down'
     """
     whole, rest = divmod(one.number, other.number)
     divided = Formula(whole, "/", (one, other))
@@ -261,7 +263,7 @@ def rounded_up(formula: Formula, unit: int) -> Formula:
 
     Return the formula unchanged if its number is a multiple of `unit` already.
 
-    >>> rounded_up(number(32), 10).told.english, rounded_up(number(40), 10).told.english
+    >>> rounded_up(number(32), 10).explained.english, rounded_up(number(40), 10).explained.english
     ('40 = 32, rounded up to tens', '40')
     """
     most = -(-formula.number // unit) * unit
@@ -276,7 +278,7 @@ def limited(formula: Formula, limit: int) -> Formula:
     Return the formula unchanged if its number is not higher than `limit`, or if `limit` is 0 (no
     limit).
 
-    >>> limited(number(160), 150).told.english, limited(number(140), 150).told.english
+    >>> limited(number(160), 150).explained.english, limited(number(140), 150).explained.english
     ('150 = 160, at most 150', '140')
     """
     if not limit or formula.number <= limit:

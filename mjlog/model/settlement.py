@@ -48,13 +48,13 @@ class Payment:
         return self.formula.words.english
 
     @property
-    def told(self) -> Sentence:
+    def explained(self) -> Sentence:
         """Points of the payment with their calculation, such as ``12 = 3 × 4``, as a message.
 
         A payment without a formula gives only the number, as a string.
         """
         if self.formula:
-            return self.formula.told
+            return self.formula.explained
         return str(self.points)
 
 
@@ -87,8 +87,8 @@ class Item:
 
     `alike` are other names of the pattern. `code` is the code of the finding if a sheet says
     something else, unless it is the usual one. `source` names the only source of its points, if
-    there is no second one. `untold` says why nobody can check that the item applies. `formula`
-    explains the points of an item that is itself a sum.
+    there is no second one. `unknown_because` says why nobody can check that the item applies.
+    `formula` explains the points of an item that is itself a sum.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Item:
     alike: tuple[str, ...] = ()
     code: str = ""
     source: str = ""
-    untold: Sentence = ""
+    unknown_because: Sentence = ""
     formula: Formula | None = None
 
     @staticmethod
@@ -140,9 +140,9 @@ class Score:
     sheets and other formats: the points that the hand moves, the name of its limit. `contained` has
     the patterns of the hand that earn nothing next to another one. `claimed`: the score is taken
     from the sheet's claims, because nobody shows the tiles. `others` are the items of the hand if
-    its tiles are arranged in other ways that are worth the same. `untold` names the missing fact by
-    which the hand may be worth more; `perhaps` has the scores that are then possible. `is_stated`:
-    the sheet itself says which of these scores it counts.
+    its tiles are arranged in other ways that are worth the same. `unknown_because` names the
+    missing fact by which the hand may be worth more; `perhaps` has the scores that are then
+    possible. `is_stated`: the sheet itself says which of these scores it counts.
     """
 
     seat: Seat
@@ -155,7 +155,7 @@ class Score:
     worth: tuple[Item, ...] = ()
     claimed: bool = False
     others: tuple[tuple[Item, ...], ...] = ()
-    untold: Sentence = ""
+    unknown_because: Sentence = ""
     perhaps: tuple[Score, ...] = ()
     is_stated: bool = False
 
@@ -193,18 +193,18 @@ class Score:
 class Settlement:
     """All payments that one deal causes; their sum over all players and the table is zero.
 
-    `scores` has the winners' hands, and the losers' if the rules count them. `untold` names pairs
-    of seats for which the record does not say what they owe each other, with the reason. `staked`
-    was paid during play and does not belong to the changes at the end of the deal. `shared`: the
-    rules say what each player pays or gets, but not who pays whom; all payments then have one
-    amount, and each player pays or gets once. `perhaps` has the payments that are due instead,
-    depending on a fact that the record leaves open; `why` says on which fact `payments` depend.
-    `is_stated`: the sheet itself says that it counts `payments`.
+    `scores` has the winners' hands, and the losers' if the rules count them. `unknown_pairs` names
+    pairs of seats for which the record does not say what they owe each other, with the reason.
+    `staked` was paid during play and does not belong to the changes at the end of the deal.
+    `shared`: the rules say what each player pays or gets, but not who pays whom; all payments then
+    have one amount, and each player pays or gets once. `perhaps` has the payments that are due
+    instead, depending on a fact that the record leaves open; `why` says on which fact `payments`
+    depend. `is_stated`: the sheet itself says that it counts `payments`.
     """
 
     payments: tuple[Payment, ...] = ()
     scores: tuple[Score, ...] = ()
-    untold: tuple[tuple[Seat, Seat, Sentence], ...] = ()
+    unknown_pairs: tuple[tuple[Seat, Seat, Sentence], ...] = ()
     staked: tuple[Payment, ...] = ()
     shared: bool = False
     perhaps: tuple[Perhaps, ...] = ()
@@ -224,36 +224,37 @@ class Settlement:
         rows = ((seat_name(p.payer), seat_name(p.payee), p.points, p.reason) for p in self.payments)
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
-    def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
+    def paired_as_recorded(self, recorded: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
         """Return a copy in which the score sheet decides who pays whom, if the rules do not.
 
         The rules say only what each player pays or gets if `shared` is True; otherwise return this
-        settlement unchanged. `told` maps (payer, payee) to the amount on the sheet, None for ``?``;
-        if it is empty, nothing changes. Players whose payment on the sheet is wrong are paired in
-        the order of `payments`.
+        settlement unchanged. `recorded` maps (payer, payee) to the amount on the sheet, None for
+        ``?``; if it is empty, nothing changes. Players whose payment on the sheet is wrong are
+        paired in the order of `payments`.
         """
-        if not (self.shared and told):
+        if not (self.shared and recorded):
             return self
         one = self.payments[0]
         stated = [
-            replace(one, payer=a, payee=b, points=points or 0) for (a, b), points in told.items()
+            replace(one, payer=a, payee=b, points=points or 0)
+            for (a, b), points in recorded.items()
         ]
         if _sums(stated) == _sums(self.payments):
             explained = [_unexplained(each, one.points) for each in stated]
             return replace(self, payments=tuple(explained))
-        pairs = self._paired(told)
+        pairs = self._paired(recorded)
         return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
-    def _paired(self, told: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
+    def _paired(self, recorded: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
         """Return pairs (payer, payee), as far as possible the pairs on the score sheet.
 
-        `told` maps (payer, payee) to the amount on the sheet, None for ``?``. A pair on the sheet
-        with a wrong amount or a wrong player is not used; the players that are left are paired in
-        the order of `payments`.
+        `recorded` maps (payer, payee) to the amount on the sheet, None for ``?``. A pair on the
+        sheet with a wrong amount or a wrong player is not used; the players that are left are
+        paired in the order of `payments`.
         """
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
-        for (payer, payee), points in told.items():
+        for (payer, payee), points in recorded.items():
             if payer in payers and payee in payees and points in {None, self.payments[0].points}:
                 payers.remove(payer)
                 payees.remove(payee)
@@ -261,14 +262,14 @@ class Settlement:
         pairs += zip(payers, payees, strict=True)
         return pairs
 
-    def reason_untold(self, one: Seat, other: Seat) -> Sentence:
+    def reason_unknown(self, one: Seat, other: Seat) -> Sentence:
         """Return why the record does not show what one seat has to pay the other seat.
 
         Return an empty text if the amount is known.
         """
-        if not self.untold:
+        if not self.unknown_pairs:
             return ""
-        return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
+        return next((reason for a, b, reason in self.unknown_pairs if {a, b} == {one, other}), "")
 
     def score_of(self, seat: Seat) -> Score | None:
         """Return the score of the seat's hand; None if the settlement has no score for the hand."""
@@ -375,9 +376,9 @@ def explained(parts: Sequence[Payment]) -> Sentence:
     '14: 12 = 3 × 4, 2'
     """
     if len(parts) == 1:
-        return parts[0].told
+        return parts[0].explained
     whole = sum(each.points for each in parts)
-    return msg("{sum}: {parts}", sum=whole, parts=tuple(each.told for each in parts))
+    return msg("{sum}: {parts}", sum=whole, parts=tuple(each.explained for each in parts))
 
 
 def known_points(points: Iterable[int | None]) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from mjlog.model.settlement import (
 
 PAID = Settlement(
     (Payment(1, 0, 3), Payment(2, 0, 4), Payment(1, 0, 2), Payment(TABLE, 0, 7)),
-    untold=((2, 3, "nobody saw it"),),
+    unknown_pairs=((2, 3, "nobody saw it"),),
     staked=(Payment(3, TABLE, 10), Payment(TABLE, 1, 1)),
 )
 
@@ -31,9 +31,9 @@ def test_what_one_owes_another_is_the_sum_of_its_payments():
 
 
 def test_why_nobody_can_tell_what_two_owe_each_other():
-    assert PAID.reason_untold(3, 2) == PAID.reason_untold(2, 3) == "nobody saw it"
-    assert PAID.reason_untold(1, 2) == ""
-    assert Settlement().reason_untold(2, 3) == ""
+    assert PAID.reason_unknown(3, 2) == PAID.reason_unknown(2, 3) == "nobody saw it"
+    assert PAID.reason_unknown(1, 2) == ""
+    assert Settlement().reason_unknown(2, 3) == ""
 
 
 def test_the_payments_of_one_pair_are_told_together():
@@ -52,36 +52,36 @@ def pairs(settlement):
 
 
 def test_shared_payments_go_between_those_whom_the_sheet_names_together():
-    assert SHARED.as_told({}) is SHARED
-    assert PAID.as_told({(1, 0): 9}) is PAID
-    crossed = SHARED.as_told({(0, 3): 15, (1, 2): 15})
+    assert SHARED.paired_as_recorded({}) is SHARED
+    assert PAID.paired_as_recorded({(1, 0): 9}) is PAID
+    crossed = SHARED.paired_as_recorded({(0, 3): 15, (1, 2): 15})
     assert pairs(crossed) == [(0, 3, 15), (1, 2, 15)]
     assert [each.formula is None for each in crossed.payments] == [False, False]
 
 
 def test_shared_payments_may_be_parted_as_long_as_each_pays_and_gets_its_own():
-    parted = SHARED.as_told({(0, 2): 10, (0, 3): 5, (1, 3): 10, (1, 2): 5})
+    parted = SHARED.paired_as_recorded({(0, 2): 10, (0, 3): 5, (1, 3): 10, (1, 2): 5})
     assert pairs(parted) == [(0, 2, 10), (0, 3, 5), (1, 3, 10), (1, 2, 5)]
     assert {each.formula for each in parted.payments} == {None}
     mixed = Settlement((*SHARED.payments, Payment(0, 1, 15)), shared=True)
-    told = mixed.as_told({(0, 2): 15, (1, 3): 15, (0, 1): 15})
+    told = mixed.paired_as_recorded({(0, 2): 15, (1, 3): 15, (0, 1): 15})
     assert pairs(told) == [(0, 2, 15), (1, 3, 15), (0, 1, 15)]
 
 
 def test_shared_payments_of_wrong_amounts_keep_their_sums_and_the_pairs_that_can_be():
     # The amount of the first is wrong: who pays it is told by the second alone.
-    assert pairs(SHARED.as_told({(0, 2): 9, (1, 2): 15})) == [(1, 2, 15), (0, 3, 15)]
-    assert pairs(SHARED.as_told({(0, 3): None})) == [(0, 3, 15), (1, 2, 15)]
-    assert pairs(SHARED.as_told({(2, 0): 15})) == [(0, 2, 15), (1, 3, 15)]
-    assert pairs(SHARED.as_told({(0, 3): 15, (1, 3): 15})) == [(0, 3, 15), (1, 2, 15)]
-    assert pairs(SHARED.as_told({(0, 3): 15, (0, 2): 15})) == [(0, 3, 15), (1, 2, 15)]
+    assert pairs(SHARED.paired_as_recorded({(0, 2): 9, (1, 2): 15})) == [(1, 2, 15), (0, 3, 15)]
+    assert pairs(SHARED.paired_as_recorded({(0, 3): None})) == [(0, 3, 15), (1, 2, 15)]
+    assert pairs(SHARED.paired_as_recorded({(2, 0): 15})) == [(0, 2, 15), (1, 3, 15)]
+    assert pairs(SHARED.paired_as_recorded({(0, 3): 15, (1, 3): 15})) == [(0, 3, 15), (1, 2, 15)]
+    assert pairs(SHARED.paired_as_recorded({(0, 3): 15, (0, 2): 15})) == [(0, 3, 15), (1, 2, 15)]
 
 
 @pytest.mark.parametrize("rest", [1, -1])
 def test_a_shared_payment_whose_amount_nobody_states_fills_no_sum(rest):
     # Were the open amount as much as the rest, each would pay and get its own as it is told.
     told = {(0, 2): 15 - rest, (1, 2): None, (0, 3): rest, (1, 3): 15 - rest}
-    assert pairs(SHARED.as_told(told)) == [(1, 2, 15), (0, 3, 15)]
+    assert pairs(SHARED.paired_as_recorded(told)) == [(1, 2, 15), (0, 3, 15)]
 
 
 def test_the_kongs_of_one_name_are_one_item():

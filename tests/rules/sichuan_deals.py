@@ -136,5 +136,5 @@ class Course:
             plays_on=True,
         )
         settlement = self.rules.scoring.settle(outcome, self.scores)
-        assert not settlement.untold
+        assert not settlement.unknown_pairs
         return settlement.net(4)

@@ -109,7 +109,9 @@ def test_what_the_rules_cannot_tell() -> None:
     rules = mjlog.audit(game).rules
     unjudged = matrix(game, payments(game, game.deals[0], rules, None, {}), judged=False)
     assert (unjudged.cells[0][2], unjudged.gets[2]) == (Cell(Pair("12", "")), Cell(Pair("23", "")))
-    part = Settlement((Payment(0, 2, 12), Payment(3, 2, 4)), untold=((1, 2, "nobody saw it"),))
+    part = Settlement(
+        (Payment(0, 2, 12), Payment(3, 2, 4)), unknown_pairs=((1, 2, "nobody saw it"),)
+    )
     found = matrix(game, payments(game, game.deals[0], rules, part, {}), judged=True)
     assert (found.cells[1][2], found.gets[2]) == (
         Cell(Pair("7", ""), "untold"),

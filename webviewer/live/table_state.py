@@ -391,7 +391,7 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
     if isinstance(settled, Settlement):
         recorded = {items.seat for items in deal.contents(Items)}
         recorded |= {shown.seat for shown in deal.contents(Show)}
-        open_ = {seat for one, other, _ in settled.untold for seat in (one, other)}
+        open_ = {seat for one, other, _ in settled.unknown_pairs for seat in (one, other)}
         for line in deal.contents(Tenpai):
             open_.intersection_update(line.seats)
         yield from (SEATS[seat] for seat in sorted(open_ - recorded))
@@ -408,7 +408,7 @@ def _asks_tenpai(session: Session) -> bool:
     if [claim.how for claim in deal.contents(NoWin)] != ["wall"] or session.stand is None:
         return False
     settled = session.stand.sheet.settlement
-    return not isinstance(settled, Settlement) or bool(settled.untold)
+    return not isinstance(settled, Settlement) or bool(settled.unknown_pairs)
 
 
 def line_in_words(line: Line, at: Played) -> str:

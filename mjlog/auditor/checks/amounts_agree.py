@@ -80,7 +80,7 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
     ):
         return False
     more = subtract_rows(paid[0], changes[0])
-    for (payer, payee), stated in sheet.told.items():
+    for (payer, payee), stated in sheet.recorded_payments.items():
         off = more[payee] if payer == TABLE else -(more[payer] or 0)
         if not off or net([Payment(payer, payee, off)], sheet.outcome.seats) != more:
             continue
@@ -147,7 +147,7 @@ def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
     line names the players who laid a stake, other losers cannot have such a difference. If `pay`
     lines say what the table pays, the difference must not exceed these payments.
     """
-    given = [stated for (payer, _), stated in sheet.told.items() if payer == TABLE]
+    given = [stated for (payer, _), stated in sheet.recorded_payments.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
     declared = sheet.deal.contents(ReadySeats)
     if difference and declared and not is_winner and seat not in declared[0].seats:

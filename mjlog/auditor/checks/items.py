@@ -68,8 +68,8 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
         # Of arrangements that are worth the same, the one that the sheet names.
         items = min((items, *score.others), key=lambda each: _differences(named_items, each))
     _ItemCheck(sheet, claim, _Due(items, HAND_VALUE, score, totals)).check(named_items)
-    if score.untold:
-        _leave_value_open(sheet, claim, named_items[-1][0], score.untold)
+    if score.unknown_because:
+        _leave_value_open(sheet, claim, named_items[-1][0], score.unknown_because)
     if score.claimed and scoring.never_together:
         _check_together(sheet, claim, named_items)
 
@@ -449,13 +449,15 @@ class _Due:
             return "0" if score is None else str(score.value)
         items = tuple(_points_words(item) for item in self.items)
         if score is not None and score.formula:
-            return msg("{worth}: {items}", worth=score.formula.told, items=items)
+            return msg("{worth}: {items}", worth=score.formula.explained, items=items)
         total = sum(item.points for item in self.items)
         worth = Message("{total} = {items}", {"total": total, "items": items})
         for item in () if score is None else score.totals:
             if item.formula:
                 says = "{worth}; {item} {told}"
-                worth = msg(says, worth=worth, item=ItemName(item.name), told=item.formula.told)
+                worth = msg(
+                    says, worth=worth, item=ItemName(item.name), told=item.formula.explained
+                )
         return worth
 
 
@@ -551,8 +553,8 @@ class _ItemCheck:
                 self._not_due(line, label, points)
         elif points is not None and points != item.points:
             self._worth_differs(line, label, item, points)
-        elif item.untold:
-            sheet.unverified(line, label, item.untold, seat)
+        elif item.unknown_because:
+            sheet.unverified(line, label, item.unknown_because, seat)
         else:  # who claims the name alone is right about it
             sheet.agrees(line, label, seat, points)
 

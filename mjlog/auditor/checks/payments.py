@@ -42,7 +42,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         return
     is_plain = not claim.cause and sheet.is_settled and len(sheet.worlds) == 1
     for pair in claim.pairs:
-        causes = sheet.told[pair]
+        causes = sheet.recorded_payments[pair]
         amount = causes[claim.cause]
         # Amounts on several lines add up, so they are checked once, at the first of them.
         if amount.lines[0] is not line:
@@ -66,8 +66,8 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
     if isinstance(sheet.settlement, Unclear):
         _check_unsettled(sheet, Amount(line, label, payer, points), sheet.settlement.words)
         return
-    if untold := sheet.settlement.reason_untold(*pair):
-        sheet.unverified(line, label, untold, payer)
+    if reason := sheet.settlement.reason_unknown(*pair):
+        sheet.unverified(line, label, reason, payer)
         return
     world = best_settlement(sheet)
     right = right_amounts(sheet, world, pair, cause)
@@ -84,7 +84,7 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
     else:
         owed, expected = sheet.owed_between(world, pair), right[0]
         # The whole is cited if the cause that is named has no part in it, and nothing else is.
-        if cause and not owed.get(cause) and "" not in sheet.told[pair]:
+        if cause and not owed.get(cause) and "" not in sheet.recorded_payments[pair]:
             expected = sum(owed.values())
         written = " + ".join([str(amount) for amount in paid.written])
         sheet.differs(
@@ -108,7 +108,7 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
     line, label, payer, points = amount
     pair = label.seat, label.payee
     moves: Sequence[int] = ()
-    if len(sheet.told[pair]) == 1:
+    if len(sheet.recorded_payments[pair]) == 1:
         moves = _moves_of_the_table(sheet).get(pair, ())
     # If several amounts may be right, a right one says nothing.
     if points is not None and (points not in moves if len(moves) > 1 else moves):
@@ -184,7 +184,7 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
     is one possible set of payments of the deal; it counts as right.
     """
     due = world.between(pair)
-    stated = sheet.told_between(pair)
+    stated = sheet.recorded_payments_between(pair)
     causes = {cause} if cause else {part.cause for part in due} - (stated.keys() - PLAIN)
     of_cause = [part for part in due if part.cause in causes]
     if of_cause:
@@ -206,7 +206,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
     Nothing is added if the sheet has no `pay` lines, or for a player whose penalty has no price. If
     the rules do not determine the payments, add errors only for missing stakes.
     """
-    if not sheet.told:
+    if not sheet.recorded_payments:
         return
     if not sheet.worlds:
         _check_missing_stakes(sheet)
@@ -247,7 +247,7 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
     A stake is a payment to the table. Used for deals whose other payments the rules cannot
     determine.
     """
-    laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
+    laid = {pair: causes for pair, causes in sheet.recorded_payments.items() if pair[1] == TABLE}
     if not laid:
         return
     cause, amount = next(iter([*laid.values()][-1].items()))
@@ -267,7 +267,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
     for the penalty. Errors are also added for penalties that the sheet leaves out.
     """
     for payer, payee in claim.pairs:
-        paid = sheet.told_of_fines[payer, payee][claim.cause]
+        paid = sheet.recorded_penalties[payer, payee][claim.cause]
         if paid.lines[0] is not line:
             continue
         label, points = Claim("pay", payer, payee, claim.cause), paid.points

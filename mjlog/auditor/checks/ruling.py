@@ -46,7 +46,7 @@ def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
         return
     score, deal, table = sheet.score_of(seat), sheet.deal, sheet.table
     is_followed = table.whole and table.hands[seat].known and deal.turns and not deal.irregularities
-    is_counted = isinstance(score, Score) and not any(item.untold for item in score.items)
+    is_counted = isinstance(score, Score) and not any(item.unknown_because for item in score.items)
     # Unless turns say all that a win depends on, and nothing irregular happened, it may be false.
     if not (is_followed and is_counted):
         open_ = msg(

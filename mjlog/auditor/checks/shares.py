@@ -78,7 +78,7 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
         return None
     paid: list[tuple[Line, Seat, int]] = []
     winner = outcome.winners[0].seat
-    for (payer, payee), causes in sheet.told.items():
+    for (payer, payee), causes in sheet.recorded_payments.items():
         if payee == winner and payer not in {winner, TABLE} and causes.keys() == PLAIN:
             plain = causes[""]
             if plain.points is not None:

@@ -184,7 +184,9 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
     step = sheet.rules.pot.step
     # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
     # leave out what was staked in play.
-    has_stakes = sheet.deal.contents(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
+    has_stakes = sheet.deal.contents(ReadySeats) or TABLE in [
+        payer for payer, _ in sheet.recorded_payments
+    ]
     may_hide_stakes = sum_amounts(right) != 0 or has_stakes or sheet.rules.is_unknown
     # Without stakes, any difference but 0 is wrong.
     seat = wrong_change(changes, right, _is_off(sheet) if may_hide_stakes else bool)
@@ -386,7 +388,7 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
             sheet.outcome.seats
         ]
         most = _most_on_the_table(sheet) + sheet.rules.pot.step * ready[0]
-        if TABLE in [payer for payer, _ in sheet.told]:
+        if TABLE in [payer for payer, _ in sheet.recorded_payments]:
             most = stated
         return _is_apart(sheet, stated, most) or not _may_be_drawn(sheet, claim.points)
     before, start = sum_amounts(sheet.start.points), sheet.rules.progress.start_points

@@ -223,7 +223,7 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
     """
     world = best_settlement(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
-    if sheet.told:
+    if sheet.recorded_payments:
         for pair, cause, line, due in left_out(sheet, world):
             left.append(Cell(Claim("pay", *pair, cause), line, None, due))
     groups: list[Group] = []

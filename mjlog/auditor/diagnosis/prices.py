@@ -100,9 +100,9 @@ def _recorded_amounts(
     """
     if not due:
         return None
-    if any(TABLE not in pair for pair in sheet.told):
+    if any(TABLE not in pair for pair in sheet.recorded_payments):
         recorded: dict[Seat, int] = {}
-        for (payer, payee), causes in sheet.told.items():
+        for (payer, payee), causes in sheet.recorded_payments.items():
             points = sum_of(causes)
             if payee == winner and payer != TABLE and points != 0:
                 if points is None:
@@ -145,7 +145,7 @@ def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: A
     player who pays the price; `recorded` and `due` have the recorded and right payments.
     """
     words = str(recorded[payer]), str(due[payer])
-    for pair, causes in sheet.told.items():
+    for pair, causes in sheet.recorded_payments.items():
         if pair == (payer, winner):
             cause, stated = next(iter(causes.items()))
             return slip_at(sheet, "price", Claim("pay", *pair, cause), stated.lines[0], words)

@@ -123,7 +123,7 @@ def _judge_change(
     if reading.judging and is_less_sure:
         return None
     # A missing indicator is not explained if nobody can count any more.
-    are_missing = any(score.untold for score in first.sheet.clear_scores)
+    are_missing = any(score.unknown_because for score in first.sheet.clear_scores)
     hides_indicators = are_missing and is_less_sure and "dora.count" in codes_of(vanished)
     if reading.misread == NOBODY:
         roots = [_root(vanished, reading)]

@@ -90,7 +90,9 @@ def _claims_made_right(
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
     first, second = rules.penalties, sheet.rules.penalties
     if (first.causes, first.ruled) == (second.causes, second.ruled):
-        other.told = sheet.told  # payments for the same causes are matters of rulings by both
+        other.recorded_payments = (
+            sheet.recorded_payments
+        )  # payments for the same causes are matters of rulings by both
     is_same = (other.scores, other.settlement, points) == (
         sheet.scores,
         sheet.settlement,

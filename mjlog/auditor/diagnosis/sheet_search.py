@@ -216,7 +216,7 @@ class Search:
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled
-        return len(settlement.untold) <= len(written.untold)
+        return len(settlement.unknown_pairs) <= len(written.unknown_pairs)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
         """Yield explanations with one entry more changed than in the explanation `first`.

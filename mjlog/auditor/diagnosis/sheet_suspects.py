@@ -93,7 +93,7 @@ def propose_discarders(sheet: DealCheck) -> Iterator[Fact]:
             continue
         players, payers = [*sheet.outcome.others(win.seat)], list[Seat]()
         for seat in players:
-            amounts = sheet.told_between((seat, win.seat)).values()
+            amounts = sheet.recorded_payments_between((seat, win.seat)).values()
             if any(amount.points for amount in amounts):
                 payers.append(seat)
         likely = [win.seat] if payers == players else payers

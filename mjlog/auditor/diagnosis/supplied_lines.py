@@ -152,7 +152,7 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
         # One wrong price, from which several amounts follow, is one slip. One that is a stake off
         # rather has it in it, unless several pay it, or the table does.
         payers = {slip.claim.seat for slip in slips} - judged.outcome.winning_seats
-        has_stakes = len(payers) > 1 or TABLE in [payer for payer, _ in sheet.told]
+        has_stakes = len(payers) > 1 or TABLE in [payer for payer, _ in sheet.recorded_payments]
         for slip, priced in propose_prices(judged) if len(slips) > 1 else ():
             left = slips_of_cells(priced)
             is_of_stake = abs(int(slip.recorded) - int(slip.expected)) == sheet.rules.pot.step
@@ -240,7 +240,7 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
     for winner in sheet.outcome.winners:
         if winner.is_paid_by(claim.seat):
             return False
-    points = sum_of(sheet.told_between((claim.seat, claim.payee)))
+    points = sum_of(sheet.recorded_payments_between((claim.seat, claim.payee)))
     return never_due(sheet, claim.seat, claim.payee, points or 0) is None
 
 
@@ -252,10 +252,10 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
     """
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
-    from_table = [pair for pair in sheet.told if pair[0] == TABLE]
+    from_table = [pair for pair in sheet.recorded_payments if pair[0] == TABLE]
     if len(from_table) != 1 or len(sheet.worlds) > 1:
         return None
-    amount = sum_of(sheet.told[from_table[0]])
+    amount = sum_of(sheet.recorded_payments[from_table[0]])
     losers, step = _losers_who_staked(sheet), sheet.rules.pot.step
     if amount is None or losers is None:
         return None
@@ -298,7 +298,7 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     ready.
     """
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
-    if not sheet.told and not sheet.deal.contents(Points):
+    if not sheet.recorded_payments and not sheet.deal.contents(Points):
         return
     # What the hand was worth, or else who was ready.
     every_state: Iterable[Assumption] = [*propose_worths(sheet)]
@@ -315,11 +315,13 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     if not states:
         return
     number_before = len(sheet.findings)
-    for (payer, payee), causes in sheet.told.items() if is_exact else ():
+    for (payer, payee), causes in sheet.recorded_payments.items() if is_exact else ():
         plain, is_win = causes.get(""), payee == winner.seat and winner.is_paid_by(payer)
         if plain is not None and is_win and len(sheet.findings) == number_before:
             _report_impossible_payment(sheet, plain, Claim("pay", payer, payee), states)
-    if not (sheet.told or sheet.findings or sheet.deal.contents(Ruling) or scoring.kongs_of):
+    if not (
+        sheet.recorded_payments or sheet.findings or sheet.deal.contents(Ruling) or scoring.kongs_of
+    ):
         _report_impossible_points(sheet, states, is_exact=is_exact)
 
 

@@ -41,7 +41,7 @@ def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
     yield from (f"  {printable(line)}" for line in _ending(outcome, rules))
     settlement = report.results[number - 1].settlement
     if settlement is not None:
-        yield from _settled(settlement.as_told(paid_in_all(deal)))
+        yield from _settled(settlement.paired_as_recorded(paid_in_all(deal)))
     yield from _fined(deal, rules, outcome)
     yield from _sums(report, deal, number)
 

@@ -29,7 +29,7 @@ def payments(settlement: Settlement) -> Iterator[str]:
     Then yield a line for each payment that is unknown, with the reason.
     """
     yield from (payment(each) for each in settlement.payments)
-    for one, other, words in settlement.untold:
+    for one, other, words in settlement.unknown_pairs:
         reason = to_message(words).english
         yield f"  {seat_name(one)} and {seat_name(other)}: cannot be told, {reason}"
 
@@ -51,7 +51,7 @@ def totals(before: Sequence[int], changes: Sequence[int]) -> str:
 
 def payment(paid: Payment) -> str:
     """Return a line for one payment: who pays whom, and the amount with its arithmetic."""
-    return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.told}"
+    return f"  {seat_name(paid.payer)} pays {seat_name(paid.payee)} {paid.explained}"
 
 
 def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:

@@ -445,7 +445,7 @@ class Winning:
         """
         points = self.hands.values[OTHER]
         alone = number(points, msg("{item} alone", item=OTHER))
-        item = Item(OTHER, points, CLAUSE[OTHER], untold=OF_THE_TABLE)
+        item = Item(OTHER, points, CLAUSE[OTHER], unknown_because=OF_THE_TABLE)
         return Score(seat, (item,), formula=alone, totals=(Item("total", points, "7.7"),))
 
     def _best(
@@ -811,9 +811,9 @@ def settler(
         }
         counted = [each for each in losers.values() if isinstance(each, Score)]
         paid = payments(score, counted, outcome, most)
-        pool, unknown = _pool(winner, outcome, hands) if kitty else ((), ())
-        untold = (*_untold(losers), *unknown)
-        return Settlement((*paid, *stakes, *pool), (score, *counted), untold)
+        pool, unknown_pool = _pool(winner, outcome, hands) if kitty else ((), ())
+        unknown_pairs = (*_unknown_pairs(losers), *unknown_pool)
+        return Settlement((*paid, *stakes, *pool), (score, *counted), unknown_pairs)
 
     return settle
 
@@ -909,7 +909,7 @@ def _payments_among_losers(
             yield Payment.of(low.seat, high.seat, points, "10.2" if counts is more else "7.10")
 
 
-def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
+def _unknown_pairs(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
     """Yield each pair of losers whose payment to each other is unknown, with the reason.
 
     The payment is unknown if at least one of the two hands has no score.

@@ -250,7 +250,9 @@ class PatternScorer:
             if pattern.item in items:
                 points += items[pattern.item].points
             alike = self.worth.synonyms.get(pattern.item, ())
-            items[pattern.item] = Item(pattern.item, points, pattern.clause, alike, untold=why)
+            items[pattern.item] = Item(
+                pattern.item, points, pattern.clause, alike, unknown_because=why
+            )
         return tuple(items.values())
 
     def _name_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:

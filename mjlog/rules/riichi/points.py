@@ -128,14 +128,15 @@ def _with_any_of(
     others = [score for score in by_dora.values() if score is not counted]
     sure = set(counted.worth).intersection(*[other.worth for other in others])
     items = [
-        replace(item, untold=why) if item.name in BONUS_ITEMS else item for item in counted.items
+        replace(item, unknown_because=why) if item.name in BONUS_ITEMS else item
+        for item in counted.items
     ]
-    worth = [item if item in sure else replace(item, untold=why) for item in counted.worth]
+    worth = [item if item in sure else replace(item, unknown_because=why) for item in counted.worth]
     return replace(
         counted,
         items=tuple(items),
         worth=tuple(worth),
-        untold=why,
+        unknown_because=why,
         perhaps=tuple(others),
         is_stated=bool(stated),
     )
@@ -1015,7 +1016,7 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
     for others, why in _perhaps_with_dora(won, outcome):
         perhaps.append(Perhaps(tuple(payout.wins(others)), why))
     counted = tuple(score for _, score in won)
-    why = next((score.untold for score in counted if score.untold), "")
+    why = next((score.unknown_because for score in counted if score.unknown_because), "")
     if why:
         winners = [winner for winner, _ in won]
         for values in product_of(*[(score, *score.perhaps) for score in counted]):

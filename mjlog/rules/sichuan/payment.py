@@ -124,7 +124,7 @@ class Payments:
             if winner.seat not in fined
             for payment in self.pay(winner, score, outcome)
         ]
-        paid, untold = self._paid_kongs(events)
+        paid, unknown_pairs = self._paid_kongs(events)
         ways = [((*kongs, *paid), why) for kongs, why in _ways_of_kongs(events)]
         if not ways:
             return Unclear(_ORDER_UNKNOWN)
@@ -151,7 +151,7 @@ class Payments:
         return Settlement(
             (*won, *first.payments),
             tuple(scores),
-            untold=(*first.untold, *untold),
+            unknown_pairs=(*first.unknown_pairs, *unknown_pairs),
             staked=tuple(first.staked),
             perhaps=tuple(perhaps),
             why=_ORDER_UNKNOWN if paid else "",
@@ -163,12 +163,12 @@ class Payments:
         Each of these payments is a tuple of payer, payee and the reason why it is uncertain.
         """
         kongs: list[Kong] = []
-        untold: list[tuple[Seat, Seat, Sentence]] = []
+        unknown_pairs: list[tuple[Seat, Seat, Sentence]] = []
         for seat, paid in events.paid.items():
             likely = self._kongs_paid_like(seat, paid, events)
             kongs += likely
-            untold += [(payer, seat, _ORDER_UNKNOWN) for payer in paid if not likely]
-        return kongs, untold
+            unknown_pairs += [(payer, seat, _ORDER_UNKNOWN) for payer in paid if not likely]
+        return kongs, unknown_pairs
 
     def _kongs_paid_like(
         self, seat: Seat, paid: Mapping[Seat, int | None], events: Events
@@ -322,7 +322,7 @@ class _Deal:
         self.out = [gone.seat for gone in self.events.exits]
         self.payments: list[Payment] = []
         self.staked: list[Payment] = []
-        self.untold: list[tuple[Seat, Seat, Sentence]] = []
+        self.unknown_pairs: list[tuple[Seat, Seat, Sentence]] = []
         self.income = [dict(rules.income_of(kong)) for kong in kongs]
         self.states: dict[Seat, State] = {}
         if outcome.washed_out_by == "wall" and len(self.out) < outcome.seats - 1:
@@ -515,7 +515,7 @@ class _Deal:
     def _pay_ready(self) -> None:
         """Add the payments to ready players; each gets the value of the best hand in reach.
 
-        A pair of players is added to `untold` if a hand is unknown, so that their payment is
+        A pair of players is added to `unknown_pairs` if a hand is unknown, so that their payment is
         uncertain.
         """
         for seat, state in self.states.items():
@@ -527,7 +527,7 @@ class _Deal:
                 is_unpriced = theirs.is_ready and theirs.points is None and self._pays_ready(state)
                 if is_open or is_unpriced:
                     unknown = seat if state.is_ready is None else other
-                    self.untold.append((seat, other, hand_unknown(unknown).words))
+                    self.unknown_pairs.append((seat, other, hand_unknown(unknown).words))
                 may_be_paid = not theirs.broke and not theirs.is_idle
                 if theirs.points is None or not may_be_paid or not self._pays_ready(state):
                     continue

@@ -286,7 +286,7 @@ def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
     for name, rows in named.items():
         row = rows[0][0]
         only = msg("only the sheet says so") if row.key in untold else ""
-        yield Item(name, _sum(rows), row.clause, row.alike, source=row.alone, untold=only)
+        yield Item(name, _sum(rows), row.clause, row.alike, source=row.alone, unknown_because=only)
 
 
 # --------------------------------------------------------------------------- the bonuses of East

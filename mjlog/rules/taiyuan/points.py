@@ -344,12 +344,12 @@ def settler(
         ready = outcome.ready - outcome.barred
         paid = with_ready(ready)
         passed = "the record does not tell whether {seat} let a winning tile pass"
-        untold = [
+        unknown_pairs = [
             (payer, winner.seat, msg(passed, seat=seat_name(seat)))
             for seat in sorted(ready & outcome.perhaps_barred)
             for payer in _payers_touched(paid, with_ready(ready - {seat}))
         ]
-        return Settlement(paid, (score,), tuple(untold))
+        return Settlement(paid, (score,), tuple(unknown_pairs))
 
     return settle
 

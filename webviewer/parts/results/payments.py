@@ -264,7 +264,7 @@ class _Rows:
         names = self.names(pair)
         is_unverified = answer == "unverified"
         is_untold = is_unverified and claimed != UNKNOWN
-        if is_untold or settlement.reason_untold(*pair):
+        if is_untold or settlement.reason_unknown(*pair):
             return PayRow(*pair, names, Pair(claimed, ""), untold=True)
         # House rules may change payments that the audit does not check.
         may_differ = answer is None and bool(self.game.house_rules)
