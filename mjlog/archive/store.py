@@ -33,6 +33,7 @@ from mjlog.archive.storage.clock import now
 from mjlog.archive.storage.database import (
     ArchiveError,
     check_schema,
+    convert_errors,
     engine_for,
     is_address,
     is_archive,
@@ -40,7 +41,6 @@ from mjlog.archive.storage.database import (
     make_tables,
     readers_of,
     shown,
-    told,
     writing_to,
 )
 from mjlog.archive.storage.write_log import Author, note_write
@@ -68,7 +68,7 @@ class Archive:
             raise ArchiveError(words)
         self.engine = engine_for(where)
         try:
-            with told(where), self.engine.connect() as connection:
+            with convert_errors(where), self.engine.connect() as connection:
                 check_schema(connection, where)
                 keep_rules(connection)
         except ArchiveError:
@@ -94,7 +94,7 @@ class Archive:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a connection for reading. All queries on it see the same state of the archive."""
-        with told(self.where), self._readers.connect() as connection, connection.begin():
+        with convert_errors(self.where), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -107,7 +107,7 @@ class Archive:
         """
         keep_private(self.where)
         engine = self.engine.execution_options(writes=True, at_once=at_once)
-        with told(self.where), engine.begin() as connection:
+        with convert_errors(self.where), engine.begin() as connection:
             yield connection
 
     @contextmanager

@@ -383,11 +383,11 @@ class View:
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))
-        is_told = or_(changes.kind == tables.HIDDEN, and_(records.id.is_(None), is_gone))
+        is_withdrawn = or_(changes.kind == tables.HIDDEN, and_(records.id.is_(None), is_gone))
         asked = (
             select(changes.number, changes.digest, changes.kind, changes.at)
             .select_from(tables.changes.outerjoin(tables.records, changes.digest == records.digest))
-            .where(changes.number > since, or_(self.visible, is_told))
+            .where(changes.number > since, or_(self.visible, is_withdrawn))
             .order_by(changes.number)
             .limit(most)
         )

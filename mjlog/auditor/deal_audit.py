@@ -83,8 +83,8 @@ def audit_deal(
 
         diagnosis = diagnose_deal(first, start, carry, context)
         # A word of the header that the deal itself shows to be wrong is told once.
-        told_by_deal = {code for kind, code in _HEADER.items() if diagnosis.blames(kind)}
-        of_header = leave_out_codes(of_header, told_by_deal)
+        reported_codes = {code for kind, code in _HEADER.items() if diagnosis.blames(kind)}
+        of_header = leave_out_codes(of_header, reported_codes)
     else:
         open_options = not context.is_trial and context.rules.choices.open_options
         notes = notes_on_open_rules(first.sheet, check_claims) if open_options else ()

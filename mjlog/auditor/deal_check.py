@@ -221,8 +221,12 @@ class DealCheck(SettledDeal):
         seat, turn = details["seat"], details["turn"]
         recorded, expected = details["recorded"], details["expected"]
         unread = self.start.unread
-        is_told = details["whatever_was_played"]
-        if unread and is_open(unread, claim.kind) and not (is_told and is_play_alone(unread)):
+        is_wrong_anyway = details["whatever_was_played"]
+        if (
+            unread
+            and is_open(unread, claim.kind)
+            and not (is_wrong_anyway and is_play_alone(unread))
+        ):
             words = msg("mjlog cannot read an entry of this deal: else {reason}", reason=reason)
             self.unverified(line, claim, words, seat)
             return

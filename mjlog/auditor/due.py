@@ -262,8 +262,8 @@ def nearest(
     if ways.count(ways[0]) == len(ways):
         return due, why, _EVERYBODY[len(due)]
     due, why = min(likely or ways, key=lambda way: _slips_by(stated_points, way[0]))
-    told_of_each = zip(*[way for way, _ in ways], strict=True)
-    sure = frozenset([seat for seat, numbers in enumerate(told_of_each) if len({*numbers}) == 1])
+    numbers_by_seat = zip(*[way for way, _ in ways], strict=True)
+    sure = frozenset([seat for seat, numbers in enumerate(numbers_by_seat) if len({*numbers}) == 1])
     return due, why, sure
 
 

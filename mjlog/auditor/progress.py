@@ -43,15 +43,15 @@ def announced(claim: Next, counter_word: str) -> Announced:
     `counter_word` is the word for counters in these rules, for example `honba`; empty if the rules
     have no counters.
     """
-    words_told = dict(claim.attributes)
+    attributes = dict(claim.attributes)
     bare = [name for name, value in claim.attributes if not value and name != "end"]
     return Announced(
         label=next(iter(bare), ""),
-        dealer=words_told.get("dealer", ""),
-        counters=words_told.get(counter_word, "") if counter_word else "",
-        end="end" in words_told,
-        cause=words_told.get("for", ""),
-        names_seats="seats" in words_told,
+        dealer=attributes.get("dealer", ""),
+        counters=attributes.get(counter_word, "") if counter_word else "",
+        end="end" in attributes,
+        cause=attributes.get("for", ""),
+        names_seats="seats" in attributes,
     )
 
 

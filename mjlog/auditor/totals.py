@@ -40,10 +40,10 @@ def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> 
     )
 
 
-def fill_row(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return the numbers of `told`, with the numbers of `otherwise` for those that are None."""
+def fill_row(numbers: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
+    """Return `numbers`, with the numbers of `otherwise` for those that are None."""
     points = [*otherwise]
-    for seat, number in enumerate(told[: len(points)]):
+    for seat, number in enumerate(numbers[: len(points)]):
         if number is not None:
             points[seat] = number
     return tuple(points)

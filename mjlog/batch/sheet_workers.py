@@ -73,7 +73,7 @@ def audit_all_sheets(
     tasks = (replace(task, patience=patience) for task in parts)
     with Workers(jobs) as crew:
         for task, future in crew.ahead((task, crew.submit(task, answer)) for task in tasks):
-            yield from together.told(task, future)
+            yield from together.wait_for_reports(task, future)
 
 
 def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
@@ -129,7 +129,9 @@ class _JoinedParts:
         self.of_file: tuple[Finding, ...] = ()
         self.games = 0
 
-    def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
+    def wait_for_reports(
+        self, task: SheetTask, future: Future[SheetAnswer]
+    ) -> Iterator[FileReport]:
         """Wait for the audit of one part of a file, and yield a report on each game in the part.
 
         Findings about the whole file are added to the first report. After the last part, if no part

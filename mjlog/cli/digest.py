@@ -21,7 +21,7 @@ def digests(paths: Iterable[str]) -> int:
     folders that are not records are skipped.
     """
     work = (each for path in paths for each in files_under(path))
-    read = [_told(source, named=named) for path, named in work for source in _sources(path)]
+    read = [_print_digest(source, named=named) for path, named in work for source in _sources(path)]
     if not any(read):
         click.echo("There is no record here.", err=True)
     if any(read) and False not in read:
@@ -41,7 +41,7 @@ def _sources(path: str) -> Iterator[Source]:
         yield Source(path, "", None, (Finding("file.unreadable", "error", words),))
 
 
-def _told(source: Source, *, named: bool) -> bool | None:
+def _print_digest(source: Source, *, named: bool) -> bool | None:
     """Print the digest and the path of a record, or the reason why it cannot be read.
 
     Return True if it was read, else False. If it comes from a file of an unknown format that the

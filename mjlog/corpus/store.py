@@ -154,10 +154,10 @@ class Store:
         whole = manifest | {"tables": self._tables()}
         _write(self.folder / MANIFEST, (json.dumps(whole, indent=1) + "\n").encode())
 
-    def _is_finished(self, told: dict[str, Any]) -> bool:
+    def _is_finished(self, expected: dict[str, Any]) -> bool:
         try:
             manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
-            return bool(manifest == told | {"tables": self._tables()})
+            return bool(manifest == expected | {"tables": self._tables()})
         except (OSError, ValueError):
             return False
 

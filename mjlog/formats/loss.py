@@ -75,9 +75,9 @@ def _place_of(span: Span, deal: int = 0, seat: Seat = NOBODY) -> Place:
     return Place(span.line, span.column, deal, seat=seat)
 
 
-def _loss(code: str, message: str, place: Place, said: Sequence[str] = ("", "")) -> Finding:
-    instead = f"; it says {said[1]}" if said[1] else ""
-    return Finding(code, "note", message + instead, place, recorded=said[0])
+def _loss(code: str, message: str, place: Place, texts: Sequence[str] = ("", "")) -> Finding:
+    instead = f"; it says {texts[1]}" if texts[1] else ""
+    return Finding(code, "note", message + instead, place, recorded=texts[0])
 
 
 def _headers(game: Game, back: Game, target: str) -> Iterator[Finding]:
@@ -130,10 +130,10 @@ class _Pair:
         code: str,
         message: str,
         span: Span,
-        said: Sequence[str] = ("", ""),
+        texts: Sequence[str] = ("", ""),
         seat: Seat = NOBODY,
     ) -> Finding:
-        return _loss(code, f"{self.target} {message}", _place_of(span, self.number, seat), said)
+        return _loss(code, f"{self.target} {message}", _place_of(span, self.number, seat), texts)
 
     def _attributes(self) -> Iterator[Finding]:
         if self.deal.label != self.back.label:

@@ -13,10 +13,10 @@ from mjlog.model.record import NOBODY, Seat
 _MOST: Final = 100
 
 
-class Told(TypedDict, total=False):
+class Details(TypedDict, total=False):
     """Two fields of a finding: what the file says, and what is expected instead."""
 
-    told: str
+    recorded: str
     due: str
 
 
@@ -42,12 +42,12 @@ class ReaderFindings:
         message: Sentence,
         severity: Severity = "error",
         seat: Seat = NOBODY,
-        **more: Unpack[Told],
+        **more: Unpack[Details],
     ) -> None:
         """Add a finding at `at`, the current place in the file, unless there are already a hundred.
 
-        The arguments are fields of the finding. `more` may have `told`, the text in the file, and
-        `due`, the text that is expected instead.
+        The arguments are fields of the finding. `more` may have `recorded`, the text in the file,
+        and `due`, the text that is expected instead.
         """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
@@ -60,7 +60,7 @@ class ReaderFindings:
                     plain,
                     place,
                     None,
-                    more.get("told", ""),
+                    more.get("recorded", ""),
                     more.get("due", ""),
                     sentence,
                 )

@@ -321,7 +321,7 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     if _written_of(whole.turns).isdisjoint(_written_of(part.turns)):
         return _seat_by_seat(whole, part, seats)
     one, other = whole.turns, part.turns
-    pairs = Alignment(_said(one), _said(other)).pairs()
+    pairs = Alignment(_bare_turns(one), _bare_turns(other)).pairs()
     gaps = _gaps(pairs, one, other)
     turns = [
         _turn_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))
@@ -329,14 +329,14 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     return [turn for turn in turns if turn]
 
 
-def _said(turns: Sequence[_Known]) -> list[Turn]:
+def _bare_turns(turns: Sequence[_Known]) -> list[Turn]:
     """Return the turns alone, as a list, without the authors and notes stored with them."""
     return [each.turn for each in turns]
 
 
 def _written_of(turns: Sequence[_Known]) -> set[Seat]:
     """Return the set of seats that have at least one turn in `turns`."""
-    return {turn.seat for turn in _said(turns)}
+    return {turn.seat for turn in _bare_turns(turns)}
 
 
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
@@ -345,7 +345,7 @@ def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     The list is in the order in which the turns were probably played.
     """
     turns = [*whole.turns, *part.turns]
-    order = interleaved(_said(turns), whole.deal.dealer, whole.deal.turn_order(seats))
+    order = interleaved(_bare_turns(turns), whole.deal.dealer, whole.deal.turn_order(seats))
     return [turns[place] for place in order]
 
 
@@ -409,7 +409,7 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
-    fell_behind = any(is_resync(each) for each in (*_said(lacking.turns), alone.turn))
+    fell_behind = any(is_resync(each) for each in (*_bare_turns(lacking.turns), alone.turn))
     # Who writes of other players, or fell behind, lacks the turn without denying it.
     if writes and not fell_behind:
         before = [pair[place] for pair in pairs]
@@ -472,7 +472,7 @@ def _made(part: _Part) -> Deal:
     deal = part.deal
     remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)
-    turns = tuple(_said(part.turns))
+    turns = tuple(_bare_turns(part.turns))
     notes = ((index, note) for index, each in enumerate(part.turns) for note in each.notes)
     early = bool(turns) and only_bonus(turns[0])
     return Deal(

@@ -15,16 +15,16 @@ from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Prepared
 from mjlog.live.ledgers.reserved import kept_entries, refuse_reserved
 from mjlog.live.ledgers.standing_entries import standing_entries
 from mjlog.live.referees.confirming import result_of
-from mjlog.live.scribes.commands import said_by_command
+from mjlog.live.scribes.commands import command_entries
 from mjlog.live.scribes.entering import (
     MISSING,
     NotReadError,
+    deal_from_entries,
     edited_number,
     entries_of,
     last_number,
     numbers_of,
     plain,
-    said_by,
 )
 from mjlog.live.scribes.proposing import next_head, proposed_lines
 from mjlog.model.findings import Finding, faults
@@ -203,7 +203,7 @@ class Session:
             return self._write([self._undoing()])
         if text == TAKE_OVER:
             return self._write(self._proposed())
-        if (lines := said_by_command(text, self.deal, self.seats)) is not None:
+        if (lines := command_entries(text, self.deal, self.seats)) is not None:
             return self._write(lines)
         if text[:1] == "@":
             return self._begin(text[1:].strip())
@@ -390,11 +390,11 @@ class Session:
 
         def faults_before() -> Sequence[Finding]:
             earlier = Report(STANDARD.findings)
-            said_by(deal, deal.ledger, self.seats, earlier)
+            deal_from_entries(deal, deal.ledger, self.seats, earlier)
             return earlier.found
 
         report = Report(STANDARD.findings)
-        after = said_by(deal, (*deal.ledger, *entries), self.seats, report)
+        after = deal_from_entries(deal, (*deal.ledger, *entries), self.seats, report)
         _refuse_new_faults(report.found, faults_before)
         return after
 

@@ -285,9 +285,9 @@ class Hand:
         """Return what pickle needs to copy the hand: an empty hand and all attribute values."""
         return Hand, ((), None), {name: getattr(self, name) for name in _HAND_HAS}
 
-    def __setstate__(self, told: dict[str, Any]) -> None:
-        """Set the attributes of a copied hand; `told` has their values by name. Pickle calls it."""
-        for name, each in told.items():
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Set the attributes of a copied hand; `state` has the values by name. Pickle calls it."""
+        for name, each in state.items():
             setattr(self, name, each)
 
     def add_pillar(self, tile: Tile) -> None:
@@ -558,9 +558,9 @@ class Table:
             {name: getattr(self, name) for name in _TABLE_HAS},
         )
 
-    def __setstate__(self, told: dict[str, Any]) -> None:
-        """Set the attributes of a copied table; `told` has the values by name. Pickle calls it."""
-        for name, each in told.items():
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Set the attributes of a copied table; `state` has the values by name. Pickle calls it."""
+        for name, each in state.items():
             setattr(self, name, each)
 
     @property

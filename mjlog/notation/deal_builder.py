@@ -377,8 +377,8 @@ class DealBuilder:
             return statement.number in _FIRST and has_numbers
         if not isinstance(statement, Fact) or not isinstance(statement.content, Dealt | Wall):
             return False
-        sorts_of_lines = {(type(each.content), _seat_told(each.content)) for each in self.lines}
-        anew = type(statement.content), _seat_told(statement.content)
+        sorts_of_lines = {(type(each.content), _line_seat(each.content)) for each in self.lines}
+        anew = type(statement.content), _line_seat(statement.content)
         return bool(self.turns) and anew in sorts_of_lines
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
@@ -1304,7 +1304,7 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
     report.deal = before
 
 
-def _seat_told(content: Content) -> Seat:
+def _line_seat(content: Content) -> Seat:
     """Return the seat that a line names; `NOBODY` if it names no seat or several seats."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat

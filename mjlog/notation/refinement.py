@@ -362,7 +362,7 @@ def _lines(full: Deal, seen: Deal, deal: int) -> Iterator[Disagreement]:
         if not any(_content_says(each, one) for each in contents):
             about = seats_of(one)
             seat = about[0] if len(about) == 1 else NOBODY
-            yield Disagreement(deal, 0, seat, _told_instead(contents, one), line_text(one))
+            yield Disagreement(deal, 0, seat, _line_instead(contents, one), line_text(one))
 
 
 _content: Final = attrgetter("content")
@@ -376,14 +376,14 @@ def _is_beside(content: Content) -> bool:
     return isinstance(content, Remark | Kept)
 
 
-def _told_instead(told: Sequence[Content], said: Content) -> str:
-    """Return the line of the full record with the keyword and first seat of `said`, as text.
+def _line_instead(contents: Sequence[Content], content: Content) -> str:
+    """Return the line of the full record with the keyword and first seat of `content`, as text.
 
-    Used for a line `said` that the full record (`told`) does not contain, to show what it has
-    instead. Return an empty text if there is none.
+    Used for a line `content` that the full record (`contents`) does not contain, to show what it
+    has instead. Return an empty text if there is none.
     """
-    wanted = said.keyword, seats_of(said)[:1]
-    alike = (one for one in told if (one.keyword, seats_of(one)[:1]) == wanted)
+    wanted = content.keyword, seats_of(content)[:1]
+    alike = (one for one in contents if (one.keyword, seats_of(one)[:1]) == wanted)
     return next(map(line_text, alike), "")
 
 

@@ -218,7 +218,7 @@ class Film:
 
         A deal without recorded turns has only one frame, with the hands shown at the end.
         """
-        if not sheet_table.is_told(self._deal):
+        if not sheet_table.has_lines_only(self._deal):
             return self._found
         return [_shown_at_end(self._found[0], self._deal, self._scene, self._seats)]
 
@@ -446,7 +446,7 @@ class _Scene:
         others = [piece for piece in self.held(act.seat) if piece is not drawn]
         if act.manner == SAID_FROM_HAND:
             return _origin_from_hand(face, drawn, others)
-        return _origin_untold(face, drawn, others)
+        return _inferred_origin(face, drawn, others)
 
     def won_on(self, act: Win) -> tuple[int, ...]:
         """Return a tuple with the number of the winning tile; empty if the tile is unknown."""
@@ -657,7 +657,7 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
     return "drawn" if max(hand, default=0) < HELD else ""
 
 
-def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
+def _inferred_origin(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
     """Return where a discard came from if the record does not say: ``drawn``, ``hand`` or "".
 
     "" means that both are possible. `face` is the discarded tile, and `others` are the tiles of the

@@ -93,7 +93,7 @@ class Scene:
     """Everything that a picture shows: a frame of a deal, seen from the seat `below` at the bottom.
 
     Hands of the seats in `closed` are hidden until they win. With `claimed`, rivers show where a
-    claimed tile was. `told` translates the words on the table; `worth` has the value of each
+    claimed tile was. `translate` translates the words on the table; `worth` has the value of each
     winner's hand in words. `passed` are the numbers of tiles discarded right after they were drawn.
     If `is_last` is True, the hidden indicators are open, the winning hands are drawn over the
     rivers, and points after the deal are shown.
@@ -108,7 +108,7 @@ class Scene:
     below: Seat = 0
     closed: frozenset[Seat] = frozenset()
     claimed: bool = True
-    told: Callable[[str], str] = str
+    translate: Callable[[str], str] = str
     worth: Mapping[Seat, str] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
     is_last: bool = False
@@ -247,7 +247,7 @@ def hand_picture(scene: Scene) -> Picture:
     tiles = [piece for run, _ in runs for column in run for piece in column]
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
-        f'aria-labelledby="title"><title id="title">{_safe(_told(scene, tiles))}</title>'
+        f'aria-labelledby="title"><title id="title">{_safe(_tile_text(scene, tiles))}</title>'
         f"<defs>{faces}</defs>{body}</svg>\n"
     )
 
@@ -270,8 +270,8 @@ def description(scene: Scene) -> str:
         rows = [
             (zone, scene.frame.zone(seat, zone)) for zone in ("hand", "pillars", "bonus", "river")
         ]
-        zones = [f"{zone} {_told(scene, row)}" for zone, row in rows if row]
-        zones += [f"meld {_told(scene, meld)}" for meld in scene.frame.melds(seat)]
+        zones = [f"{zone} {_tile_text(scene, row)}" for zone, row in rows if row]
+        zones += [f"meld {_tile_text(scene, meld)}" for meld in scene.frame.melds(seat)]
         parts.append(
             f"{name_of(scene, seat)}, {wind_of(scene, seat)}: {', '.join(zones) or 'nothing'}."
         )
@@ -280,7 +280,7 @@ def description(scene: Scene) -> str:
     return " ".join(parts)
 
 
-def _told(scene: Scene, row: Iterable[Piece]) -> str:
+def _tile_text(scene: Scene, row: Iterable[Piece]) -> str:
     return text(piece.face if scene.sees(piece) else UNKNOWN for piece in row)
 
 
@@ -335,7 +335,7 @@ def _hands_won(scene: Scene) -> Iterator[str]:
         yield from _wall_of_the_winner(scene, top + high + 48)
     room = high / len(winners)
     for number, seat in enumerate(winners):
-        words = f"{name_of(scene, seat)} {scene.told('wins')}"
+        words = f"{name_of(scene, seat)} {scene.translate('wins')}"
         words = " · ".join(word for word in (words, scene.worth.get(seat, "")) if word)
         lettering = Lettering(_fitting(words, wide - 60, size), colour="ring", bold=True)
         head = top + room * number + line
@@ -355,7 +355,7 @@ def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
     `foot` is the bottom edge of the indicators.
     """
     label = carried(scene.deal, scene.rules).label
-    deal_name = scene.rules.names.presentation.deal_name(label, scene.told)
+    deal_name = scene.rules.names.presentation.deal_name(label, scene.translate)
     yield _words(deal_name, CARD[0] + 24, foot - 10, Lettering(24, "start", "shade"))
     up = [_copied(piece) for piece in (*indicators(scene.frame), *scene.beneath)]
     left = MIDDLE - len(up) * (STACK + 1) / 2
@@ -554,14 +554,14 @@ def _middle(scene: Scene) -> Iterator[str]:
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
     on_table = carried(scene.deal, scene.rules)
-    deal_name = shown.deal_name(on_table.label, scene.told)
+    deal_name = shown.deal_name(on_table.label, scene.translate)
     yield _words(deal_name, MIDDLE, 432, Lettering(_fitting(deal_name, PANEL, 32), bold=True))
     yield from _carried(scene, on_table)
     if frame.live is not None:
-        yield _words(f"{frame.live} {scene.told('to draw')}", MIDDLE, 468, Lettering(24))
+        yield _words(f"{frame.live} {scene.translate('to draw')}", MIDDLE, 468, Lettering(24))
         if dead_wall(frame, shown):
             yield _words(
-                f"{scene.told(shown.dead_wall)} {dead_wall(frame, shown)}",
+                f"{scene.translate(shown.dead_wall)} {dead_wall(frame, shown)}",
                 MIDDLE,
                 496,
                 Lettering(19, colour="shade"),
@@ -582,7 +582,7 @@ def _middle(scene: Scene) -> Iterator[str]:
 def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
     """Yield the SVG of the stakes and counters from earlier deals, above the deal's name."""
     if on_table.points:
-        words = scene.told("On the table: %(points)s") % {"points": on_table.points}
+        words = scene.translate("On the table: %(points)s") % {"points": on_table.points}
         yield _words(words, MIDDLE, 402, Lettering(17))
     for number, x, dots, colour in (
         (on_table.sticks, 440, "M0 0h0", "red"),
@@ -601,8 +601,10 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
-    marks = [scene.told(word) for word, holds in standing if holds][-1:]  # there is room for one
-    wind = scene.told(wind_of(scene, seat))
+    marks = [scene.translate(word) for word, holds in standing if holds][
+        -1:
+    ]  # there is room for one
+    wind = scene.translate(wind_of(scene, seat))
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
     name = scene.players[seat] if has_name(scene, seat) else wind
     winds = [wind] if name != wind else []

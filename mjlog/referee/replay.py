@@ -636,7 +636,7 @@ class _Replay:
         would follow are remembered with this index.
         """
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
-            return self._is_told_of_the_kong(asked, index)
+            return self._has_kong_error(asked, index)
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
@@ -663,7 +663,7 @@ class _Replay:
             aftermath.settle(self.table, asked.code, act)
         return asked.code == "turn.size" or asked.against == "discard"
 
-    def _is_told_of_the_kong(self, asked: Clause, index: int) -> bool:
+    def _has_kong_error(self, asked: Clause, index: int) -> bool:
         """Return whether the turn already has the error that a tile for an added kong is missing.
 
         If the broken clause `asked` is about this tile, remember that turn `index` has the error.
@@ -757,32 +757,32 @@ class _Replay:
             self.findings.append(Finding(each.code, severity, "", place, bound.law, word))
             return
         words = self.rules.play.words
-        sentence_said = sentence(each.says, self.table, act, words)
+        full_sentence = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
         other = None
         if entry is not None:
             if isinstance(entry, int):
                 entry = aftermath.turn_entry(self.deal, entry)
             words_of_entry, other = entry
-            sentence_said = or_another_entry(sentence_said, words_of_entry)
+            full_sentence = or_another_entry(full_sentence, words_of_entry)
         if has_stood:
-            sentence_said = msg(
-                "{finding}; the record says that the players let it stand", finding=sentence_said
+            full_sentence = msg(
+                "{finding}; the record says that the players let it stand", finding=full_sentence
             )
         elif is_excused:
-            sentence_said = msg(
-                "{finding}; the player takes it back at once", finding=sentence_said
+            full_sentence = msg(
+                "{finding}; the player takes it back at once", finding=full_sentence
             )
         self.findings.append(
             Finding(
                 each.code,
                 severity,
-                sentence_said.english,
+                full_sentence.english,
                 place,
                 bound.law,
                 word,
                 due,
-                sentence_said,
+                full_sentence,
                 due_words,
                 other=other,
             )

@@ -187,7 +187,7 @@ def _hand_without_draw(
 ) -> list[Tile] | None:
     if act.tile < HELD:
         return _less(hand, (act.tile,))
-    drawn = _told_by(after, locked=locked)
+    drawn = _revealed_by(after, locked=locked)
     if drawn is None:
         return None
     return _less(hand, (drawn,))
@@ -239,7 +239,7 @@ def _held_tile(tile: Tile) -> Tile:
     return physical(tile) | tile & PILLAR
 
 
-def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
+def _revealed_by(after: Act | None, *, locked: bool) -> Tile | None:
     """Return the tile that a player drew without a record, if the next act `after` reveals it.
 
     A discard reveals the tile if it is marked as the drawn tile, or if the player had to discard

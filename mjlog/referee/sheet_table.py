@@ -28,7 +28,7 @@ class Lying:
     won: bool = False
 
 
-def is_told(deal: Deal) -> bool:
+def has_lines_only(deal: Deal) -> bool:
     """Return whether the deal has no turns, but lines with a result, a hand or bonus tiles."""
     results = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
     return not deal.turns and any(results)
@@ -48,7 +48,7 @@ def foremost(deal: Deal, seats: int) -> Seat:
 
     Return seat A if the deal has turns, or if nobody won.
     """
-    if not is_told(deal):
+    if not has_lines_only(deal):
         return 0
     return next(iter(winners(deal, seats)), 0)
 

@@ -158,7 +158,7 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
     }
 
 
-def _explained(told: ExplainedDeal) -> dict[str, Any]:
+def _explained(explained: ExplainedDeal) -> dict[str, Any]:
     """Return the smallest explanations for the errors of a deal, as JSON data.
 
     Each explanation has slips (wrong cells of the sheet), the points of the seats after the deal if
@@ -170,9 +170,9 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
             "totals": list(each.totals),
             "effect": None if each.effect is None else _effect(each.effect),
         }
-        for each in told.explanations
+        for each in explained.explanations
     ]
-    return {"deal": told.deal, "certain": told.is_certain, "explanations": explanations}
+    return {"deal": explained.deal, "certain": explained.is_certain, "explanations": explanations}
 
 
 def _effect(effect: Effect) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class CourseOfGame:
         stated_changes |= {subtract_rows(each, self.totals) for each in sheet.deal.numbers("score")}
         comings = []
         for state in propose_states_of_draw(
-            sheet, ready_told=bool(sheet.deal.contents(ReadySeats))
+            sheet, is_ready_recorded=bool(sheet.deal.contents(ReadySeats))
         ):
             lines = (*sheet.deal.lines, *state.lines)
             other = self._check(replace(sheet.deal, lines=lines))

@@ -146,7 +146,7 @@ def standings(report: Report) -> Standings | None:
     for number, (deal, result) in enumerate(zip(game.deals, report.results, strict=True), 1):
         due, settlement = result.change, result.settlement
         before = deal.points if len(deal.points) == seats else left
-        change = _told(deal, settlement, seats, pooled=rules.pot.used)
+        change = _recorded_change(deal, settlement, seats, pooled=rules.pot.used)
         if change is None:
             change = due
         after = first_row(deal, "score", seats) or _plus(before, change)
@@ -168,7 +168,9 @@ def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
     return Standings((start,) * game.seats, (), tuple(int(each) for each in end))
 
 
-def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
+def _recorded_change(
+    deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
+) -> Change | None:
     """Return the change of each seat's points in a deal as the record states it, None if unknown.
 
     It comes from the `net` line or, without this line, from the payments. Stakes paid during play,

@@ -170,7 +170,7 @@ def _seats(rules: str) -> Sequence[int]:
 def _problems(made: Tournament) -> Iterator[Message]:
     """Check a tournament, and yield a message for each problem, such as too few players."""
     number = len(made.players)
-    if not _is_told(made.event):
+    if not _is_printable(made.event):
         yield msg("a tournament needs the name of its event, in one line")
     if made.seats not in _seats(made.rules):
         yield msg("{rules} is not played by {number}", rules=made.rules, number=made.seats)
@@ -190,7 +190,7 @@ def _problems(made: Tournament) -> Iterator[Message]:
                 name=name,
             )
     names = [*made.players, *(each.substitute for each in made.substitutes)]
-    if not all(_is_told(name) and len(name) <= _LONGEST for name in names):
+    if not all(_is_printable(name) and len(name) <= _LONGEST for name in names):
         yield msg("a player has no name, or one with signs that cannot be printed")
     for number in range(1, len(made.drawn) + 1):
         seated = Counter(name for table in made.seated(number).tables for name in table)
@@ -204,7 +204,7 @@ def two_places_message(number: int, name: str) -> Message:
     return msg("round {number}: {name} would sit in two places", number=number, name=name)
 
 
-def _is_told(name: str) -> bool:
+def _is_printable(name: str) -> bool:
     return name != "" and name.isprintable()
 
 
@@ -273,13 +273,13 @@ def read(path: Path) -> Tournament:
         raise TournamentError(f"{path} is no tournament: {problem} is missing or wrong") from None
 
 
-def _read(told: dict[str, Any]) -> Tournament:
-    if told.get("method", METHOD) != METHOD:
-        raise TournamentError(f"this draw was made by {told['method']}, known is {METHOD}")
-    drawn = tuple(_round(each) for each in told.get("draw", ()))
-    words = {name: _value_of(told, name, str) for name in ("event", "rules")}
-    numbers = {name: _value_of(told, name, int) for name in ("rounds", "seats", "minutes")}
-    players = tuple(str(each) for each in _value_of(told, "players", list))
+def _read(data: dict[str, Any]) -> Tournament:
+    if data.get("method", METHOD) != METHOD:
+        raise TournamentError(f"this draw was made by {data['method']}, known is {METHOD}")
+    drawn = tuple(_round(each) for each in data.get("draw", ()))
+    words = {name: _value_of(data, name, str) for name in ("event", "rules")}
+    numbers = {name: _value_of(data, name, int) for name in ("rounds", "seats", "minutes")}
+    players = tuple(str(each) for each in _value_of(data, "players", list))
     substitutes = tuple(
         Substitute(
             _value_of(each, "round", int),
@@ -287,29 +287,29 @@ def _read(told: dict[str, Any]) -> Tournament:
             _value_of(each, "substitute", str),
             _value_of(each, "deal", int) if "deal" in each else 0,
         )
-        for each in told.get("substitute", ())
+        for each in data.get("substitute", ())
     )
     return Tournament(
         **words,
         **numbers,
         players=players,
-        seed=told.get("seed", ""),
+        seed=data.get("seed", ""),
         drawn=drawn,
         substitutes=substitutes,
     )
 
 
-def _round(told: dict[str, Any]) -> Round:
-    tables = tuple(tuple(str(player) for player in players) for players in told["tables"])
-    return Round(tables, tuple(str(each) for each in told.get("out", ())))
+def _round(data: dict[str, Any]) -> Round:
+    tables = tuple(tuple(str(player) for player in players) for players in data["tables"])
+    return Round(tables, tuple(str(each) for each in data.get("out", ())))
 
 
-def _value_of(told: dict[str, Any], name: str, kind: type) -> Any:
+def _value_of(data: dict[str, Any], name: str, kind: type) -> Any:
     """Return the value `name` of the parsed file.
 
     Raise KeyError if the value is missing or has another type than `kind`.
     """
-    value = told[name]
+    value = data[name]
     if not isinstance(value, kind):
         raise KeyError(name)
     return value

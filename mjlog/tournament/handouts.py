@@ -45,7 +45,7 @@ def csv_of(found: list[Result]) -> Iterator[str]:
     return write_csv(rows_of(found), COLUMNS)
 
 
-def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
+def workbook(found: list[Result], standings: Sequence[Standings]) -> bytes:
     """Return an XLSX file with the results of all games and the standings.
 
     Raise TournamentError if openpyxl is not installed.
@@ -58,7 +58,7 @@ def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
     book.active.title = "Results"
     _fill(book.active, COLUMNS, list(rows_of(found)))
     heads = ("rules", "unit", *STANDING)
-    _fill(book.create_sheet("Standings"), heads, list(all_lines(list(told))))
+    _fill(book.create_sheet("Standings"), heads, list(all_lines(list(standings))))
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()

@@ -20,7 +20,7 @@ from sqlalchemy import event, select
 from sqlalchemy.exc import OperationalError
 
 from mjlog.archive.storage import tables
-from mjlog.archive.storage.database import ArchiveError, told
+from mjlog.archive.storage.database import ArchiveError, convert_errors
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.archive.verify import verify
@@ -267,7 +267,7 @@ def test_a_full_disk_is_said_and_leaves_the_archive_whole(tmp_path: Path) -> Non
 
 def test_a_disk_without_room_even_for_reading_is_said() -> None:
     problem = sqlite3.OperationalError("disk I/O error")
-    with pytest.raises(ArchiveError, match="make room"), told("club.sqlite"):
+    with pytest.raises(ArchiveError, match="make room"), convert_errors("club.sqlite"):
         raise OperationalError("SELECT 1", None, problem)
 
 

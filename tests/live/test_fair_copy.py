@@ -11,7 +11,7 @@ from tables import new, table
 from mjlog.live.ledgers.chain import seals
 from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.live.ledgers.standing_entries import effective_entries
-from mjlog.live.scribes.entering import NotReadError, said_by
+from mjlog.live.scribes.entering import NotReadError, deal_from_entries
 from mjlog.model.record import SEATS, Entry
 from mjlog.notation import from_json, read, to_json, write
 
@@ -69,7 +69,7 @@ def test_a_ledger_that_is_read_again_says_the_same(lines):
         for deal in game.deals[-1:]:  # later deals may mend the others
             texts = [each.text for each in effective_entries(deal)]
             entries = [Entry(number, "", "S1", text) for number, text in enumerate(texts, 1)]
-            assert said_by(deal, entries, game.seats).turns == deal.turns
+            assert deal_from_entries(deal, entries, game.seats).turns == deal.turns
 
 
 @examples(40)

@@ -160,8 +160,8 @@ def test_a_record_that_takes_too_long_does_not_block_other_jobs(
     slow = "Ann,Bob,Cid,Dee\n" + "\n".join(f"{n % 997},-{n % 997},0,0" for n in range(1, 20_000))
     first = send(client, token, ("night.csv", slow.encode())).location.rpartition("/")[2]
     second = send(client, token, text_of()).location.rpartition("/")[2]
-    assert [each["outcome"] for each in waited_for(archive, second).told] == ["added"]
-    (refused,) = waited_for(archive, first).told
+    assert [each["outcome"] for each in waited_for(archive, second).outcomes] == ["added"]
+    (refused,) = waited_for(archive, first).outcomes
     assert refused["outcome"] == "refused"
     assert [each["code"] for each in refused["findings"]] == ["file.too_slow"]
 

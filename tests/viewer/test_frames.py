@@ -22,7 +22,7 @@ from mjlog.model.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
 from mjlog.picture.frames import Frame, Piece, document, frame_objects, frames
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.sheet_table import is_told
+from mjlog.referee.sheet_table import has_lines_only
 from mjlog.shared_files import shared_file
 
 pytestmark = pytest.mark.slow
@@ -122,7 +122,7 @@ def compare(
 
     Of a deal without turns the frame shows the end instead, of which the replay knows nothing.
     """
-    if is_told(deal):
+    if has_lines_only(deal):
         return
     told = iter(frames(deal, rules, seats))
 

@@ -196,13 +196,13 @@ class Jobs:
             return True
         policy = Policy(**begun.policy["policy"])
         contents = _found(jobs.files_of_job(archive, name), policy, self._beat)
-        results = list(begun.told)
+        results = list(begun.outcomes)
         until = monotonic() + most_seconds()
         while len(results) < len(contents) and monotonic() < until:
             some = contents[len(results) : len(results) + TOGETHER]
             results += kept(some, policy, author, until, self._beat)
             jobs.record_progress(archive, name, results, len(contents))
-        if len(results) == len(begun.told) < len(contents):
+        if len(results) == len(begun.outcomes) < len(contents):
             # A record that took a whole turn would also take the next one.
             slow = Found(contents[len(results)].name, (too_slow(most_seconds()),))
             results += kept([slow], policy, author, monotonic() + most_seconds())
@@ -257,7 +257,7 @@ def _job(name: str) -> Response:
         abort(404, "There is no such job, or it was forgotten a day after it was done.")
     if not job.is_done and jobs.take_over(archive, name):
         jobs_of_this_process().start(name, Caller())
-    outcomes = Counter(each["outcome"] for each in job.told)
+    outcomes = Counter(each["outcome"] for each in job.outcomes)
     answer = make_response(page("job.html", job=job, counts=outcomes))
     if not job.is_done:
         answer.headers["Refresh"] = str(AGAIN)

@@ -195,7 +195,7 @@ def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
     shown = (rules, game.players, seats, game.header("Event") or "")
     hidden = frozenset(range(seats)) if closed else frozenset[int]()
     scene = Scene.at(film.frames, len(film.frames) - 1, deal, *shown, 0, hidden, True)
-    scene = replace(scene, told=gettext)
+    scene = replace(scene, translate=gettext)
     return picture(scene, size=800).encode("utf-8", "replace")
 
 

@@ -187,16 +187,16 @@ def status_of(report: Report) -> str:
     return "unverified" if report.counts()["unverified"] or report.doubts else "clean"
 
 
-def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
+def _seats(report: Report, standings: Standings | None) -> Iterator[Row]:
     """Yield one row for each seat, with the player's result in the game.
 
     The columns are the final points, the place, the change of points and the points with placement
-    (uma); the last two are given as recorded and as computed by the rules. `told` is the standings
-    of the game; a column is None if its value is unknown.
+    (uma); the last two are given as recorded and as computed by the rules. `standings` is the
+    standings of the game; a column is None if its value is unknown.
     """
-    recorded = told.recorded if told else None
+    recorded = standings.recorded if standings else None
     changes = GameEnd.of(report).changes
-    placed, placed_due = (None, None) if told is None else placement_points(report)
+    placed, placed_due = (None, None) if standings is None else placement_points(report)
     for seat in range(report.game.seats):
         points = None if recorded is None else recorded[seat]
         yield {
@@ -252,10 +252,12 @@ def _winners(row: DealRow) -> set[str]:
 
 
 def _deal_seats(
-    report: Report, deals: list[DealRow], told: Standings | None, replays: Replays
+    report: Report, deals: list[DealRow], standings: Standings | None, replays: Replays
 ) -> Iterator[Row]:
     for index, row in enumerate(deals):
-        changes = told.deals[index].taken if told and index < len(told.deals) else None
+        changes = (
+            standings.deals[index].taken if standings and index < len(standings.deals) else None
+        )
         ready = _ready(report.game.deals[index], row)
         scores = _scores(report, index)
         hands = hands_won_with(report, replays, index)

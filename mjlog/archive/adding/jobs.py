@@ -32,13 +32,14 @@ Outcome = dict[str, Any]
 class Job:
     """A job that adds uploaded files to the archive in the background, with its progress.
 
-    `told` has the result of each record handled up to now. `number` is the number of records in all
-    files of the job, 0 while unknown. `policy` says who may see the new records, as JSON members.
+    `outcomes` has the result of each record handled up to now. `number` is the number of records in
+    all files of the job, 0 while unknown. `policy` says who may see the new records, as JSON
+    members.
     """
 
     id: str
     is_done: bool
-    told: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...]
     number: int
     policy: dict[str, Any]
 
@@ -114,13 +115,15 @@ def contents(connection: Connection, name: str) -> tuple[list[File], str]:
     return files, outcomes
 
 
-def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:
+def replace_contents(
+    connection: Connection, name: str, files: Sequence[File], outcomes: str
+) -> None:
     """Overwrite the stored files and results of a job.
 
-    Used to remove the name of a forgotten player from uploaded files. `told` is the text of a JSON
-    list with the results of the records that were added up to now.
+    Used to remove the name of a forgotten player from uploaded files. `outcomes` is the text of a
+    JSON list with the results of the records that were added up to now.
     """
-    values = {"data": _packed(files), "told": told}
+    values = {"data": _packed(files), "told": outcomes}
     connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
 
 
@@ -135,14 +138,14 @@ def _packed(files: Sequence[File]) -> bytes:
 
 
 def record_progress(
-    archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
+    archive: Archive, name: str, outcomes: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
-    """Store how far a job is: `told` has a result for each record that was handled up to now.
+    """Store how far a job is: `outcomes` has a result for each record that was handled up to now.
 
     `number` is the number of records in all files of the job, 0 while unknown. With `is_done`, also
     mark the job as done, and delete its files.
     """
-    values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
+    values: dict[str, Any] = {"told": json.dumps(outcomes), "number": number, "beat": now()}
     if is_done:
         values |= {"state": "done", "data": pack(b"2\n[]")}
     with archive.writing() as connection:

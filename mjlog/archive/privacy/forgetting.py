@@ -21,7 +21,7 @@ from mjlog.archive.adding.writer import Writer
 from mjlog.archive.privacy.renaming import Renaming
 from mjlog.archive.questions.words import folded
 from mjlog.archive.storage import tables
-from mjlog.archive.storage.database import ArchiveError, reason_of_failure, shown, told
+from mjlog.archive.storage.database import ArchiveError, convert_errors, reason_of_failure, shown
 from mjlog.archive.store import Archive, id_of, note_change, note_removal, take_out
 from mjlog.model.record import Game
 
@@ -472,7 +472,7 @@ def wipe(archive: Archive) -> None:
     where = shown(archive.where)
     if archive.engine.dialect.name != "sqlite":
         whole = archive.engine.execution_options(isolation_level="AUTOCOMMIT")
-        with told(archive.where), whole.connect() as connection:
+        with convert_errors(archive.where), whole.connect() as connection:
             connection.exec_driver_sql("VACUUM (FULL)")
         return
     archive.engine.dispose()

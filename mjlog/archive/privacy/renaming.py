@@ -134,19 +134,19 @@ class Renaming:
         spotter.game(game)
         return bool(spotter.spotted)
 
-    def value(self, told: Any) -> Any:
+    def value(self, data: Any) -> Any:
         """Replace the names in all texts and keys inside a JSON value; return the new value."""
-        if isinstance(told, str):
-            return self.words(told)
-        if isinstance(told, list):
-            return [self.value(each) for each in told]
-        if isinstance(told, dict):
-            return {self.words(key): self.value(each) for key, each in told.items()}
-        return told
+        if isinstance(data, str):
+            return self.words(data)
+        if isinstance(data, list):
+            return [self.value(each) for each in data]
+        if isinstance(data, dict):
+            return {self.words(key): self.value(each) for key, each in data.items()}
+        return data
 
-    def json(self, told: str) -> str:
+    def json(self, text: str) -> str:
         """Replace the names in the text of a JSON value; return the new text."""
-        return json.dumps(self.value(json.loads(told)))
+        return json.dumps(self.value(json.loads(text)))
 
     # ----------------------------------------------------------------------- bytes
 

@@ -74,41 +74,41 @@ def _times(condition: ColumnElement[bool]) -> ColumnElement[Any]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _told(column: ColumnElement[Any]) -> ColumnElement[bool]:
+def _is_known(column: ColumnElement[Any]) -> ColumnElement[bool]:
     return column.is_not(None)
 
 
 _SEATS = tables.deal_seats
-_waits = and_(_told(_seat.wait_kinds), _seat.wait_kinds > 0)
-_is_known_ready = and_(_told(_seat.is_ready), _seat.is_ready)
+_waits = and_(_is_known(_seat.wait_kinds), _seat.wait_kinds > 0)
+_is_known_ready = and_(_is_known(_seat.is_ready), _seat.is_ready)
 
 OF_SEATS: Final[dict[str, Share | Mean]] = {
-    "wins": Share(_SEATS, _seat.won, _told(_seat.won)),
-    "self_draws": Share(_SEATS, _seat.self_drawn, and_(_seat.won, _told(_seat.self_drawn))),
-    "deal_ins": Share(_SEATS, _seat.dealt_in, _told(_seat.dealt_in)),
-    "winners_paid": Mean(_SEATS, _seat.winners_paid, _told(_seat.winners_paid)),
-    "ready": Share(_SEATS, _seat.is_ready, _told(_seat.is_ready)),
-    "wins_after_ready": Share(_SEATS, _seat.won, and_(_is_known_ready, _told(_seat.won))),
+    "wins": Share(_SEATS, _seat.won, _is_known(_seat.won)),
+    "self_draws": Share(_SEATS, _seat.self_drawn, and_(_seat.won, _is_known(_seat.self_drawn))),
+    "deal_ins": Share(_SEATS, _seat.dealt_in, _is_known(_seat.dealt_in)),
+    "winners_paid": Mean(_SEATS, _seat.winners_paid, _is_known(_seat.winners_paid)),
+    "ready": Share(_SEATS, _seat.is_ready, _is_known(_seat.is_ready)),
+    "wins_after_ready": Share(_SEATS, _seat.won, and_(_is_known_ready, _is_known(_seat.won))),
     "deal_ins_after_ready": Share(
-        _SEATS, _seat.dealt_in, and_(_is_known_ready, _told(_seat.dealt_in))
+        _SEATS, _seat.dealt_in, and_(_is_known_ready, _is_known(_seat.dealt_in))
     ),
-    "with_melds": Share(_SEATS, _seat.melds > 0, _told(_seat.melds)),
-    "melds": Mean(_SEATS, _seat.melds, _told(_seat.melds)),
-    "waiting": Share(_SEATS, _seat.wait_kinds > 0, _told(_seat.wait_kinds)),
+    "with_melds": Share(_SEATS, _seat.melds > 0, _is_known(_seat.melds)),
+    "melds": Mean(_SEATS, _seat.melds, _is_known(_seat.melds)),
+    "waiting": Share(_SEATS, _seat.wait_kinds > 0, _is_known(_seat.wait_kinds)),
     "kinds_waited_for": Mean(_SEATS, _seat.wait_kinds, _waits),
-    "points": Mean(_SEATS, _seat.change, _told(_seat.change)),
+    "points": Mean(_SEATS, _seat.change, _is_known(_seat.change)),
 }
 """What is counted of seats, deal by deal."""
-_told_how = _told(_deal.how)
+_is_how_known = _is_known(_deal.how)
 OF_DEALS: Final[dict[str, Share | Mean]] = {
     "deals": Share(tables.deals, true(), true()),
-    "decided": Share(tables.deals, _deal.winners > 0, _told(_deal.winners)),
+    "decided": Share(tables.deals, _deal.winners > 0, _is_known(_deal.winners)),
     "several_winners": Share(
-        tables.deals, _deal.winners > 1, and_(_told(_deal.winners), _deal.winners > 0)
+        tables.deals, _deal.winners > 1, and_(_is_known(_deal.winners), _deal.winners > 0)
     ),
-    "exhausted": Share(tables.deals, _deal.how == "wall", _told_how),
-    "aborted": Share(tables.deals, _deal.how == "abort", _told_how),
-    "void": Share(tables.deals, _deal.how == "void", _told_how),
+    "exhausted": Share(tables.deals, _deal.how == "wall", _is_how_known),
+    "aborted": Share(tables.deals, _deal.how == "abort", _is_how_known),
+    "void": Share(tables.deals, _deal.how == "void", _is_how_known),
     "go_arounds": Mean(tables.deals, _deal.go_arounds, _deal.go_arounds > 0),
 }
 """What is counted of deals."""

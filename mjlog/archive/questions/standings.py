@@ -209,11 +209,11 @@ def _round(name: str, line: Line) -> dict[str, Any]:
     return {"round": name, "submitted": submitted, "corrected": corrected}
 
 
-def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
+def all_lines(standings: list[Standings]) -> Iterator[dict[str, Any]]:
     """Convert several standings into the rows of one table, with the columns rules, seats and unit.
 
     The results by round are left out.
     """
-    for each in told:
+    for each in standings:
         kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}
         yield from (kind | line.to_row for line in each.lines)

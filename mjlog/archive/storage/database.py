@@ -174,7 +174,7 @@ def _take_turns(connection: Connection) -> None:
 
 
 @contextmanager
-def told(where: str | Path) -> Iterator[None]:
+def convert_errors(where: str | Path) -> Iterator[None]:
     """Convert a database error inside the ``with`` block into an ArchiveError.
 
     Its message names the archive `where`, without a password, and says what to do.
@@ -217,7 +217,7 @@ def writing_to(where: str | Path) -> Iterator[Connection]:
     keep_private(where)
     engine = engine_for(where).execution_options(writes=True, changes_tables=True)
     try:
-        with told(where), engine.begin() as connection:
+        with convert_errors(where), engine.begin() as connection:
             yield connection
     finally:
         engine.dispose()

@@ -113,9 +113,9 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
     line. Return None if all lines agree.
     """
     stories = [
-        *_told_by_points(sheet, "net"),
-        *_told_by_payments(sheet),
-        *_told_by_points(sheet, "score"),
+        *_changes_by_points(sheet, "net"),
+        *_changes_by_payments(sheet),
+        *_changes_by_points(sheet, "score"),
     ]
     for other in stories[1:]:
         first, (_, keyword, change) = stories[0], other
@@ -160,7 +160,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 """A line, its keyword, and what the deal changes for each seat by it."""
 
 
-def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
+def _changes_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
     """Yield a tuple for each line with that keyword: line, keyword, and everybody's changes by it.
 
     `keyword` is net (changes) or score (totals after the deal). Lines are skipped if the change of
@@ -175,7 +175,7 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
             yield line, keyword, changes
 
 
-def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
+def _changes_by_payments(sheet: DealCheck) -> Iterator[Story]:
     """Yield at most one tuple: the first `pay` line, its keyword, and everybody's changes.
 
     The changes are those by all payments of the deal together. Yield nothing if an amount is
@@ -195,7 +195,7 @@ def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
 
     The list is empty if the changes are unknown.
     """
-    return [change for *_, change in _told_by_payments(sheet)]
+    return [change for *_, change in _changes_by_payments(sheet)]
 
 
 def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
@@ -219,4 +219,4 @@ def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
     `keyword` is net (changes) or score (totals after the deal). Lines are skipped if the change of
     a player is unknown.
     """
-    return [change for *_, change in _told_by_points(sheet, keyword)]
+    return [change for *_, change in _changes_by_points(sheet, keyword)]

@@ -91,28 +91,29 @@ def _agrees_if(
         sheet.agrees(line, label, label.seat, points)
 
 
-def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
+def totals_due(sheet: DealCheck, recorded: Sequence[int | None]) -> list[tuple[int, ...]]:
     """Return a list with a tuple for each seat: the totals that are right for this player.
 
     A tuple usually has one total. It has two if the record has wrong points before the deal: a
-    total is right if it follows from these points or from the right points. `told` are the totals
-    on the `score` line. The list is empty if the right totals are unknown.
+    total is right if it follows from these points or from the right points. `recorded` are the
+    totals on the `score` line. The list is empty if the right totals are unknown.
     """
     if None in sheet.start.points:
         return []
     if isinstance(sheet.changes, Unclear):
         wrong = wrong_by_sums(sheet)
         if "score" in [claim.kind for claim in wrong]:
-            claims = [Claim("score", seat) for seat in range(len(told))]
+            claims = [Claim("score", seat) for seat in range(len(recorded))]
             return [
-                (wrong.get(claim, points or 0),) for claim, points in zip(claims, told, strict=True)
+                (wrong.get(claim, points or 0),)
+                for claim, points in zip(claims, recorded, strict=True)
             ]
         stated_changes = changes_by_points(sheet, "net")
         if not stated_changes:
             return []
         due = stated_changes[0]
     else:
-        due = _change_by_totals(sheet, told)[0]
+        due = _change_by_totals(sheet, recorded)[0]
     written = add_rows(sheet.start.points, due)
     if not sheet.before_due:
         return [(points,) for points in known_points(written)]
@@ -122,9 +123,9 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
 
 
 def _change_by_totals(
-    sheet: DealCheck, told: Sequence[int | None]
+    sheet: DealCheck, totals: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return everybody's right changes; of several possible, those nearest to the totals `told`.
+    """Return everybody's right changes; of several possible, those nearest to `totals`.
 
     Return three values: the changes by seat, a sentence that says on which open question they
     depend (empty if on none), and the set of seats whose change is certain.
@@ -134,7 +135,7 @@ def _change_by_totals(
         due, why = changes[0]
         return due, why, frozenset(range(len(due)))
     return nearest(
-        subtract_rows(told, sheet.start.points), changes, changes_of_best_world(sheet, changes)
+        subtract_rows(totals, sheet.start.points), changes, changes_of_best_world(sheet, changes)
     )
 
 

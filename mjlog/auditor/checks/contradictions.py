@@ -71,7 +71,7 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
             )
         for contents in deal.repeated_contents():
             is_once = type(contents[0]) in ONCE
-            if is_once and len({_said_of(content) for content in contents}) < len(contents):
+            if is_once and len({_line_key(content) for content in contents}) < len(contents):
                 findings += _twice(deal, number)
                 break
         if deal.lines_of(WinLine) and deal.lines_of(NoWin) and not plays_on:
@@ -98,11 +98,11 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     For example, a deal has at most one `net` line, and one `win` line for each winner.
     """
     once = [line for line in deal.lines if type(line.content) in ONCE]
-    lines_said: dict[tuple[str, Seat], Line] = {}
+    lines_by_key: dict[tuple[str, Seat], Line] = {}
     for line in once:
         content: Any = line.content
-        about = _said_of(content)
-        seat, first = about[1], lines_said.setdefault(about, line)
+        about = _line_key(content)
+        seat, first = about[1], lines_by_key.setdefault(about, line)
         if first is not line:
             same, other = msg("says the same"), msg("says something else")
             how, keyword = same if content == first.content else other, content.keyword
@@ -116,7 +116,7 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
             yield Finding.telling("line.twice", "error", words, line.span.place(number, seat))
 
 
-def _said_of(content: Any) -> tuple[str, Seat]:
+def _line_key(content: Any) -> tuple[str, Seat]:
     """Return a key for a line: its keyword, and the seat that the line is about, or `NOBODY`.
 
     A line repeats another line of the deal if their keys are equal. A `draw` line for an exhausted

@@ -35,7 +35,7 @@ _LONGEST_NAME: Final = 40
 """Longer names are no slips of the pen."""
 
 
-Told = Sequence[tuple[Line, str, int | None]]
+NamedItems = Sequence[tuple[Line, str, int | None]]
 """Named items with their points, each with its line."""
 
 
@@ -74,7 +74,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
         _check_together(sheet, claim, named_items)
 
 
-def _differences(named_items: Told, items: Sequence[Item]) -> int:
+def _differences(named_items: NamedItems, items: Sequence[Item]) -> int:
     """Count the items that are only on the sheet or only in the right score of the hand.
 
     `items` are the right items if the tiles of the hand are divided into sets in one certain way.
@@ -108,7 +108,7 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
             sheet.unverified(line, whole, why, claim.seat)
 
 
-def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
+def _named_once(sheet: DealCheck, claim: Items, named_items: NamedItems) -> NamedItems:
     """Return the named items without wrong repetitions, and add an error for each repeated item.
 
     Items that a hand can have several times under these rules are kept. If one line repeats several
@@ -131,7 +131,7 @@ def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
     return kept
 
 
-def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
+def _check_together(sheet: DealCheck, claim: Items, named_items: NamedItems) -> None:
     """Add an error for the first pair of named items that no hand can have together.
 
     The error is about the second item of the pair.
@@ -151,7 +151,7 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
         return
 
 
-def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
+def _check_unknown(sheet: DealCheck, claim: Items, named_items: NamedItems, why: Unclear) -> None:
     """Check the items named for a hand whose tiles are unknown for the reason `why`.
 
     An item that the rules do not have, or that can never have these points, is an error. Each other
@@ -304,7 +304,7 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
     return words
 
 
-def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
+def _check_declared(sheet: DealCheck, seat: Seat, named_items: NamedItems) -> None:
     """Add an error if a hand has an item that only a ready player can score, but nobody was ready.
 
     An example is `ippatsu` without a `ready` line that names the player `seat`. Only the first such
@@ -325,7 +325,7 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
             return
 
 
-def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
+def _items_named(sheet: DealCheck, line: Line, claim: Items) -> NamedItems:
     """Return all items that the sheet names for a hand, each as a tuple (line, name, points).
 
     `claim` says whose hand it is, and whether `fan` or `kong` lines are collected. Points are None
@@ -476,7 +476,7 @@ class _ItemCheck:
         self.wrong: list[tuple[Claim, int | None]] = []
         self.names_parts = False
 
-    def check(self, named_items: Told) -> None:
+    def check(self, named_items: NamedItems) -> None:
         """Add a verdict for each named item, and one error if items of the hand are left out.
 
         No error about left-out items is added if the sheet names only sums, or names an item

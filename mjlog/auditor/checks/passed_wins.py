@@ -27,10 +27,10 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
     if rules.play.let_pass is None:
         return []
     notes: list[Finding] = []
-    seats_told = seats_of(with_codes(played.findings, {"win.missed"}))
+    reported_seats = seats_of(with_codes(played.findings, {"win.missed"}))
     washed_out = outcome.washed_out_by == "wall"
     for step, seat, words in rules.play.let_pass(played.table, washed_out=washed_out):
-        if seat not in seats_told:
+        if seat not in reported_seats:
             index = _turn_of(deal, played, step)
             span, around = deal.place(index), go_arounds(deal, played.table.seats)[index]
             place = Place(span.line, span.column, 0, around, step + 1, seat)

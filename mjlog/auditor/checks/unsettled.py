@@ -451,8 +451,8 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)
-    is_told = bool(deal.contents(NoWin) or deal.contents(Ruling) or deal.turns)
-    if is_told or not step or rules.is_unknown or lacking <= 0:
+    is_end_recorded = bool(deal.contents(NoWin) or deal.contents(Ruling) or deal.turns)
+    if is_end_recorded or not step or rules.is_unknown or lacking <= 0:
         return True
     if sheet.empties_table:
         return any(lacking % fine == 0 for fine in rules.penalties.to_nobody.values())

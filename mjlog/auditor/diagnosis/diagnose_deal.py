@@ -240,7 +240,7 @@ def _with_supplied_lines(first: Judgement, context: Context) -> Judgement:
     check = _StateCheck(first, read_sheet(first, sheet.deal, before, None, context), context)
     sheet = _supply(sheet, check, context)
     if isinstance(sheet.settlement, Unclear) and len(sheet.outcome.winners) == 1:
-        find_impossible(sheet, check, ready_told=context.names_ready)
+        find_impossible(sheet, check, is_ready_recorded=context.names_ready)
     return replace(first, sheet=sheet)
 
 
@@ -253,9 +253,9 @@ def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck
     # Nobody says who was ready, so amounts that differ may be right if somebody was.
     is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
     if is_open and not is_borne_out(sheet):
-        sheet = supply_lines(sheet, check, ready_told=context.names_ready)
+        sheet = supply_lines(sheet, check, is_ready_recorded=context.names_ready)
     if sheet.findings and not is_borne_out(sheet):
-        sheet = supply_course(sheet, check, ready_told=context.names_ready)
+        sheet = supply_course(sheet, check, is_ready_recorded=context.names_ready)
         if sheet.findings and not context.names_bonus:
             several = len(context.game.deals) > 1
             sheet = supply_bonus_tiles(sheet, check, is_column_missing=several)
@@ -280,7 +280,7 @@ def _explained(
     check = _FactCheck(first, sheet.reading.assumed, context)
     due = None if carry.latest is None else carry.latest.next_dealer
     around = Neighbours(None if isinstance(due, Unclear) else due, following)
-    search = Search(sheet, check, around, first.opened, ready_told=context.names_ready)
+    search = Search(sheet, check, around, first.opened, is_ready_recorded=context.names_ready)
     smallest = search.smallest()
     if not smallest or (opened and smallest[0].sheet is sheet):
         return first, ()

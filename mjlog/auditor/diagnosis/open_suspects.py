@@ -169,14 +169,14 @@ OPEN: Final = (
 """What sheets leave open, the plainest first."""
 
 
-def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
+def propose_states(sheet: DealCheck, *, is_ready_recorded: bool) -> Iterator[Assumption]:
     """Yield assumptions, as missing lines, about all facts that the sheet of a deal leaves open.
 
     The facts are the value of the winner's hand, and who was one tile from winning or ready.
-    `ready_told`: the record states who was ready, so nothing is assumed about that.
+    `is_ready_recorded`: the record states who was ready, so nothing is assumed about that.
     """
     for suspect in OPEN:
-        if not (suspect.is_of_ready and ready_told) and suspect.when(sheet):
+        if not (suspect.is_of_ready and is_ready_recorded) and suspect.when(sheet):
             yield from suspect.propose(sheet)
 
 
@@ -257,14 +257,14 @@ def propose_stakes_of_draws(
             yield were_one_from_winning(waiting, ready), off
 
 
-def propose_states_of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
+def propose_states_of_draw(sheet: DealCheck, *, is_ready_recorded: bool) -> Iterator[Assumption]:
     """Yield assumptions about a draw: who was one tile from winning, and who had declared ready.
 
     The number of ready players follows from the points that the recorded changes lack.
     """
     yield from propose_tenpai(sheet)
     step = sheet.rules.pot.step
-    if ready_told or not step or not are_ready_hands_declared(sheet.rules):
+    if is_ready_recorded or not step or not are_ready_hands_declared(sheet.rules):
         return
     if sheet.deal.contents(Tenpai):
         return

@@ -126,7 +126,7 @@ class Search:
     """The search for wrong entries of a deal without turns that explain its errors.
 
     `around` is what other deals say about the deal. `opened` are the errors about shown hands.
-    `ready_told`: the record has lines that say who was ready.
+    `is_ready_recorded`: the record has lines that say who was ready.
     """
 
     def __init__(
@@ -136,12 +136,12 @@ class Search:
         around: Neighbours,
         opened: Sequence[Finding],
         *,
-        ready_told: bool,
+        is_ready_recorded: bool,
     ) -> None:
         self.check = check
         self.around = around
         self.opened = opened
-        self.ready_told = ready_told
+        self.is_ready_recorded = is_ready_recorded
         against = count_contradicted(sheet, around, opened)
         self.plain = Candidate(sheet, (), _count_left(sheet), against=against)
 
@@ -227,7 +227,7 @@ class Search:
             return  # a wrong price explains all amounts, and no second entry is read otherwise
         yield from self._propose_prices(first)
         explained: set[Entry] = set()
-        for fact in propose_facts(first.sheet, ready_told=self.ready_told):
+        for fact in propose_facts(first.sheet, is_ready_recorded=self.is_ready_recorded):
             entry = entry_of(fact.slip)
             if entry in explained:
                 continue

@@ -466,16 +466,16 @@ def entry_of(slip: Slip) -> Entry:
 
 
 def propose_facts(
-    sheet: DealCheck, *, ready_told: bool = False, names_alone: bool = False
+    sheet: DealCheck, *, is_ready_recorded: bool = False, names_alone: bool = False
 ) -> Iterator[Fact]:
     """Yield changed copies of the deal (`Fact`), each with one entry changed, the likeliest first.
 
-    `ready_told`: the record has `ready` lines; without such lines, nothing about ready players is
-    changed. `names_alone`: change only entries that may be wrong even if all amounts are right,
-    such as the discarder.
+    `is_ready_recorded`: the record has `ready` lines; without such lines, nothing about ready
+    players is changed. `names_alone`: change only entries that may be wrong even if all amounts are
+    right, such as the discarder.
     """
     for suspect in SHEET:
-        is_open = suspect.kind == "ready" and not ready_told
+        is_open = suspect.kind == "ready" and not is_ready_recorded
         if suspect.propose is not None and not is_open and suspect.is_name >= names_alone:
             yield from suspect.propose(sheet)
 

@@ -89,7 +89,7 @@ class _OpenStates:
 
     sheet: DealCheck
     check: Check
-    ready_told: bool
+    is_ready_recorded: bool
 
     def __call__(self, _: State) -> Iterator[State]:
         """Yield the deal with each set of missing lines assumed, except sets with many mistakes.
@@ -98,11 +98,11 @@ class _OpenStates:
         more. The argument is not used.
         """
         sheet, check = self.sheet, self.check
-        by_stakes = None if self.ready_told else _state_of_stakes(sheet, check)
+        by_stakes = None if self.is_ready_recorded else _state_of_stakes(sheet, check)
         if by_stakes is not None:
             yield State(by_stakes, (), 0)
         most = MOST_SLIPS
-        for judged, off in _judged_states(sheet, check, ready_told=self.ready_told):
+        for judged, off in _judged_states(sheet, check, is_ready_recorded=self.is_ready_recorded):
             if off > _CELLS * most:
                 return
             state = _weigh(sheet, judged)
@@ -111,14 +111,14 @@ class _OpenStates:
                 yield state
 
 
-def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
+def supply_lines(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> DealCheck:
     """Return the deal with those missing lines assumed under which its amounts fit best.
 
     For example, a `ready` line is assumed. The function `check` computes the deal with assumed
-    lines. `ready_told`: the record states who was ready. Return `sheet` unchanged if no lines are
-    clearly best.
+    lines. `is_ready_recorded`: the record states who was ready. Return `sheet` unchanged if no
+    lines are clearly best.
     """
-    if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
+    if sheet.is_settled and (is_ready_recorded or not are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
     settlement = sheet.settlement
     if isinstance(settlement, Unclear) and to_message(settlement.words).lack == "points":
@@ -129,7 +129,7 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
         amounts += stated.points
     if set(amounts) <= {None}:
         return sheet
-    proposal = _OpenStates(sheet, check, ready_told)
+    proposal = _OpenStates(sheet, check, is_ready_recorded)
     best = _best(sheet, diagnose(_weigh(sheet, sheet), proposal, Limits(is_one_wanted=True)))
     if best is None:
         return sheet
@@ -167,7 +167,7 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
 
 
 def _judged_states(
-    sheet: DealCheck, check: Check, *, ready_told: bool
+    sheet: DealCheck, check: Check, *, is_ready_recorded: bool
 ) -> Iterator[tuple[DealCheck, int]]:
     """Yield the deal with each possible set of missing lines, if its payments then are known.
 
@@ -176,7 +176,7 @@ def _judged_states(
     """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
-    for state in propose_states(sheet, ready_told=ready_told):
+    for state in propose_states(sheet, is_ready_recorded=is_ready_recorded):
         judged = check(state)
         stated = state.lines[0].content
         if isinstance(stated, Tenpai):
@@ -185,7 +185,7 @@ def _judged_states(
             yield judged, 0
             if isinstance(stated, Items):
                 worths.append((amounts_off(judged), state))
-    if ready_told:
+    if is_ready_recorded:
         return
     besides = zip(propose_ready_besides(sheet, worths), repeat(0))
     for state, off in chain(besides, propose_stakes_of_draws(sheet, by_tenpai)):
@@ -290,12 +290,12 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 # --------------------------------------------------------------------------- impossible amounts
 
 
-def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
+def find_impossible(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> None:
     """Add an error for the first amount that is wrong whatever the missing lines say.
 
     The amount is a payment, a change or a total, and the deal must have exactly one winner. The
-    function `check` computes the deal with assumed lines. `ready_told`: the record states who was
-    ready.
+    function `check` computes the deal with assumed lines. `is_ready_recorded`: the record states
+    who was ready.
     """
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.recorded_payments and not sheet.deal.contents(Points):
@@ -304,7 +304,7 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     every_state: Iterable[Assumption] = [*propose_worths(sheet)]
     is_exact = scoring.exact or not every_state
     is_counted = is_exact and not sheet.is_never_counted(winner)
-    if is_counted and not ready_told and are_ready_hands_declared(sheet.rules):
+    if is_counted and not is_ready_recorded and are_ready_hands_declared(sheet.rules):
         every_state = chain(every_state, propose_ready(sheet))
     states: list[DealCheck] = []
     for state in every_state:

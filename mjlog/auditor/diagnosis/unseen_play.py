@@ -26,7 +26,7 @@ _ITEMS_OF_A_COURSE: Final = 3
 """Items that the course of play brings one hand at most."""
 
 
-def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
+def supply_course(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> DealCheck:
     """Return the deal with items assumed that no tile shows, such as a win on the last tile.
 
     The items are chosen under which nothing is wrong, or at least two findings fewer remain. If
@@ -38,8 +38,8 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
             return sheet
     best, fewest = sheet, max(1, len(sheet.findings) - 1)
     judged_states: list[tuple[tuple[int, ...], Assumption]] = []
-    courses = _courses(sheet, ready_told=ready_told)
-    besides = () if ready_told else propose_ready_besides(sheet, judged_states)
+    courses = _courses(sheet, is_ready_recorded=is_ready_recorded)
+    besides = () if is_ready_recorded else propose_ready_besides(sheet, judged_states)
     for state in chain(courses, besides):
         judged = check(state)
         if sheet.is_settled and not judged.is_settled:
@@ -53,14 +53,14 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
     return best
 
 
-def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
+def _courses(sheet: DealCheck, *, is_ready_recorded: bool) -> Iterator[Assumption]:
     """Yield assumptions about items that a hand scored by how the deal was played.
 
     The assumptions with the fewest items come first. An assumption is a missing `fan` line, perhaps
     with a `ready` line if it is unknown who was ready. Winners with items on the sheet are skipped.
     Yield nothing if a hand of another winner is unknown.
     """
-    is_ready_open = not ready_told and are_ready_hands_declared(sheet.rules)
+    is_ready_open = not is_ready_recorded and are_ready_hands_declared(sheet.rules)
     winners = [each for each in sheet.outcome.winners if not sheet.names_items(each.seat)]
     if not all(winner.is_seen for winner in winners):
         return

@@ -107,19 +107,19 @@ def subject(where: str, name: str, form: str) -> None:
         click.echo(printable(line))
 
 
-def _lines(told: dict[str, Any]) -> Iterator[str]:
-    yield f"#{told['number']} {told['name']}"
-    yield f"names: {', '.join(told['names'])}"
-    yield f"pseudonym: {told['pseudonym']}"
-    yield f"{counted(len(told['records']), 'record')}:"
-    for row in told["records"]:
+def _lines(person: dict[str, Any]) -> Iterator[str]:
+    yield f"#{person['number']} {person['name']}"
+    yield f"names: {', '.join(person['names'])}"
+    yield f"pseudonym: {person['pseudonym']}"
+    yield f"{counted(len(person['records']), 'record')}:"
+    for row in person["records"]:
         parts = (row["date"], row["rules"], row["event"], f"seat {row['seat']}", row["name"])
         yield "  ".join([f"  {row['digest'][:12]}", *(part for part in parts if part)])
     for key, words in _BESIDE.items():
-        if told[key]:
-            yield f"{counted(len(told[key]), *words)}:"
-            yield from (f"  {_thing_line(each)}" for each in told[key])
-    figures = counted(len(told["statistics"]), "figure")
+        if person[key]:
+            yield f"{counted(len(person[key]), *words)}:"
+            yield from (f"  {_thing_line(each)}" for each in person[key])
+    figures = counted(len(person["statistics"]), "figure")
     yield f"{figures} of statistics: mjlog archive stats --player"
 
 

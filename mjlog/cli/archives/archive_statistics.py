@@ -57,8 +57,8 @@ def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
     return about, Scope(player, event, asked["rules"], asked["since"], asked["until"])
 
 
-def _made(about: dict[str, str], told: list[Figure], form: str) -> Iterator[bytes]:
-    rows = [figure.to_row for figure in told]
+def _made(about: dict[str, str], figures: list[Figure], form: str) -> Iterator[bytes]:
+    rows = [figure.to_row for figure in figures]
     columns = tuple(COLUMNS)
     if form == "parquet":
         yield write_parquet(rows, columns)
@@ -69,15 +69,15 @@ def _made(about: dict[str, str], told: list[Figure], form: str) -> Iterator[byte
         makers: dict[str, Iterable[str]] = {
             "csv": write_csv(rows, columns),
             "ndjson": write_ndjson(rows),
-            "text": _lines(about, told),
+            "text": _lines(about, figures),
         }
         yield from (line.encode() for line in makers[form])
 
 
-def _lines(about: dict[str, str], told: list[Figure]) -> Iterator[str]:
+def _lines(about: dict[str, str], figures: list[Figure]) -> Iterator[str]:
     yield printable(", ".join(about.values()) or "all records") + "\n"
     kind = None
-    for figure in told:
+    for figure in figures:
         if (figure.rules, figure.seats) != kind:
             kind = figure.rules, figure.seats
             yield f"\n{printable(figure.rules or 'unknown rules')}, {figure.seats} players\n"
@@ -120,14 +120,14 @@ def event_standings(
     sys.stdout.buffer.write("".join(makers[form]).encode())
 
 
-def _object(name: str, told: list[Standings]) -> str:
-    whole = {"event": name, "standings": [each.to_object for each in told]}
+def _object(name: str, standings: list[Standings]) -> str:
+    whole = {"event": name, "standings": [each.to_object for each in standings]}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def _standing_lines(name: str, told: list[Standings]) -> Iterator[str]:
+def _standing_lines(name: str, standings: list[Standings]) -> Iterator[str]:
     yield f"{printable(name)}\n"
-    for each in told:
+    for each in standings:
         kind = f"{each.rules or 'unknown rules'}, {each.seats} players"
         yield f"\n{kind}, {_UNITS[each.unit]}; submitted in brackets\n"
         for line in each.lines:

@@ -56,12 +56,12 @@ def audit(
         click.echo("Interrupted: the same command goes on where this one stopped.", err=True)
         return INTERRUPTED
     line.end()
-    for words in _told(outcome):
+    for words in _outcome_lines(outcome):
         click.echo(words)
     return _tally(outcome).exit_code
 
 
-def _told(outcome: Outcome) -> Iterator[str]:
+def _outcome_lines(outcome: Outcome) -> Iterator[str]:
     yield from summary(_tally(outcome))
     yield from (printable(each) for each in quarantine_lines(outcome.quarantined))
     if kept := outcome.shards - outcome.redone:

@@ -230,10 +230,10 @@ def _short(line: str) -> str:
 
 def _tell(news: Sequence[Finding]) -> None:
     for finding in news:
-        click.echo(told(finding), err=True)
+        click.echo(format_finding(finding), err=True)
 
 
-def told(finding: Finding) -> str:
+def format_finding(finding: Finding) -> str:
     """Format a finding as one line of severity, code and message."""
     return f"{finding.severity} {finding.code}: {printable(finding.message)}"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from mjlog.cli.recording.record import ENDS, HELP, answer, told
+from mjlog.cli.recording.record import ENDS, HELP, answer, format_finding
 from mjlog.live.referees.watching import Watch
 from mjlog.live.scribes.entering import NotReadError
 from mjlog.live.scribes.expected_words import expected, legal_acts, read_as
@@ -68,7 +68,7 @@ class Scribe:
         if text == HELP:
             return [f"expected: {expected(self.session)}", *legal_acts(self.session)]
         answers = [answer(self.session, text)] if text else []
-        return [*answers, *(told(new) for new in self._watch.news()), *self._proposal()]
+        return [*answers, *(format_finding(new) for new in self._watch.news()), *self._proposal()]
 
     def _read(self, text: str) -> str:
         return from_keypad(text) if self.keypad else text

@@ -30,7 +30,7 @@ from mjlog.tournament.results import Result, open_games, results, standings_of
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _convert_errors() -> Iterator[None]:
     """Convert a TournamentError in the block into an error of one line, which ends the command."""
     try:
         yield
@@ -43,7 +43,7 @@ def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
 
     If the seats have not been drawn yet and `drawn` is True, end the command with an error.
     """
-    with _told():
+    with _convert_errors():
         made = frame.read(Path(file))
     if drawn and not made.drawn:
         raise click.ClickException(f"{printable(file)} has no draw yet: mjlog tournament draw")
@@ -86,7 +86,7 @@ def new(
         names = players_in(players.read())
     except UnicodeDecodeError:
         raise click.ClickException("the list of players is not in UTF-8") from None
-    with _told():
+    with _convert_errors():
         made = frame.checked(
             Tournament(event.strip(), rules, rounds, tuple(names), seats or 0, minutes)
         )
@@ -145,7 +145,7 @@ def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, fo
     from webviewer.venue import paper
 
     made = read_tournament(file).named(read_names(beside))
-    with _told():
+    with _convert_errors():
         write_file(output, [paper.cards(made, site, tag)], force=force)
 
 
@@ -177,7 +177,7 @@ def sheets(
     made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
     names = read_names(beside)
     games, rankings = _known(made, where, names)
-    with _told():
+    with _convert_errors():
         if kind == "csv":
             write_file(output, csv_of(games), force=force)
         elif kind == "xlsx":
@@ -196,7 +196,7 @@ def tables(file: str, number: int, folder: str) -> None:
     there is no such round, end the command with an error.
     """
     made = read_tournament(file)
-    with _told():
+    with _convert_errors():
         made.game(number, 1)
     laid = [*lay_out(made, number, Path(folder), f"UTC{offset()}")]
     for path in laid:

@@ -32,7 +32,7 @@ from mjlog.formats.mahjongsoul.tiles import TILES, tile_of
 from mjlog.formats.mahjongsoul.wall import laid_wall
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
-from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
+from mjlog.formats.riichi.deal_recorder import DealRecorder, StatedHand
 from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
@@ -380,7 +380,7 @@ class _GameReader:
             if len(held) % 3 == 1:
                 held = (*held, tile)
             ura = row(entries(win, "li_doras"), "li_doras", tile_of)
-            hand = ToldHand(tile, held, ura)
+            hand = StatedHand(tile, held, ura)
             shared = changes[: self.seats] if place == len(wins) - 1 else ()
             items = self._items(recorder, winner, win, own=own)
             recorder.win(winner, winner if own else source, shared, items, hand)

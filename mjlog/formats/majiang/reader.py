@@ -36,7 +36,7 @@ from mjlog.formats.riichi.assemble import (
     recorded_deals,
     recorded_game,
 )
-from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
+from mjlog.formats.riichi.deal_recorder import DealRecorder, StatedHand
 from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.outcomes import (
     NAGASHI,
@@ -47,7 +47,7 @@ from mjlog.formats.riichi.outcomes import (
     known_hands,
     wall_ran_out,
 )
-from mjlog.formats.riichi.rules_member import rules_told
+from mjlog.formats.riichi.rules_member import rules_headers
 from mjlog.formats.riichi.words import WALL, end_named, yaku_named
 from mjlog.formats.riichi.yaku_names import Winds
 from mjlog.model.record import Game, Seat
@@ -93,7 +93,7 @@ class _Reader:
         final = list(self._final())
         deals = recorded_deals(self.journals, self.complaints, over=bool(final))
         pairs = [
-            *rules_told(self.body, self._rules()),
+            *rules_headers(self.body, self._rules()),
             ("Source", "majiang"),
             ("Event", optional(self.complaints, self.body, "title", words, "")),
             *final,
@@ -241,12 +241,12 @@ class _Reader:
             source = self._seat(given, "baojia")
         hand = hand_of(words(member(given, "shoupai"), "shoupai"))
         changes = self._numbers_by_seat(shared) if (shared := entries(given, "fenpei")) else ()
-        hand_told = ToldHand(
+        stated_hand = StatedHand(
             tile=hand[-1] if hand and hand[-1] != UNKNOWN else None,
             held=() if UNKNOWN in hand else hand,
             ura=row(entries(given, "fubaopai"), "fubaopai", tile_of),
         )
-        journal.win(seat, source, changes, self._items(journal, seat, given), hand_told)
+        journal.win(seat, source, changes, self._items(journal, seat, given), stated_hand)
 
     def _items(self, journal: DealRecorder, seat: Seat, given: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, self.dealer, journal.opening.place, SEATS)

@@ -19,7 +19,7 @@ from mjlog.formats.riichi.export_view import (
     places_to,
     pung_below,
 )
-from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.rules_member import rules_members
 from mjlog.formats.riichi.value_from_payments import hand_value
 from mjlog.formats.riichi.words import ENDS_IN_MAJIANG, WALL
 from mjlog.formats.riichi.yaku_names import MAJIANG
@@ -72,7 +72,7 @@ def write(game: Game) -> str:
             range(game.seats), key=lambda seat: (-scores[seat], (seat - first) % game.seats)
         )
         body["rank"] = [order.index(seat) + 1 for seat in range(game.seats)]
-    return json.dumps(body | told_rules(game), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(body | rules_members(game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 class _Writer:

@@ -23,7 +23,7 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.mjai.tiles import TILES
-from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
+from mjlog.formats.riichi.deal_recorder import DealRecorder, StatedHand
 from mjlog.formats.riichi.end_reason import inferred_end
 from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
@@ -89,7 +89,7 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
         target,
         changes,
         _items(journal, actor, event, held or [*journal.held(actor), journal.offered[1]]),
-        ToldHand(tile, () if UNKNOWN in held else held, hidden),
+        StatedHand(tile, () if UNKNOWN in held else held, hidden),
     )
 
 
@@ -232,10 +232,10 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
         return ()
     if not any(name.startswith(YAKUMAN) for name, _ in named):
         named += [(name, number(score, name)) for name in ("fu", "han") if name in score]
-    return (*named, *_points_told(score.get("points")))
+    return (*named, *_points_items(score.get("points")))
 
 
-def _points_told(points: object) -> Iterator[Item]:
+def _points_items(points: object) -> Iterator[Item]:
     """Yield an item for the points of a hand, if `points` is a number or a text of digits."""
     if isinstance(points, int) or (isinstance(points, str) and _POINTS.fullmatch(points)):
         yield "points", int(points)

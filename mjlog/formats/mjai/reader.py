@@ -41,7 +41,7 @@ from mjlog.formats.riichi.assemble import (
 )
 from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.deal_start import ROUNDS, DealStart
-from mjlog.formats.riichi.rules_member import rules_told
+from mjlog.formats.riichi.rules_member import rules_headers
 from mjlog.formats.riichi.tenhou_numbers import NO_RED, SOUTH, THREE, GameType
 from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.record import Game, Seat
@@ -308,7 +308,7 @@ class _Reader:
         """Return the game with all events read so far, and the findings about them."""
         deals = recorded_deals(self.journals, self.complaints, over=self.over)
         players = optional(self.complaints, self.start, "names", _players, ())
-        pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
+        pairs = [*rules_headers(self.start, self._kind().rules), ("Source", "mjai")]
         if self.over and self.scores:
             pairs.append(("Final-Score", " ".join(str(score) for score in self.scores)))
         self.complaints.at = NOWHERE

@@ -23,7 +23,7 @@ from mjlog.formats.riichi.export_view import (
     option,
     pung_below,
 )
-from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.rules_member import rules_members
 from mjlog.formats.riichi.words import WALL
 from mjlog.formats.riichi.yaku_names import MJAI
 from mjlog.model.record import (
@@ -71,7 +71,7 @@ def _start(game: Game) -> Event:
     start: Event = {"type": "start_game", "names": names_of(game)}
     start["kyoku_first"] = EAST_ONLY if option(game, "length") == "east" else 0
     start["aka_flag"] = option(game, "red_fives") != "0"
-    return start | told_rules(game)
+    return start | rules_members(game)
 
 
 def _opening(deal: ExportedDeal) -> Iterator[Event]:

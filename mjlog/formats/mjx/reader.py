@@ -163,7 +163,7 @@ class _State:
         self.start = _table(self.seen, "initScore")
         self.tens = list(row(member(self.start, "tens"), "tens", _hundreds, len(SEATS)))
         self.dora = list(_ids(self.seen.get("doraIndicators")))
-        self.told = False
+        self.are_wins_read = False
         self.odd: list[str] = []
         """What is wrong with single events, which are left out."""
 
@@ -222,8 +222,8 @@ class _State:
         at further wins, nothing. For an unknown type, a message is added to the list `odd`.
         """
         if kind in ("TSUMO", "RON"):
-            if not self.told:
-                self.told = True
+            if not self.are_wins_read:
+                self.are_wins_read = True
                 yield from self._wins()
         elif kind in _WASHOUTS:
             yield None, ("RYUUKYOKU", self._washout(_WASHOUTS[kind]))

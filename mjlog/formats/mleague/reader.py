@@ -27,7 +27,7 @@ from mjlog.formats.json_text import document
 from mjlog.formats.mleague import PAGE_MARK
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
-from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
+from mjlog.formats.riichi.deal_recorder import DealRecorder, StatedHand
 from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.outcomes import Item, is_yakuman, items_of
 from mjlog.formats.riichi.words import limit_named, yaku_named
@@ -321,7 +321,7 @@ class _GameReader:
         held = self.opened.get(winner, ())
         if len(held) % 3 == 1:
             held = (*held, tile)
-        hand = ToldHand(tile, held, tuple(self.ura))
+        hand = StatedHand(tile, held, tuple(self.ura))
         recorder.win(winner, source, (), self._items(recorder, winner, rest[1:]), hand)
 
     def _items(self, recorder: DealRecorder, winner: Seat, args: Sequence[Any]) -> tuple[Item, ...]:

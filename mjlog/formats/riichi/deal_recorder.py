@@ -45,7 +45,7 @@ _DEAD: Final = 14
 _SET: Final = {3: 108, 4: 136}
 
 
-class ToldHand(NamedTuple):
+class StatedHand(NamedTuple):
     """The winning hand as a format states it.
 
     `tile` is the winning tile; None if it is not stated. `held` are all concealed tiles, and `ura`
@@ -157,7 +157,7 @@ class DealRecorder:
             message = msg(
                 "{seat} discards without a draw or a call before it", seat=seat_name(seat)
             )
-            self.complaints.say("format.gap", message, seat=seat, told=text([tile]))
+            self.complaints.say("format.gap", message, seat=seat, recorded=text([tile]))
         if drawn is None:
             drawn = self._guess(tile)
         elif not drawn and self._holds_only_the_drawn(seat, tile):
@@ -169,7 +169,7 @@ class DealRecorder:
                 seat=seat_name(seat),
                 tile=Tiles((tile,)),
             )
-            self.complaints.say("format.attribute", message, seat=seat, told=text([tile]))
+            self.complaints.say("format.attribute", message, seat=seat, recorded=text([tile]))
         if drawn:
             turns.learn(tile)
             if tile == UNKNOWN and self._has_drawn and turns.seat == seat:
@@ -245,7 +245,11 @@ class DealRecorder:
             )
             due = f"{SEATS[thrown]}:{text([tile])}" if thrown != NOBODY else ""
             self.complaints.say(
-                "format.meld", message, seat=seat, told=f"{SEATS[source]}:{text([called])}", due=due
+                "format.meld",
+                message,
+                seat=seat,
+                recorded=f"{SEATS[source]}:{text([called])}",
+                due=due,
             )
         self._has_drawn = False
         self.turns.claim(seat, tuple(own))
@@ -323,15 +327,15 @@ class DealRecorder:
         source: Seat,
         changes: Sequence[int],
         items: Sequence[Item] = (),
-        told: ToldHand | None = None,
+        hand: StatedHand | None = None,
     ) -> None:
         """Record a win on the tile of `source`; a self-draw if `source` is the winner's seat.
 
         `changes` are the changes of points by seat; empty if unknown. `items` are yaku, fu and
-        totals of the winning hand as pairs of name and number. `told` is the winning hand as the
+        totals of the winning hand as pairs of name and number. `hand` is the winning hand as the
         format states it. After the first win, only further wins on the same tile may be recorded.
         """
-        tile, held, ura = told or ToldHand()
+        tile, held, ura = hand or StatedHand()
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
         if tile is not None:

@@ -169,8 +169,8 @@ def items_of(
         # for a list without any yaku says something, unlike no list.
         if han or not has_han:
             total[name] = (total.get(name) or 0) + han
-    told_fu = () if fu is None else (("fu", fu),)
-    return (*total.items(), *told_fu, *stated)
+    fu_items = () if fu is None else (("fu", fu),)
+    return (*total.items(), *fu_items, *stated)
 
 
 _TWICE: Final = frozenset(

@@ -23,13 +23,13 @@ _HEADER: Final = re.compile(r"riichi(?:/\d+)?(?: [a-z_]+=[\w:./-]+){0,60}", re.A
 _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open_tanyao=.*")
 
 
-def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
+def rules_members(game: Game, *, tells: bool = False) -> dict[str, Any]:
     """Return JSON members with the rules of a game, for formats that have no place for rules.
 
     The first member is the value of the record's header `Rules:`; a second member says if these
     rules are uncertain. `tells` is True if the format itself can express Tenhou's usual rules; then
-    a game by these rules needs no members, and the result is an empty dict. `rules_told` reads the
-    members back.
+    a game by these rules needs no members, and the result is an empty dict. `rules_headers` reads
+    the members back.
     """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
@@ -42,14 +42,14 @@ def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
     return {**rules, OPEN: True if left_open == "no" else left_open}
 
 
-def rules_told(
+def rules_headers(
     body: Mapping[str, Any], otherwise: str, *, known: bool = False
 ) -> list[tuple[str, str]]:
     """Return the record headers for the rules of a game in JSON, as pairs of name and value.
 
-    The rules are read from the members that `told_rules` has written into `body`, the JSON object
-    of the game. If `body` does not have them, the rules are `otherwise`, and a second header says
-    that they are uncertain; if `known` is True, there is no second header.
+    The rules are read from the members that `rules_members` has written into `body`, the JSON
+    object of the game. If `body` does not have them, the rules are `otherwise`, and a second header
+    says that they are uncertain; if `known` is True, there is no second header.
     """
     member = body.get(MEMBER)
     if isinstance(member, str) and _HEADER.fullmatch(member):

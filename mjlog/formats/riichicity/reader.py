@@ -28,7 +28,7 @@ from mjlog.formats.json_parts import (
 from mjlog.formats.json_text import documents
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
-from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
+from mjlog.formats.riichi.deal_recorder import DealRecorder, StatedHand
 from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.end_reason import inferred_end
 from mjlog.formats.riichi.outcomes import (
@@ -347,7 +347,7 @@ class _Reader:
         if len(held) % 3 == 1:
             held = (*held, journal.drawn if own else journal.offered[1])
         ura = row(entries(win, "li_bao_card"), "li_bao_card", _tile)
-        hand = ToldHand(held=held, ura=ura)
+        hand = StatedHand(held=held, ura=ura)
         journal.win(seat, source, changes, self._items(journal, seat, win), hand)
 
     def _items(self, journal: DealRecorder, seat: Seat, win: Object) -> tuple[Item, ...]:

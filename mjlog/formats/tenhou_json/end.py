@@ -12,7 +12,7 @@ from typing import Any
 from unicodedata import normalize
 
 from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole
-from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
+from mjlog.formats.riichi.deal_recorder import DealRecorder, StatedHand
 from mjlog.formats.riichi.outcomes import (
     NAGASHI,
     RANKS,
@@ -69,7 +69,7 @@ def _win(journal: DealRecorder, given: Any, info: Any, ura: Sequence[Tile]) -> N
         seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole)
     )
     items = tuple(_items(journal, seat, info))
-    journal.win(seat, source, changes, items, ToldHand(ura=ura))
+    journal.win(seat, source, changes, items, StatedHand(ura=ura))
 
 
 def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:

@@ -31,7 +31,7 @@ from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
 from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.deal_start import DealStart
-from mjlog.formats.riichi.rules_member import HEADER, MEMBER, rules_told
+from mjlog.formats.riichi.rules_member import HEADER, MEMBER, rules_headers
 from mjlog.formats.riichi.tenhou_numbers import (
     NO_OPEN_TANYAO,
     NO_RED,
@@ -268,7 +268,7 @@ class _Reader:
                     self._deal(deal, line)
         final = self._final()
         deals = recorded_deals(self.journals, self.complaints, over=bool(final))
-        rules = rules_told(self.head, self._rules(), known=self._tells_rules())
+        rules = rules_headers(self.head, self._rules(), known=self._tells_rules())
         if len(rules) == 1 and MEMBER not in self.head and self._is_private():
             rules.append((HEADER, "play"))
         pairs = [*rules, ("Source", "tenhou6"), *self._titles(), *final]

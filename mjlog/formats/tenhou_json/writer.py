@@ -24,7 +24,7 @@ from mjlog.formats.riichi.export_view import (
     pung_below,
 )
 from mjlog.formats.riichi.outcomes import LIMITS, NAGASHI
-from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.rules_member import rules_members
 from mjlog.formats.riichi.value_from_payments import HandValue, hand_value
 from mjlog.formats.riichi.words import ALL_READY, ENDS_AT_TENHOU, NONE_READY, WALL, WIN
 from mjlog.formats.riichi.yaku_names import JAPANESE
@@ -111,7 +111,7 @@ def _body(game: Game) -> dict[str, Any]:
     if is_last_of(game) and scores and points:
         pairs = zip(scores, points, strict=True)
         body["sc"] = [entry for pair in pairs for entry in pair]
-    return body | told_rules(game, tells=True)
+    return body | rules_members(game, tells=True)
 
 
 def _rule(game: Game) -> dict[str, Any]:

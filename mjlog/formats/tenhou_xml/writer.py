@@ -72,11 +72,11 @@ def write(game: Game) -> str:
     meld cannot be expressed.
     """
     kind = _kind(game)
-    told_lobby = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}
+    lobby_attribute = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}
     parts = [
         f'<{ROOT} ver="2.3">',
         _element("SHUFFLE", {"seed": "", "ref": ""}),
-        _element("GO", {"type": str(kind.bits), **told_lobby}),
+        _element("GO", {"type": str(kind.bits), **lobby_attribute}),
         _element("UN", _players(game)),
         _element("TAIKYOKU", {"oya": "0"}),
     ]
@@ -254,12 +254,12 @@ class _Writer:
                 pass
 
     def _discard(self, act: Discard) -> int:
-        said_drawn = act.manner == SAID_DRAWN
+        is_drawn = act.manner == SAID_DRAWN
         number = self.copies.leave(
             act.seat,
             act.tile,
-            rather=self.drawn if said_drawn else -1,
-            rather_not=-1 if said_drawn else self.drawn,
+            rather=self.drawn if is_drawn else -1,
+            rather_not=-1 if is_drawn else self.drawn,
         )
         self.drawn = -1
         return self._offer(number)

@@ -274,5 +274,5 @@ def _loaded(path: Path) -> _Kept:
         raise damaged(path) from problem
 
 
-def _device(told: dict[str, Any]) -> Device:
-    return Device(**{**told, "right": Right(**told["right"])})
+def _device(stored: dict[str, Any]) -> Device:
+    return Device(**{**stored, "right": Right(**stored["right"])})

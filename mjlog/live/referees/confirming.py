@@ -90,14 +90,14 @@ def result_remarks(deal: Deal) -> list[ResultRemark]:
     return [ResultRemark(each[1], each[2], int(each[3]), each[4]) for each in answers if each]
 
 
-def answers_to(said: Iterable[ResultRemark]) -> dict[tuple[int, str], dict[str, str]]:
+def answers_to(remarks: Iterable[ResultRemark]) -> dict[tuple[int, str], dict[str, str]]:
     """Return who answered what to each result: a dict of dicts.
 
     The outer key is (number of the deal, hash of the result). The inner dict maps an author to the
-    author's latest answer, ``confirmed`` or ``rejected``. `said` are remarks in the order of
+    author's latest answer, ``confirmed`` or ``rejected``. `remarks` are remarks in the order of
     writing.
     """
     answers: dict[tuple[int, str], dict[str, str]] = {}
-    for answer, author, number, result in said:
+    for answer, author, number, result in remarks:
         answers.setdefault((number, result), {})[author] = answer
     return answers

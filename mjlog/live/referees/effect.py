@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from mjlog.auditor.audit import audit
 from mjlog.auditor.report import Report
 from mjlog.live.ledgers.fair_copy import fair_copy
-from mjlog.live.scribes.commands import said_by_command
+from mjlog.live.scribes.commands import command_entries
 from mjlog.live.scribes.entering import NotReadError, edited_number, entries_of, numbers_of, plain
 from mjlog.live.session import Session
 from mjlog.model.findings import Finding
@@ -85,7 +85,7 @@ def _entries(text: str, game: Game, seats: int) -> list[str]:
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
     if not deals:
         raise NotReadError("no deal has begun")
-    lines = said_by_command(text, deals[0], seats)
+    lines = command_entries(text, deals[0], seats)
     return entries_of(text, deals[0], seats) if lines is None else lines
 
 

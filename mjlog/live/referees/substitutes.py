@@ -38,8 +38,8 @@ def substitute_line(seat: str, deal: int, player: str) -> str:
 
 def read_substitute(text: str) -> CameIn | None:
     """Read a ledger entry that names a substitute; return None for any other entry."""
-    said = _SAID.fullmatch(text)
-    return CameIn(SEATS.index(said[1]), int(said[2]), bare(said[3])) if said else None
+    match = _SAID.fullmatch(text)
+    return CameIn(SEATS.index(match[1]), int(match[2]), bare(match[3])) if match else None
 
 
 def substitutes(game: Game) -> Iterator[CameIn]:

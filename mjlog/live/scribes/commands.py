@@ -15,7 +15,7 @@ from mjlog.notation.play.tokens import comment_word
 _CAUSES: Final = ("agreed", "time", "ruling")
 
 
-def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
+def command_entries(text: str, deal: Deal | None, seats: int) -> list[str] | None:
     """Return the texts of the ledger entries for a scribe's command, or None for another line.
 
     `deal` is the latest deal. Nothing is written. Raises NotReadError if the command is wrong or no

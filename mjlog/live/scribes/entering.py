@@ -282,7 +282,7 @@ def _seat_of(deal: Deal, number: int) -> str:
 
 def _deal_before(deal: Deal, number: int, seats: int) -> Deal:
     """Return the deal as it was before the entry with this number."""
-    return said_by(deal, [each for each in deal.ledger if _about(each) < number], seats)
+    return deal_from_entries(deal, [each for each in deal.ledger if _about(each) < number], seats)
 
 
 def edited_number(text: str) -> int | None:
@@ -307,7 +307,9 @@ def _about(entry: Entry) -> int:
     return int(edit[2]) if edit else entry.number
 
 
-def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
+def deal_from_entries(
+    deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None
+) -> Deal:
     """Return the deal that results from other ledger entries: `entries` in place of the deal's own.
 
     The label of `deal` stays. Findings are added to `report`.

@@ -333,12 +333,12 @@ def _turn(made: Object) -> Turn:
     if "word" not in made:
         return Turn(seat, spell(acts, stood=stood), acts, stood)
     if not acts:  # which turns stand on one line depends on them
-        turn = _said_by(seat, made["word"])
+        turn = _turn_of_word(seat, made["word"])
         acts, stood = turn.acts, turn.stood
     return Turn(seat, made["word"], acts, stood)
 
 
-def _said_by(seat: Seat, word: str) -> Turn:
+def _turn_of_word(seat: Seat, word: str) -> Turn:
     """Read a word of play for a JSON turn without acts, and return the turn.
 
     If the word cannot be read, or begins with a seat as in ``B:5m.``, return an unreadable turn

@@ -228,8 +228,8 @@ def _dealt(tree: Node) -> Content:
     bracketed = _bracketed(tree)
     marked = tuple(filter(from_pillars, tiles))
     # Brackets say that the pillars are known, even where there are none in them.
-    is_told = bracketed is not None or marked
-    pillars = canonical(map(plain, (*(bracketed or ()), *marked))) if is_told else None
+    are_pillars_known = bracketed is not None or marked
+    pillars = canonical(map(plain, (*(bracketed or ()), *marked))) if are_pillars_known else None
     return Dealt(_seat(tree), canonical(filterfalse(from_pillars, tiles)), pillars)
 
 

@@ -220,8 +220,8 @@ def _thrown(act: Discard) -> str:
     """
     if act.pillar:
         return text([act.tile | PILLAR])
-    is_said = act.ready or act.manner == SAID_DRAWN
-    if act.face_down and act.tile == UNKNOWN and is_said:
+    is_marked = act.ready or act.manner == SAID_DRAWN
+    if act.face_down and act.tile == UNKNOWN and is_marked:
         return ""
     return NAMES[act.tile]
 

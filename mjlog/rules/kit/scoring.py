@@ -349,7 +349,7 @@ class PatternScorer:
         An event of play is, for example, ``robbed``. In a record with turns the second set is
         empty, except that the sheet may decide whether the winning tile is the fourth of its kind.
         """
-        happenings = self._told(dict(claim_of(winner.seat, outcome).items))
+        happenings = self._needed_events(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
         if seen is None:
             happenings -= {"robbed"}
@@ -360,7 +360,7 @@ class PatternScorer:
             return seen | {"fourth"}, frozenset({"fourth"})
         return seen, frozenset()
 
-    def _told(self, claimed: Mapping[str, int | None]) -> set[str]:
+    def _needed_events(self, claimed: Mapping[str, int | None]) -> set[str]:
         """Return the events of play, such as ``robbed``, that the patterns named on a sheet need.
 
         `claimed` maps the name of a pattern to the stated points or None. If a pattern has several

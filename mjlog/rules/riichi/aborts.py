@@ -140,8 +140,8 @@ def nine_terminals_are_in_turn(table: Table, end: NoWin) -> Judgement:
 
     The result is True if the deal did not end by nine terminals, or if turns are missing.
     """
-    is_told = end.how == "abort" and end.name == NINE_TERMINALS and end.by != NOBODY
-    if not is_told or not table.past or not table.whole:
+    is_player_named = end.how == "abort" and end.name == NINE_TERMINALS and end.by != NOBODY
+    if not is_player_named or not table.past or not table.whole:
         return True
     return end.by == table.turn
 

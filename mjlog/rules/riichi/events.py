@@ -108,7 +108,7 @@ def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], 
         if deal.turns:
             course = _played(deal, table, spec.live(table), count_due(table, kongs=kong_dora))
         else:
-            course = _told_course(deal)
+            course = _recorded_course(deal)
         if table.winners:
             return course
         return replace(course, tenpai=_tenpai(table, deal, waits))
@@ -135,7 +135,7 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
         happened=_patterns_on_sheet(deal, table, happened, left_open),
         liable={win.seat: _liable(table, win) for win in wins},
         open=left_open,
-        nagashi=_told_nagashi(deal) if wins else nagashi_by_turns(table),
+        nagashi=_recorded_nagashi(deal) if wins else nagashi_by_turns(table),
         indicators_due=indicators_due,
         is_won=bool(deal.contents(WinLine)) or _ends_with_a_win(deal),
     )
@@ -147,19 +147,19 @@ def _ends_with_a_win(deal: Deal) -> bool:
     return any(type(act) is Win for turn in last for act in turn.acts)
 
 
-def _told_course(deal: Deal) -> Course:
+def _recorded_course(deal: Deal) -> Course:
     """Collect the events of a deal that has no turns from the lines of its score sheet."""
     return Course(
         label=deal.label,
         honba=honba(deal),
-        staked=_told_ready(deal),
-        perhaps_staked=_told_ready(deal) if _is_ended_by(deal, FOUR_KONGS) else (),
+        staked=_recorded_ready(deal),
+        perhaps_staked=_recorded_ready(deal) if _is_ended_by(deal, FOUR_KONGS) else (),
         indicators=_shown(deal, hidden=False),
         hidden=_shown(deal, hidden=True),
         happened=_claimed_patterns_of_play(deal),
         liable={},
         open={},
-        nagashi=_told_nagashi(deal),
+        nagashi=_recorded_nagashi(deal),
     )
 
 
@@ -257,7 +257,7 @@ def _is_latest(table: Table, ready_step: int) -> bool:
     return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
 
-def _told_ready(deal: Deal) -> tuple[Seat, ...]:
+def _recorded_ready(deal: Deal) -> tuple[Seat, ...]:
     """Return the seats that the ``riichi`` lines of a sheet name."""
     lines = [ready_line.seats for ready_line in deal.contents(ReadySeats)]
     return tuple(chain.from_iterable(lines))
@@ -342,11 +342,11 @@ def _patterns_on_sheet(
     """
     if not left_open:
         return happened
-    told_by_seat = _claimed_patterns_of_play(deal)
+    names_by_seat = _claimed_patterns_of_play(deal)
     for seat, names in left_open.items():
-        if seat in told_by_seat:
+        if seat in names_by_seat:
             kept = [name for name in happened[seat] if name not in names]
-            kept += [name for name in told_by_seat[seat] if name in names]
+            kept += [name for name in names_by_seat[seat] if name in names]
             if table.hands[seat].ready and _RIICHI.isdisjoint(kept):
                 kept.insert(0, "riichi")
             happened[seat] = tuple(kept)
@@ -442,13 +442,13 @@ def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
     A seat on a ``riichi`` line has riichi even if its list of patterns does not name it. Patterns
     that need a closed hand are left out if the hand has claimed sets.
     """
-    ready = _told_ready(deal)
-    told_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
+    ready = _recorded_ready(deal)
+    names_by_seat: dict[Seat, Sequence[str]] = dict.fromkeys(ready, ("riichi",))
     for items in deal.contents(Items):
         if items.keyword == "fan":
-            told_by_seat[items.seat] = _named_in_play(items, ready)
+            names_by_seat[items.seat] = _named_in_play(items, ready)
     claimed = {show.seat for show in deal.contents(Show) if not show.is_closed}
-    return {seat: _that_can_be(names, seat in claimed) for seat, names in told_by_seat.items()}
+    return {seat: _that_can_be(names, seat in claimed) for seat, names in names_by_seat.items()}
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
@@ -669,7 +669,7 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 """The tiles of which one discard is enough to lose nagashi mangan."""
 
 
-def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
+def _recorded_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Return the seats that the lines of the record name for nagashi mangan.
 
     Return None if the record only says that some player has nagashi mangan.

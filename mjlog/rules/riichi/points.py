@@ -693,12 +693,14 @@ class Payout:
         if score.unit == "yakuman":
             return _limit_base(score.value)
         if score.unit == "points":
-            return _Base(number(self._told_base(winner, score), msg("base of a hand that pays so")))
+            return _Base(
+                number(self._recorded_base(winner, score), msg("base of a hand that pays so"))
+            )
         fu = sum_items(score.totals)
         value = score.value
         return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
-    def _told_base(self, winner: Winner, score: Score) -> int:
+    def _recorded_base(self, winner: Winner, score: Score) -> int:
         """Return the base of payments of a hand whose score has only points, from the sheet.
 
         Return 0 if no base gives these points, or if it is uncertain which base.

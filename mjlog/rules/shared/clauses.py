@@ -274,7 +274,7 @@ def no_tile_is_a_pillar(
     says="the hand of {seat} does not say which tiles are the pillars: write them in [ ]",
     severity="note",
 )
-def pillars_are_told_apart(table: Table, dealt: Dealt) -> Judgement:
+def pillars_are_marked(table: Table, dealt: Dealt) -> Judgement:
     """Return whether a dealt hand marks which of its tiles are the pillars (four tiles set apart).
 
     The result is also True if the game has no pillars or all tiles of the hand are unknown.

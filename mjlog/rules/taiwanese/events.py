@@ -73,15 +73,15 @@ class Events:
     """The events of a deal on which scores and payments depend.
 
     `played`: the record has turns. `came` has by winner how the win came about, if the record has
-    all turns. `told` has by seat the patterns of play that the score sheet names. `rulings` are the
-    rulings of the referee. `irregular` has each irregularity with the seat that last put down a
-    tile before it; the seat is `NOBODY` if a tile was drawn after that.
+    all turns. `named_patterns` has by seat the patterns of play that the score sheet names.
+    `rulings` are the rulings of the referee. `irregular` has each irregularity with the seat that
+    last put down a tile before it; the seat is `NOBODY` if a tile was drawn after that.
     """
 
     label: str
     played: bool
     came: Mapping[Seat, Came]
-    told: Mapping[Seat, frozenset[str]]
+    named_patterns: Mapping[Seat, frozenset[str]]
     rulings: tuple[Ruling, ...]
     irregular: tuple[tuple[Irregularity, Seat], ...] = ()
 
@@ -105,7 +105,7 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
             label=deal.label,
             played=bool(deal.turns),
             came={win.seat: _came(table, win, spec) for win in wins},
-            told={each.seat: TOLD.intersection(dict(each.items)) for each in items},
+            named_patterns={each.seat: TOLD.intersection(dict(each.items)) for each in items},
             rulings=tuple(deal.contents(Ruling)),
             irregular=tuple(_irregular(table.past)),
         )

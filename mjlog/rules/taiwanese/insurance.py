@@ -130,7 +130,7 @@ class Insurance:
         if first_liable is not None:
             return first_liable
         ruled = seen.ruled("insurance")
-        if self.on and ruled and _is_untold(came) and ruled[0].seat != winner.seat:
+        if self.on and ruled and _is_course_unknown(came) and ruled[0].seat != winner.seat:
             return Liable(ruled[0].seat, "11.9", msg("by the ruling"), ruled=True)
         if came is None or not self._dangers_of(patterns):
             return None
@@ -157,7 +157,7 @@ class Insurance:
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
-        if not _is_untold(came) or seen.ruled("insurance"):
+        if not _is_course_unknown(came) or seen.ruled("insurance"):
             return
         near = came is None or came.live <= LAST_TILES
         if self.last_five and near and _is_given(winner):
@@ -240,7 +240,7 @@ def _is_no_danger(meld: ShownMeld) -> bool:
     return meld.is_concealed or meld.is_claimed_kong
 
 
-def _is_untold(came: Came | None) -> bool:
+def _is_course_unknown(came: Came | None) -> bool:
     return came is None or came.fresh is None
 
 

@@ -54,14 +54,14 @@ class Happened:
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
-        told_by_winner = seen.told.get(winner.seat, frozenset()) - _barred(winner)
+        named = seen.named_patterns.get(winner.seat, frozenset()) - _barred(winner)
         events = {"robkong"} if winner.robbed else set()
         if came is None:
-            if "earth" in told_by_winner:
+            if "earth" in named:
                 events.add("first_draw")
-            return told_by_winner | events, told_by_winner
-        untold = told_by_winner.intersection(self._left_open(came))
-        return frozenset({*self._seen(came), *events, *untold}), untold
+            return named | events, named
+        unproven = named.intersection(self._left_open(came))
+        return frozenset({*self._seen(came), *events, *unproven}), unproven
 
     def _seen(self, came: Came) -> Iterator[str]:
         if came.live <= 0 and not came.perhaps_last:
@@ -182,7 +182,7 @@ class HandScorer:
             return hand_unknown(winner.seat)
         if KIND[winner.tile & ~PILLAR] not in kinds_of(winner.tiles):
             return winning_tile_missing(winner.seat)
-        happened, untold = self.happened.of(winner, outcome)
+        happened, unproven = self.happened.of(winner, outcome)
         way = WayOfWinning(
             KIND[winner.tile & ~PILLAR],
             winner.own_draw,
@@ -201,14 +201,14 @@ class HandScorer:
             return hand_incomplete(winner.seat)
         best_view = max(views, key=lambda each: _sum(each.paid))
         contained = self.scale.contained(best_view)
-        score = self._score(winner, outcome, best_view.paid, untold, contained)
+        score = self._score(winner, outcome, best_view.paid, unproven, contained)
         tai = _sum(best_view.paid)
         alike = [
             view.paid for view in views if view.paid != best_view.paid and _sum(view.paid) == tai
         ]
         if not alike:
             return score
-        others = dict.fromkeys([tuple(_items(paid, untold)) for paid in alike])
+        others = dict.fromkeys([tuple(_items(paid, unproven)) for paid in alike])
         return replace(score, others=tuple(others))
 
     def _score(
@@ -216,10 +216,10 @@ class HandScorer:
         winner: Winner,
         outcome: Outcome,
         found: Scored,
-        untold: frozenset[str],
+        unproven: frozenset[str],
         contained: tuple[LeftOut, ...],
     ) -> Score:
-        items = tuple(_items(found, untold))
+        items = tuple(_items(found, unproven))
         tai, formula = sum(item.points for item in items), None
         if self.limit and tai > self.limit:
             formula = limited(sum_of(items), self.limit)
@@ -274,10 +274,10 @@ def _sum(found: Scored) -> int:
     return sum(tai for _, tai in found)
 
 
-def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
+def _items(found: Scored, unproven: frozenset[str]) -> Iterator[Item]:
     """Convert patterns into items of a score. Patterns with the same item name become one item.
 
-    `found` has the patterns with their tai. `untold` has the keys of patterns that only the sheet
+    `found` has the patterns with their tai. `unproven` has the keys of patterns that only the sheet
     reports.
     """
     named: dict[str, Scored] = {}
@@ -285,7 +285,7 @@ def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:
         named.setdefault(row.item, []).append((row, tai))
     for name, rows in named.items():
         row = rows[0][0]
-        only = msg("only the sheet says so") if row.key in untold else ""
+        only = msg("only the sheet says so") if row.key in unproven else ""
         yield Item(name, _sum(rows), row.clause, row.alike, source=row.alone, unknown_because=only)
 
 

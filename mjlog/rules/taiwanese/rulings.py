@@ -90,7 +90,7 @@ def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sen
         return ""
     if ruling.seat not in outcome.winning_seats:
         no_win = msg("{seat} has declared no win", seat=seat_name(ruling.seat))
-        return _told_of(ruling, seen, no_win)
+        return _problem_of_ruling(ruling, seen, no_win)
     if len(scores) < len(outcome.winners):
         return Unclear(msg("the record tells no winning hand").lacking("hands"))
     return msg(
@@ -108,10 +108,10 @@ def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
         name=ruling.name,
         seat=seat_name(ruling.seat),
     )
-    return _told_of(ruling, seen, no_such)
+    return _problem_of_ruling(ruling, seen, no_such)
 
 
-def _told_of(ruling: Ruling, seen: Events, words: Message) -> Sentence | Unclear:
+def _problem_of_ruling(ruling: Ruling, seen: Events, words: Message) -> Sentence | Unclear:
     if seen.played:
         return words
     return Unclear(

@@ -669,7 +669,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("3.4a", back),
         ("4.1", clauses.deal_has_the_right_size),
         ("4.2", clauses.pillars_have_the_right_number),
-        ("4.2", clauses.pillars_are_told_apart),
+        ("4.2", clauses.pillars_are_marked),
         ("4.2", clauses.pillars_are_the_first_block),
         ("4.4", clauses.deal_follows_the_wall(jump=jump)),
         ("5.1", clauses.draws_with_a_resting_hand),
