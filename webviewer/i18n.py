@@ -147,15 +147,15 @@ def worth(value: int, unit: str) -> str:
 class Cited:
     """A sentence of the audit: in English with tiles in notation, and as a translatable message.
 
-    `said` is None if the sentence cannot be translated.
+    `sentence` is None if the sentence cannot be translated.
 
-    >>> said = Message("{seat} is not ready", {"seat": "B"})
-    >>> cited(Finding("tenpai.differs", "error", "B is not ready", said=said)).english
+    >>> sentence = Message("{seat} is not ready", {"seat": "B"})
+    >>> cited(Finding("tenpai.differs", "error", "B is not ready", sentence=sentence)).english
     'B is not ready'
     """
 
     english: str
-    said: Message | None
+    sentence: Message | None
 
 
 def cited(judged: Finding | Verdict) -> Cited:
@@ -164,7 +164,7 @@ def cited(judged: Finding | Verdict) -> Cited:
     The result has the English text and, if known, the message from which the text was made.
     """
     if isinstance(judged, Finding):
-        return Cited(judged.message, judged.said)
+        return Cited(judged.message, judged.sentence)
     return Cited(judged.reason, judged.because)
 
 
@@ -175,10 +175,10 @@ def first_words(words: Cited) -> str:
     >>> first_words(Cited(str(both), both)), first_words(Cited("no turn: 8x; write 8m", None))
     ('B draws twice', 'no turn: 8x')
     """
-    message = words.said
+    message = words.sentence
     while message is not None and isinstance(first := message.values.get("finding"), Message):
         message = first
-    return _ADVICE.split(told(replace(words, said=message)), maxsplit=1)[0]
+    return _ADVICE.split(told(replace(words, sentence=message)), maxsplit=1)[0]
 
 
 _ADVICE: Final = re.compile("; |；")
@@ -235,11 +235,11 @@ def ruled(cause: str) -> str:
 
 
 def _cited(words: Cited) -> str:
-    if words.said is None:
+    if words.sentence is None:
         return words.english
-    if spoken().tag != "en" and spoken().knows(words.said):
-        return glossary.spoken(words.said, spoken(), person)
-    return words.said.tell(unchanged, text, person)
+    if spoken().tag != "en" and spoken().knows(words.sentence):
+        return glossary.spoken(words.sentence, spoken(), person)
+    return words.sentence.tell(unchanged, text, person)
 
 
 def plain(words: str) -> str:
@@ -332,7 +332,7 @@ def tongue(words: Cited) -> Markup:
 
     The attribute is empty if the sentence is translated, or if the page is English.
     """
-    if words.said is not None and spoken().knows(words.said):
+    if words.sentence is not None and spoken().knows(words.sentence):
         return Markup("")
     return english()
 

@@ -126,7 +126,7 @@ def _deal(
     yield click.style(printable(heading), bold=True)
     for frame in steps if step is None else steps[step : step + 1]:
         yield click.style(f"{frame.step:>4} ", dim=True) + printable(
-            str(veiled(frame.said, view.closed))
+            str(veiled(frame.sentence, view.closed))
         )
         yield from findings(
             path, (f for f in known_findings if f.place.step == frame.step and frame.step), {}

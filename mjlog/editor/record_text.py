@@ -288,7 +288,7 @@ class RecordText:
         if deal is None or rules is None or not deal.turns:
             return
         latest = frames(deal, rules, self._seats)[-1]
-        yield str(latest.said)
+        yield str(latest.sentence)
         position = _last_position(deal, rules, self._seats)
         seat = latest.seat
         hand = position.hands[seat]
@@ -533,7 +533,7 @@ def _with_advice(written: str, finding: Finding) -> str:
     For example, an unknown word is replaced by a similar known word. If the finding suggests
     nothing, return `written`.
     """
-    likely = _likely_text(finding.said) if finding.said is not None else ""
+    likely = _likely_text(finding.sentence) if finding.sentence is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
         # Blanks may have crept into a word, which is recorded in part then.

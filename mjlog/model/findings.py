@@ -154,8 +154,8 @@ class Finding:
 
     `recorded` and `expected` are short notation or empty.
 
-    `said` is the message as data, so that it can be translated. `due` is the expected value as a
-    message, if it is words and not notation. `verdict` is the verdict on the claim that differs,
+    `sentence` is the message as data, so that it can be translated. `due` is the expected value as
+    a message, if it is words and not notation. `verdict` is the verdict on the claim that differs,
     with its numbers, if a claim differs. `other` is the place of a second entry that contradicts
     this one: either may be wrong, so `place` then names no seat. `options` are the options of the
     rule set that the message mentions, `settings` the same with their values, as in ``base=4``.
@@ -169,7 +169,7 @@ class Finding:
     clause: Law | None = None
     recorded: str = ""
     expected: str = ""
-    said: Message | None = field(default=None, compare=False, repr=False)
+    sentence: Message | None = field(default=None, compare=False, repr=False)
     due: Message | None = field(default=None, compare=False, repr=False)
     verdict: Verdict | None = field(default=None, compare=False, repr=False)
     other: Place | None = field(default=None, compare=False, repr=False)
@@ -221,34 +221,39 @@ class Finding:
 
     @classmethod
     def telling(
-        cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
+        cls,
+        code: str,
+        severity: Severity,
+        sentence: Message,
+        place: Place | None = None,
+        **more: Any,
     ) -> Finding:
         """Create a finding whose message is stored twice: as English text and as a `Message`.
 
-        `said` is the `Message`, which can be translated. `more` are values for further fields of
-        `Finding`. Without `place`, the finding has an empty place.
+        `sentence` is the `Message`, which can be translated. `more` are values for further fields
+        of `Finding`. Without `place`, the finding has an empty place.
         """
-        return cls(code, severity, said.english, place or Place(), **more, said=said)
+        return cls(code, severity, sentence.english, place or Place(), **more, sentence=sentence)
 
     @classmethod
     def silent(
-        cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
+        cls, code: str, severity: Severity, sentence: Message, place: Place, **more: Any
     ) -> Finding:
-        """Create a finding that has only a `Message` (`said`) and no English text yet.
+        """Create a finding that has only a `Message` (`sentence`) and no English text yet.
 
         `in_words` adds the text later. This saves time, because the audit drops most findings
         before a person reads them. `more` are values for further fields of `Finding`.
         """
-        return cls(code, severity, "", place, **more, said=said)
+        return cls(code, severity, "", place, **more, sentence=sentence)
 
     def in_words(self) -> Finding:
-        """Return the finding with its English message, written from the data in `said`.
+        """Return the finding with its English message, written from the data in `sentence`.
 
-        Return the finding unchanged if it has an English message already, or if `said` is None.
+        Return the finding unchanged if it has an English message already, or if `sentence` is None.
         """
-        if self.message or self.said is None:
+        if self.message or self.sentence is None:
             return self
-        return replace(self, message=self.said.english)
+        return replace(self, message=self.sentence.english)
 
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
         """Return a copy which says that the mistake may be in another entry of the record instead.
@@ -257,11 +262,11 @@ class Finding:
         message. `other` is the place of the other entry; the copy stores this place with the deal
         number of this finding.
         """
-        sentence = None if self.said is None else or_another_entry(self.said, entry)
+        sentence = None if self.sentence is None else or_another_entry(self.sentence, entry)
         message = or_another_entry(self.message, entry).english if self.message else ""
         place = replace(self.place, seat=-1)
         other = replace(other, deal=place.deal)
-        return replace(self, message=message, said=sentence, place=place, other=other)
+        return replace(self, message=message, sentence=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
         """Return a copy whose message is `words`, with this finding's message as a part of `words`.
@@ -271,15 +276,15 @@ class Finding:
         settings.
         """
         sentence = None
-        if self.said is not None:
-            sentence = replace(words, values={**words.values, "finding": self.said})
+        if self.sentence is not None:
+            sentence = replace(words, values={**words.values, "finding": self.sentence})
         message = ""
         if self.message:
             message = replace(words, values={**words.values, "finding": self.message}).english
         return replace(
             self,
             message=message,
-            said=sentence,
+            sentence=sentence,
             options=(*self.options, *(each.partition("=")[0] for each in settings)),
             settings=(*self.settings, *settings),
         )
@@ -300,13 +305,15 @@ class Finding:
         return self.code.partition(".")[0]
 
 
-def or_another_entry(said: Message | str, entry: Message) -> Message:
-    """Return a longer message: the finding `said`, and that the mistake may be in another entry.
+def or_another_entry(finding: Message | str, entry: Message) -> Message:
+    """Return the message `finding`, and that the mistake may also be in another entry.
 
     `entry` describes the other entry of the record in words.
     """
     return msg(
-        "{finding}; the mistake may also lie in another entry: {entry}", entry=entry, finding=said
+        "{finding}; the mistake may also lie in another entry: {entry}",
+        entry=entry,
+        finding=finding,
     )
 
 

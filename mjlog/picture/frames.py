@@ -101,7 +101,7 @@ class Frame:
     turn: int
     go_around: int
     seat: Seat
-    said: Message
+    sentence: Message
     marker: str
     pieces: tuple[Piece, ...]
     moved: tuple[int, ...]
@@ -118,7 +118,7 @@ class Frame:
     @property
     def text(self) -> str:
         """The sentence that describes the step, in English, with tiles in notation such as `5m`."""
-        return str(self.said)
+        return str(self.sentence)
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
         """Return the tiles of a player in one place: `hand`, `pillars`, `bonus`, `river` or `meld`.
@@ -187,7 +187,7 @@ class Film:
                 turn=turn,
                 go_around=self._arounds[turn] if turn >= 0 else 0,
                 seat=NONE if act is None else act.seat,
-                said=words,
+                sentence=words,
                 marker=marker,
                 moved=moved,
                 live=live,
@@ -232,7 +232,7 @@ def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
     won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(
         dealt,
-        said=LAID_OPEN
+        sentence=LAID_OPEN
         if any(piece.up for piece in scene.pieces.values() if piece.zone != "indicator")
         else UNPLAYED,
         pieces=tuple(scene.pieces.values()),

@@ -265,7 +265,7 @@ def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
 
 def description(scene: Scene) -> str:
     """Return a description of the table in words, for people who cannot see the picture."""
-    parts = [str(veiled(scene.frame.said, scene.closed))]
+    parts = [str(veiled(scene.frame.sentence, scene.closed))]
     for seat in range(scene.seats):
         rows = [
             (zone, scene.frame.zone(seat, zone)) for zone in ("hand", "pillars", "bonus", "river")

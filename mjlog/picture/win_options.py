@@ -43,15 +43,15 @@ Which is what is only supposed here.
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A clause of the rules that forbids a win; `said` is the sentence that explains why."""
+    """A clause of the rules that forbids a win; `sentence` is the sentence that explains why."""
 
     law: Law
-    said: Message
+    sentence: Message
 
     @property
     def says(self) -> str:
         """The sentence, in English, that says why the rules forbid the win."""
-        return self.said.english
+        return self.sentence.english
 
 
 @dataclass(frozen=True, slots=True)

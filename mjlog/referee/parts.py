@@ -320,11 +320,11 @@ class Names:
     writes them, with their meanings. `items` are English names of items, by their names in records;
     names that are missing there are in `items_like`, another rule set and its names. `known_as` are
     words that people use for the rule set, in small letters; `presets_known_as` those for its
-    presets, by the names of these without their years. `said` has further words of score sheets for
-    an item, separated by blanks; `draws_said` words of people for a deal without a win. `columns`
-    are the heads of columns for what a hand is worth, by the item that the cells state; without
-    them a sheet has one column for all items. `catalogs` is the folder with the translations of a
-    rule set that does not come with mjlog, laid out as for gettext:
+    presets, by the names of these without their years. `item_words` has further words of score
+    sheets for an item, separated by blanks; `draw_words` words of people for a deal without a win.
+    `columns` are the heads of columns for what a hand is worth, by the item that the cells state;
+    without them a sheet has one column for all items. `catalogs` is the folder with the
+    translations of a rule set that does not come with mjlog, laid out as for gettext:
     ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """
 
@@ -334,7 +334,7 @@ class Names:
     items_like: tuple[str, Mapping[str, str]] = ("", MappingProxyType({}))
     known_as: str = ""
     presets_known_as: Mapping[str, str] = field(default_factory=dict)
-    said: Mapping[str, str] = field(default_factory=dict)
-    draws_said: Mapping[str, str] = field(default_factory=dict)
+    item_words: Mapping[str, str] = field(default_factory=dict)
+    draw_words: Mapping[str, str] = field(default_factory=dict)
     columns: Mapping[str, str] = field(default_factory=dict)
     catalogs: str = ""

@@ -74,7 +74,7 @@ _OPTION_WITH_ANOTHER_SIGN: Final = lazy_pattern(r"([A-Za-z_]+)(?:[:/~>-]|:=|==|-
 class RulesError(ValueError):
     """A ``Rules:`` header names a rule set, option or value that does not exist.
 
-    The message lists what exists. `said` is the message to translate; words of a rule set from
+    The message lists what exists. `sentence` is the message to translate; words of a rule set from
     another package stay English. `problems` are the mistakes one by one, if there are several.
     `written` is the wrong part of the header, and `meant` what is surely meant, if anything.
     """
@@ -87,11 +87,11 @@ class RulesError(ValueError):
         written: str = "",
         meant: str = "",
     ) -> None:
-        self.said = to_message(words)
-        self.problems = tuple(problems) or (self.said,)
+        self.sentence = to_message(words)
+        self.problems = tuple(problems) or (self.sentence,)
         self.written = written
         self.meant = meant
-        super().__init__(self.said.english)
+        super().__init__(self.sentence.english)
 
 
 Against = Literal["", "turn", "discard", "copies", "count", "draws", "indicators", "bonus"]

@@ -17,24 +17,26 @@ Named = tuple[tuple[str, str], ...]
 """Items, each with its name in English or with other words for it."""
 
 
-def vocabulary(rules: str, items: Mapping[str, str], said: Mapping[str, str]) -> Mapping[str, str]:
+def vocabulary(
+    rules: str, items: Mapping[str, str], item_words: Mapping[str, str]
+) -> Mapping[str, str]:
     """Return a dict from every known word for a scoring item to the item's name in records.
 
     Used to recognize items on score sheets in any language. The words are spelt as `plain_word`
-    returns them. `rules` is the rule set, `items` has the English word for each item, and `said`
-    has more words for some items, separated by spaces.
+    returns them. `rules` is the rule set, `items` has the English word for each item, and
+    `item_words` has more words for some items, separated by spaces.
     """
-    return _vocabulary(rules, tuple(items.items()), tuple(said.items()))
+    return _vocabulary(rules, tuple(items.items()), tuple(item_words.items()))
 
 
 @lru_cache(maxsize=16)
-def _vocabulary(rules: str, items: Named, said: Named) -> Mapping[str, str]:
+def _vocabulary(rules: str, items: Named, item_words: Named) -> Mapping[str, str]:
     item_by_word: dict[str, str] = {}
     for item, english in items:
         for word in (item, item.rpartition("yakuman-")[2], english, *_translated(rules, english)):
             item_by_word.setdefault(plain_word(word), item)
-    for item, words in (*said, *_other_words()):
-        if item in dict(items) or (item, words) in said:
+    for item, words in (*item_words, *_other_words()):
+        if item in dict(items) or (item, words) in item_words:
             for word in words.split():
                 item_by_word.setdefault(plain_word(word), item)
     return item_by_word

@@ -195,8 +195,8 @@ def test_a_finding_without_words_yet_comes_to_the_same_words():
     silent = Finding.silent("pay.seats", "error", words, place).adding(more)
     assert silent.message == ""
     assert silent.in_words() == spoken == spoken.in_words()
-    assert (silent.in_words().said, spoken.message) == (
-        spoken.said, "A pays 300; it is a unit off"
+    assert (silent.in_words().sentence, spoken.message) == (
+        spoken.sentence, "A pays 300; it is a unit off"
     )  # fmt: skip
     both = silent.blaming_nobody(entry, place).in_words()
     assert both.message == spoken.blaming_nobody(entry, place).message

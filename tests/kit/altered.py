@@ -518,7 +518,7 @@ def _of_finding(finding: Finding) -> str:
     words = [finding.severity, finding.code, _at(finding.place), clause]
     if finding.recorded or finding.expected:
         words.append(f"[{finding.recorded} > {finding.expected}]".replace("\n", " "))
-    words += [_of_values(finding.said), _of_values(finding.due)]
+    words += [_of_values(finding.sentence), _of_values(finding.due)]
     if finding.claim:
         words.append(f"claim {claim_name(finding.claim)}")
     if finding.other:

@@ -63,7 +63,7 @@ def test_bonus_tiles_and_two_winners() -> None:
 def test_where_nothing_was_laid_open_no_hand_lies_there() -> None:
     frame = end(sample("riichi/wall-runs-out.mjl"))
     assert [piece for piece in frame.pieces if piece.zone != "indicator"] == []
-    assert str(frame.said) == "What was played is not recorded."
+    assert str(frame.sentence) == "What was played is not recorded."
 
 
 def test_seats_that_nobody_has_are_passed_over() -> None:

@@ -184,8 +184,8 @@ def later_words(game: Game, number: int, step: int, told: list[Frame]) -> set[st
     ]
     labels = {f">{each.label}<" for each in game.deals[number:] if not each.label.isdigit()}
     results = {head.value for head in game.headers if head.key in {"Result", "Final-Score"}}
-    said = {str(frame.said) for frame in told[step + 1 :]} - {
-        str(frame.said) for frame in told[: step + 1]
+    said = {str(frame.sentence) for frame in told[step + 1 :]} - {
+        str(frame.sentence) for frame in told[: step + 1]
     }
     links = {f"/d{each}/" for each in range(number + 1, len(game.deals) + 1)}
     return (

@@ -164,7 +164,7 @@ def test_an_irregularity_is_named_by_words_that_can_be_translated() -> None:
         for deal, rules, seats in deals(path)
         for frame in frames(deal, rules, seats)
     ]
-    names = [frame.said.values["what"] for frame in told if frame.marker == "irregular"]
+    names = [frame.sentence.values["what"] for frame in told if frame.marker == "irregular"]
     assert len(names) >= 5
     assert all(isinstance(name, Message) for name in names)
 

@@ -73,10 +73,10 @@ def test_how_presets_read_their_sources_is_told_in_every_language(tag):
 @pytest.mark.slow
 def test_a_message_is_its_sentence_in_english(reports):
     found = [
-        finding for report in reports for finding in report.findings if finding.said is not None
+        finding for report in reports for finding in report.findings if finding.sentence is not None
     ]
     assert found
-    assert all(finding.said.english == finding.message for finding in found)
+    assert all(finding.sentence.english == finding.message for finding in found)
     verdicts = [
         verdict for report in reports for verdict in report.verdicts if verdict.because is not None
     ]
@@ -93,7 +93,7 @@ def test_what_is_found_in_play_and_claims_is_told_in_every_language(reports, tag
             each for each in report.findings if not each.code.startswith(("schema.", "format."))
         ]
         reasons = [verdict.because for verdict in report.verdicts if verdict.because]
-        for each in (*(finding.said for finding in told), *reasons):
+        for each in (*(finding.sentence for finding in told), *reasons):
             assert each is not None, report.game
             assert speaks.knows(each), each
             assert spoken(each, speaks), each

@@ -33,7 +33,7 @@ def routes(app: Flask) -> None:
         try:
             return _sheets()
         except RulesError as problem:
-            return _form(told(problem.said)), 422
+            return _form(told(problem.sentence)), 422
         except PaperError as problem:
             return _form(gettext(str(problem))), 503
 

@@ -173,7 +173,7 @@ def _rounds(
     rows: dict[int, list[list[str]]] = {}
     labels: dict[int, list[str]] = {}
     for frame in frames if closed else ():
-        labels.setdefault(frame.turn, []).append(spoken_line(veiled(frame.said, closed)))
+        labels.setdefault(frame.turn, []).append(spoken_line(veiled(frame.sentence, closed)))
     for index, (turn, number) in enumerate(zip(deal.turns, go_arounds(deal, seats), strict=True)):
         word = " ".join(labels.get(index, ())) if turn.seat in closed else turn.word
         rows.setdefault(number, [[] for _ in range(seats)])[turn.seat].append(word)

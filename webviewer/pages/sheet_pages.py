@@ -151,7 +151,7 @@ class _SheetPages:
             if len(files[0][1]) > LARGEST:
                 abort(413, TOO_LARGE)
         except RulesError as wrong:
-            return _empty(told(wrong.said)), 422
+            return _empty(told(wrong.sentence)), 422
         except Unreadable as wrong:
             return _empty(told(cited(wrong.finding))), 422
         layout = unpacked(request.cookies.get(COOKIE, ""))

@@ -43,7 +43,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
         try:
             known = load(header)
         except RulesError as problem:
-            return _page(ShortForm(load(_USUAL), _USUAL), [], [], told(problem.said)), 422
+            return _page(ShortForm(load(_USUAL), _USUAL), [], [], told(problem.sentence)), 422
         if not has_short_form(known):
             abort(404, "These rules have no short form: what losers hold is paid as well.")
         form = ShortForm(known, header)

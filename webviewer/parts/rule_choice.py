@@ -61,7 +61,7 @@ def choice(header: str) -> tuple[RuleChoice, str]:
     try:
         rules = load(header)
     except RulesError as problem:
-        return NONE, told(problem.said)
+        return NONE, told(problem.sentence)
     words = dict(word.partition("=")[::2] for word in header.split()[1:])
     fields = tuple(_field(option, rules) for option in rules.options)
     name, _, _ = header.split(maxsplit=1)[0].partition("/")

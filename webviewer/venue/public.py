@@ -308,14 +308,14 @@ class _Known(NamedTuple):
     """The facts about a deal that decide how much of it spectators may see.
 
     `copy` is the deal without names of authors, or None if the deal was played at another table.
-    `result` is empty if the deal is not over. `said` are players' confirmations of results, `seats`
-    rulings about who sits where.
+    `result` is empty if the deal is not over. `remarks` are players' confirmations of results,
+    `seats` rulings about who sits where.
     """
 
     deal: Deal
     copy: Deal | None
     result: str
-    said: list[ResultRemark]
+    remarks: list[ResultRemark]
     seats: list[Ruling]
 
 
@@ -331,7 +331,7 @@ def _open_deals(known: Sequence[_Known], opens: str) -> int:
     `opens` is one of OPENS. Counting stops at the first deal that must stay hidden, because later
     deals would reveal its result.
     """
-    answers = answers_to(answer for each in known for answer in each.said)
+    answers = answers_to(answer for each in known for answer in each.remarks)
     for at, each in enumerate(known):
         answer = {*answers.get((at + 1, each.result), {}).values()}
         is_told = opens == "result" or (opens == "confirmed" and answer == {"confirmed"})

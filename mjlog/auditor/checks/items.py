@@ -250,7 +250,7 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
     alike = [item for item in items if 2 * len(item) > len(letters) or item in words_of_name]
     near = [letters] if letters in items else near_words(letters, alike)
     # A word may stand for several items, as `yakuhai` does for each of them.
-    words = rules.names.said
+    words = rules.names.item_words
     groups = [name for name in words if name.endswith("-") and letters in words[name].split()]
     of_group = [item for item in sorted(names) if item.startswith((f"{letters}-", *groups))]
     return of_group or [*dict.fromkeys([items[word] for word in near])]
@@ -266,12 +266,12 @@ def item_in_other_words(name: str, rules: RuleSet) -> str:
     from mjlog.text.item_words import plain_word, vocabulary  # noqa: PLC0415
 
     word = plain_word(name)
-    words = vocabulary(rules.name, rules.names.items, rules.names.said)
+    words = vocabulary(rules.name, rules.names.items, rules.names.item_words)
     if word in words or word in rules.scoring.item_names:
         return words.get(word, "")
     for other_name in rule_sets():
         other = load(other_name)
-        others = vocabulary(other_name, other.names.items, other.names.said)
+        others = vocabulary(other_name, other.names.items, other.names.item_words)
         if word in others:
             synonyms = [each for each, item in others.items() if item == others[word]]
             meant = [words[each] for each in synonyms if each in words]
@@ -300,7 +300,7 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
         # People leave out that a hand is worth a limit: `suuankou`.
         words[item.rpartition("yakuman-")[2]] = item
         words[item] = item
-        words |= dict.fromkeys(rules.names.said.get(item, "").split(), item)
+        words |= dict.fromkeys(rules.names.item_words.get(item, "").split(), item)
     return words
 
 

@@ -72,7 +72,7 @@ def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     The warning proposes the right line, for example `draw abort four-winds`.
     """
     hows = _hows_by_name(rules)
-    by_other_names = invert_names(rules.names.draws_said)
+    by_other_names = invert_names(rules.names.draw_words)
     findings: list[Finding] = []
     for line, draw in deal.with_lines(NoWin):
         # Its name may stand alone, without how the deal ended.
@@ -138,7 +138,7 @@ def _likely_draw(text: str, rules: RuleSet) -> str:
     seats = [word.upper() for word in words if word.upper() in tuple(SEATS)]
     name = "-".join([word for word in words if word.upper() not in tuple(SEATS)])
     hows = _hows_by_name(rules)
-    name = invert_names(rules.names.draws_said).get(name, name)
+    name = invert_names(rules.names.draw_words).get(name, name)
     if name not in hows:
         return ""
     return " ".join(["draw", hows[name], name, *[f"by={seat}" for seat in seats[:1]]])

@@ -206,7 +206,7 @@ def _report_as_written(
                 if verdict.place.deal not in left_out
             ],
             *[
-                replace(verdict, answer="unverified", because=finding.said or finding.message)
+                replace(verdict, answer="unverified", because=finding.sentence or finding.message)
                 for verdict in report.verdicts
                 if verdict.place.deal in repeated
             ],

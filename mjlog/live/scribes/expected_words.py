@@ -76,4 +76,4 @@ def readings_of(session: Session, text: str) -> list[Message]:
     frame_count = len(frames(before, session.rules, session.seats)) if before is not None else 1
     if before is None or after.label != before.label:
         frame_count = 1
-    return [frame.said for frame in steps[frame_count:]]
+    return [frame.sentence for frame in steps[frame_count:]]

@@ -414,7 +414,7 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
     try:
         like, make = like_what(members.get("like", ""))
     except RulesError as problem:
-        mistakes.append(file.mistake(problem.said, "like", members["like"]))
+        mistakes.append(file.mistake(problem.sentence, "like", members["like"]))
         raise file.error(*mistakes) from None
     chosen = _chosen(members.get("options", {}), file, like, mistakes)
     table = _changed(make(chosen), members, file, like.options, mistakes)
@@ -439,7 +439,7 @@ def _chosen(
         try:
             settings(like.options, like.presets, [word])
         except RulesError as problem:
-            sentence: Sentence = problem.said
+            sentence: Sentence = problem.sentence
             written = ""
             if option is not None:
                 sentence, written = _wrong_value(value, option, sentence)
@@ -622,4 +622,4 @@ def _wrong_options(row: Row, options: Sequence[Option]) -> Iterator[RowError]:
             try:
                 by_name[name].check(value)
             except RulesError as problem:
-                yield RowError(row.number, row.item, problem.said, "only", value)
+                yield RowError(row.number, row.item, problem.sentence, "only", value)

@@ -416,7 +416,7 @@ def _tests(
         try:
             tests.append(parse(word, predicates))
         except UnknownWord as problem:
-            problems.append(RowError(number, cells.item, problem.said, "when", word))
+            problems.append(RowError(number, cells.item, problem.sentence, "when", word))
     why = contradiction(tests)
     if why is not None:
         problems.append(RowError(number, cells.item, why, "when"))

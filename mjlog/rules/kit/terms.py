@@ -33,12 +33,12 @@ Term = Callable[[WinningHand, Reading], int]
 class UnknownWord(ValueError):
     """Raised if a word in a table of patterns cannot be read.
 
-    `said` is the reason, as a message that can be translated.
+    `sentence` is the reason, as a message that can be translated.
     """
 
-    def __init__(self, said: Sentence) -> None:
-        self.said = said
-        super().__init__(str(said))
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        super().__init__(str(sentence))
 
 
 def with_near(problem: Sentence, word: str, known: Iterable[str]) -> Sentence:

@@ -789,8 +789,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
-            said=SAID,
-            draws_said=aborts.DRAWS_SAID,
+            item_words=SAID,
+            draw_words=aborts.DRAWS_SAID,
             presets_known_as=PRESETS_KNOWN_AS,
             known_as="riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese",
             columns={"han": "Han", "fu": "Fu"},

@@ -154,4 +154,4 @@ def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
 
     The items are those of `rules`, and the words have no spaces.
     """
-    return vocabulary(rules.name, rules.names.items, rules.names.said)
+    return vocabulary(rules.name, rules.names.items, rules.names.item_words)

@@ -45,10 +45,10 @@ def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
 
 def finding_by_names(finding: Finding, people: People) -> Finding:
     """Return the finding with players' names instead of seat letters in its message."""
-    if finding.said is None:
+    if finding.sentence is None:
         return finding
-    sentence = call_by_names(finding.said, people)
-    return replace(finding, said=sentence, message=sentence.english)
+    sentence = call_by_names(finding.sentence, people)
+    return replace(finding, sentence=sentence, message=sentence.english)
 
 
 def verdict_by_names(verdict: Verdict, people: People) -> Verdict:

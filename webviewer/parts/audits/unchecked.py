@@ -93,10 +93,10 @@ def _together(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
     """
     deals = dict.fromkeys(labels[verdict.place.deal] for verdict in verdicts)
     reason = cited(verdicts[0])
-    if reason.said is not None and isinstance(reason.said.values.get("seat"), Who):
+    if reason.sentence is not None and isinstance(reason.sentence.values.get("seat"), Who):
         seats = {str(verdict.because.values["seat"]) for verdict in verdicts if verdict.because}
-        values = {**reason.said.values, "seat": _players(seats)}
-        reason = replace(reason, said=replace(reason.said, values=values))
+        values = {**reason.sentence.values, "seat": _players(seats)}
+        reason = replace(reason, sentence=replace(reason.sentence, values=values))
     by_kind: dict[tuple[str, str], list[Claim]] = {}
     for verdict in verdicts:
         by_kind.setdefault((verdict.claim.kind, verdict.claim.item), []).append(verdict.claim)

@@ -256,7 +256,7 @@ class DealView:
 
         It does not name a tile that only players with hidden hands see.
         """
-        return veiled(self.frames[step].said, view.closed(self.game.seats))
+        return veiled(self.frames[step].sentence, view.closed(self.game.seats))
 
 
 class Deals:

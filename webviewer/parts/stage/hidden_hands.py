@@ -66,7 +66,7 @@ def _hidden(finding: Finding) -> Finding:
         recorded="",
         expected="",
         correction="",
-        said=NOT_SHOWN,
+        sentence=NOT_SHOWN,
         due=None,
         verdict=finding.verdict and _hide_numbers(finding.verdict),
     )

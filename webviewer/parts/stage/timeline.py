@@ -168,7 +168,7 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
     for frame in frames[1:]:
         kind = frame.marker or _kind_of_discard(frame)
         if kind:
-            yield Mark(frame.step, frame.seat, kind, frame.said)
+            yield Mark(frame.step, frame.seat, kind, frame.sentence)
 
 
 def _kind_of_discard(frame: Frame) -> str:

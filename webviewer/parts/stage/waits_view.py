@@ -130,7 +130,7 @@ def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
             for bar in road.bars:
                 reasons.setdefault(
-                    bar.law.number, (bar.law.text, Cited(bar.says, bar.said), set())
+                    bar.law.number, (bar.law.text, Cited(bar.says, bar.sentence), set())
                 )[2].add(name)
     return tuple(
         Reason(number, text, says, "both" if len(roads) > 1 else next(iter(roads)))
