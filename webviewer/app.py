@@ -108,7 +108,10 @@ def create_app(
     templates.install(app)
     list_rows.install(app)
     theme.install(app)
-    app.jinja_env.globals |= {"sitting": player_names.sitting, "faults_told": summary.faults_told}
+    app.jinja_env.globals |= {
+        "sitting": player_names.sitting,
+        "explain_faults": summary.explain_faults,
+    }
     app.jinja_env.globals["expected_name"] = expected_name
     assets.install(app)
     shelf = Shelf(shared=shared)

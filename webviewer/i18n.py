@@ -48,7 +48,7 @@ def install(app: Flask) -> None:
         gettext, ngettext, newstyle=True, pgettext=pgettext
     )
     app.jinja_env.finalize = clipped
-    app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
+    app.jinja_env.filters |= {"translated": gettext, "spoken": translate, "signed": signed}
     app.jinja_env.filters |= {"person": person, "plain": plain, "round_name": round_name}
     app.jinja_env.filters |= {"sourced": sourced, "table_name": table_name}
     app.jinja_env.filters["cites"] = cites
@@ -178,7 +178,7 @@ def first_words(words: Cited) -> str:
     message = words.sentence
     while message is not None and isinstance(first := message.values.get("finding"), Message):
         message = first
-    return _ADVICE.split(told(replace(words, sentence=message)), maxsplit=1)[0]
+    return _ADVICE.split(translate(replace(words, sentence=message)), maxsplit=1)[0]
 
 
 _ADVICE: Final = re.compile("; |；")
@@ -192,7 +192,7 @@ def due(finding: Finding) -> Cited:
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
 
-def told(words: Message | Cited | str) -> str:
+def translate(words: Message | Cited | str) -> str:
     """Translate a text of the program into the language of the response.
 
     In an audit's message, words of the notation are also replaced by the words of players, while
@@ -231,7 +231,7 @@ def ruled(cause: str) -> str:
     instead of hyphens.
     """
     name = cause_named(cause)
-    return told(name) if isinstance(name, Message) else cause.replace("-", " ")
+    return translate(name) if isinstance(name, Message) else cause.replace("-", " ")
 
 
 def _cited(words: Cited) -> str:

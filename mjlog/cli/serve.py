@@ -92,9 +92,9 @@ def _check(settings: Settings) -> None:
 
     Raises ClickException if one of these checks fails.
     """
-    from webviewer.service.settings import told
+    from webviewer.service.settings import setting_lines
 
-    for line in told(settings):
+    for line in setting_lines(settings):
         click.echo(line)
     if settings.archive:
         from mjlog.archive.store import Archive

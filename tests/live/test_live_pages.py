@@ -11,7 +11,7 @@ from mjlog.rules import load, loadable
 from mjlog.text.languages import NAMES
 from webviewer.live.access import COOKIE, tables_of
 from webviewer.live.entry import MOST_BYTES, MOST_LINES
-from webviewer.live.table_state import rules_told
+from webviewer.live.table_state import rules_object
 
 RIICHI = "riichi/1 preset=tenhou"
 
@@ -327,8 +327,8 @@ def test_a_device_follows_its_table_of_the_event_into_the_next_round(app):
 @pytest.mark.parametrize("tag", NAMES)
 def test_what_a_game_does_not_have_has_no_word(app, tag):
     with app.test_request_context(f"/?lang={tag}"):
-        assert "Project-Id" not in repr([rules_told(each, 4) for each in loadable()])
-        shown = rules_told(load("sichuan/1"), 4)
+        assert "Project-Id" not in repr([rules_object(each, 4) for each in loadable()])
+        shown = rules_object(load("sichuan/1"), 4)
     assert (shown["ready"], shown["apart"], shown["faceDown"]) == ("", "", False)
 
 

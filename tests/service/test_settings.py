@@ -10,9 +10,9 @@ from webviewer.service.settings import (
     Settings,
     SettingsError,
     masked,
+    setting_lines,
     settings_of_environment,
     settings_of_file,
-    told,
 )
 
 
@@ -95,7 +95,7 @@ def test_limits_hold_where_others_reach_the_server(
 
 def test_what_is_in_force_is_told_without_secrets(tmp_path: Path) -> None:
     settings = Settings(archive="postgresql://club:hunter2@db/games?sslpassword=hunter2")
-    lines = list(told(settings))
+    lines = list(setting_lines(settings))
     assert len(lines) == len(fields(Settings))
     assert not [line for line in lines if "hunter2" in line]
     (tmp_path / "again.toml").write_text("\n".join(lines))

@@ -114,7 +114,7 @@ def told(client: FlaskClient, record: Record) -> list[str]:
     first = min((finding.place.deal or 1 for finding in faults), default=1)
     with client.application.test_request_context():
         sitting(record.game, report.rules, first)
-        return [i18n.told(i18n.cited(finding)) for finding in faults]
+        return [i18n.translate(i18n.cited(finding)) for finding in faults]
 
 
 def test_links_lead_from_fault_to_fault_through_the_record(client: FlaskClient) -> None:

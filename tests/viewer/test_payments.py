@@ -67,7 +67,7 @@ def test_rows_pay_and_columns_are_paid() -> None:
     assert [row[0] for row in found.cells] == list(NOBODY_PAYS)
     assert found.gives == (agreed(12), agreed(7), None, agreed(4))
     assert found.gets == (None, None, agreed(23), None)
-    assert (found.stated, found.judged, found.differs, found.untold) == (True, True, 0, 0)
+    assert (found.stated, found.judged, found.differs, found.unknown) == (True, True, 0, 0)
 
 
 def test_a_cell_and_its_sums_differ() -> None:
@@ -407,7 +407,7 @@ def test_claims_about_the_end_of_the_game_stand_on_the_sheet_of_its_last_deal() 
     on_sheet = [
         deal
         for deal in deals
-        if any(line.text == "Final-Score" for line in Pages().told(record, deal).sheet)
+        if any(line.text == "Final-Score" for line in Pages().replay(record, deal).sheet)
     ]
     assert on_sheet == [deals[-1]]
     assert len(deals) > 1

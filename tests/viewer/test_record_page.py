@@ -34,7 +34,7 @@ from webviewer.parts.player_names import seat_players
 from webviewer.parts.results.score_graph import Curve, Graph, graph
 from webviewer.parts.stage.deal_view import Deals, DealView
 from webviewer.parts.stage.fragments import Painter
-from webviewer.parts.stage.step_deltas import _edit, _Told, document, waits_document
+from webviewer.parts.stage.step_deltas import _edit, _History, document, waits_document
 from webviewer.parts.stage.table_view import Pages
 from webviewer.parts.stage.timeline import Mark, thinned
 from webviewer.parts.stage.view_options import ViewOptions
@@ -590,7 +590,7 @@ def test_what_hands_of_a_long_deal_wait_for_is_told_by_itself(
 
 
 def test_what_has_just_moved_once_more_is_told_once_more() -> None:
-    told_all = _Told()
+    told_all = _History()
     for step, row in enumerate([[2, 4], [2, 7, 4], [2, 7, 4], [2, 6, 4], [4, 3]]):
         _edit(told_all, step, row)
     assert told_all.changes == [

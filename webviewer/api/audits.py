@@ -185,10 +185,10 @@ def _take(found: Audited, source: Source) -> None:
         return
     report = audit_what_can_be(source.game)
     report_object = file_report(source.path, report, source.findings)
-    found.records.append(_told(report_object, source.game, source.format))
+    found.records.append(_record_object(report_object, source.game, source.format))
 
 
-def _told(report: FileReport, game: Game, form: str) -> dict[str, Any]:
+def _record_object(report: FileReport, game: Game, form: str) -> dict[str, Any]:
     return {
         "digest": digest(game),
         "format": form,
@@ -208,7 +208,7 @@ def _sheets(files: Sequence[uploads.File], rules: str) -> Audited:
         more = judged.findings
         for game in judged.games:
             report = report_of(name, game.audit, judged.file, more)
-            audited.records.append(_told(report, game.audit.report.game, "sheet"))
+            audited.records.append(_record_object(report, game.audit.report.game, "sheet"))
             more = ()
         audited.is_cut |= bool(judged.waiting)
     return audited

@@ -99,13 +99,13 @@ def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def mark_of_record(told: dict[str, Any]) -> str:
-    """Compute the ETag of a record from `told`, the JSON object that describes the record.
+def mark_of_record(description: dict[str, Any]) -> str:
+    """Compute the ETag of a record from `description`, the JSON object that describes the record.
 
     A client that changes the record sends this ETag as `If-Match`, so that a change in between is
     noticed.
     """
-    return mark_of(told, at=str(told["digest"]))
+    return mark_of(description, at=str(description["digest"]))
 
 
 def links(digest: str) -> dict[str, str]:

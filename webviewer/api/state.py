@@ -166,7 +166,7 @@ def ready() -> Response:
     return _state({"status": "ready"})
 
 
-def _state(told: dict[str, str]) -> Response:
-    answer = json_answer(told)
+def _state(values: dict[str, str]) -> Response:
+    answer = json_answer(values)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -151,7 +151,7 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
             raise Problem(TOO_LARGE, "To judge this takes too long; send it in parts.")
     finally:
         _BUSY.release()
-    return _told(added, len(contents), policy, author)
+    return _answer_added(added, len(contents), policy, author)
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
@@ -200,7 +200,7 @@ def kept(
     During the work, `beat` is called again and again, so that the caller can signal that the work
     goes on.
     """
-    tally = _Told(author, policy)
+    tally = _Tally(author, policy)
     start = 0
     while start < len(found):
         some = found[start : start + TOGETHER]
@@ -214,12 +214,12 @@ def kept(
 
 
 def _judged_in_time(
-    found: Sequence[Found], told: _Told, until: float, beat: Callable[[], None] | None
+    found: Sequence[Found], tally: _Tally, until: float, beat: Callable[[], None] | None
 ) -> list[Found]:
     """Audit records one after the other until the time `until`; return the audited ones in order.
 
     The result is shorter than `found` if time ran out. A record that is unreadable, or that the
-    archive shows to the sender already, needs no audit and is returned as it is. `told` knows what
+    archive shows to the sender already, needs no audit and is returned as it is. `tally` knows what
     the archive shows to the sender. `beat` is called again and again during the work.
     """
     judged: list[Found] = []
@@ -227,14 +227,14 @@ def _judged_in_time(
         with limit_time(until - monotonic(), beat):
             for each in found:
                 go_on()
-                is_needed = each.digest and not told.has_seen(each.digest)
+                is_needed = each.digest and not tally.has_seen(each.digest)
                 judged.append(replace(each, entry=each.audited()) if is_needed else each)
     except OutOfTime:
         pass
     return judged
 
 
-class _Told:
+class _Tally:
     """Builds the results that a sender gets for added records.
 
     If the archive already has a record but hides it from the sender, the result is that of a new
@@ -328,7 +328,9 @@ def _removal(added: Added) -> dict[str, Any]:
     return {"removal": {"digest": added.digest, **removal}}
 
 
-def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
+def _answer_added(
+    added: list[dict[str, Any]], number: int, policy: Policy, author: Caller
+) -> Response:
     """Return the response to a request that added records: the results, and the counts of outcomes.
 
     `added` are the results; `number` is the number of records in the request, and each record
@@ -358,15 +360,15 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
     return answer
 
 
-def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
+def _links(result: dict[str, Any], author: Caller) -> dict[str, str]:
     """Return the addresses of the record that was added, as a dict from name to address.
 
-    `told` is the result for that record. Return an empty dict if the record is not in the archive,
-    or if the sender may not see it.
+    `result` is the result for that record. Return an empty dict if the record is not in the
+    archive, or if the sender may not see it.
     """
-    is_there = told["outcome"] in {"added", "amended", "known"}
-    is_seen = author.reader.sees_all or told["state"] == "published"
-    return links(told["digest"]) if is_there and is_seen else {}
+    is_there = result["outcome"] in {"added", "amended", "known"}
+    is_seen = author.reader.sees_all or result["state"] == "published"
+    return links(result["digest"]) if is_there and is_seen else {}
 
 
 # --------------------------------------------------------------------------- one record

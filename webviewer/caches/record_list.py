@@ -314,7 +314,7 @@ class KeptList:
         """
         with self.archive.reading() as connection:
             row = connection.execute(select(table_of_list).where(listed.slug == slug)).first()
-        return _told(row) if row else None
+        return _to_row(row) if row else None
 
     def digest_of(self, slug: str) -> str | None:
         """Return the digest (a hash of the content) of the record with this name in URLs.
@@ -347,7 +347,7 @@ class KeptList:
                 .limit(ON_A_PAGE)
                 .offset(min((query.page - 1) * ON_A_PAGE, number) if query.page > 0 else 0)
             )
-            rows = tuple(_told(each) for each in connection.execute(asked))
+            rows = tuple(_to_row(each) for each in connection.execute(asked))
             unread = _number(connection, listed.status == "unread") if tells_unread else 0
         return Found(rows, number, max(1, math.ceil(number / ON_A_PAGE)), unread)
 
@@ -491,7 +491,7 @@ def _values(row: RecordRow) -> Row:
 
 
 @lru_cache(maxsize=ROWS)
-def _told(row: Any) -> RecordRow:
+def _to_row(row: Any) -> RecordRow:
     rest = json.loads(row.told)
     ending = rest.get("ending")  # rows of older lists have no ending
     return RecordRow(

@@ -30,7 +30,7 @@ class Words(Extension):
     ``_("words")`` is replaced by the translated text; sentences with fields are left as calls.
     """
 
-    told_in: ClassVar[str] = "en"
+    tag: ClassVar[str] = "en"
 
     def filter_stream(self, stream: Any) -> Iterator[Token]:
         """Replace each call such as `_("words")` in a template by its translation, as a string.
@@ -44,7 +44,7 @@ class Words(Extension):
             left -= 1
             if _is_call(tokens[at : at + len(CALL)]):
                 left = len(CALL)
-                words = language(self.told_in).gettext(tokens[at + 2].value)
+                words = language(self.tag).gettext(tokens[at + 2].value)
                 yield Token(token.lineno, "string", words.replace("%%", "%"))
             elif left <= 0:
                 yield token
@@ -75,7 +75,7 @@ def _is_call(tokens: list[Token]) -> bool:
     return tokens[0].value == "_" and [token.type for token in tokens] == CALL
 
 
-OF_LANGUAGE: Final = {tag: type("Words", (Words,), {"told_in": tag}) for tag in NAMES}
+OF_LANGUAGE: Final = {tag: type("Words", (Words,), {"tag": tag}) for tag in NAMES}
 
 
 def install(app: Flask) -> None:

@@ -21,7 +21,7 @@ from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Game
 from mjlog.referee.rulebook import RulesError
-from webviewer.i18n import told
+from webviewer.i18n import translate
 from webviewer.pages.upload_pages import is_from_here
 
 COOKIE: Final = "mjlog-live"
@@ -144,7 +144,7 @@ def author_named(author: str) -> str:
     The letter of a player is returned unchanged.
     """
     role = _SIGNS.get(author[:1])
-    return f"{told(role)} {author[1:]}" if role else author
+    return f"{translate(role)} {author[1:]}" if role else author
 
 
 def device() -> Device | None:

@@ -40,13 +40,13 @@ def routes(app: Flask) -> None:
         if not isinstance(given, list) or len(given) > MOST_LINES:
             abort(400, f"`lines` is a list of at most {MOST_LINES}.")
         _hold(table, asking)
-        return _told(table_named(table), [_line(each) for each in given], asking)
+        return _answer_sent(table_named(table), [_line(each) for each in given], asking)
 
     @app.post("/live/<table>/opinion")
     def live_opinion(table: str) -> Response:
         asking = _sending(table, "player", "referee", "organiser")
         opened = table_named(table)
-        return _told(opened, [_opinion(opened, _given(), asking)], asking)
+        return _answer_sent(opened, [_opinion(opened, _given(), asking)], asking)
 
     @app.post("/live/<table>/takeover")
     def live_takeover(table: str) -> Response:
@@ -158,14 +158,14 @@ def _hold(table: str, asking: Device) -> None:
         the_devices().take_over(table, asking)
 
 
-def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
+def _answer_sent(table: Table, sent: list[Sent], asking: Device) -> Response:
     try:
         answers = table.take(sent, asking.right.author)
     except LedgerError as problem:
         abort(503, str(problem))
     is_player = asking.right.role == "player"
-    told_answers = [_answer(each, without_marks=is_player) for each in answers]
-    return jsonify(answers=told_answers, mark="" if is_player else table.mark)
+    answer_objects = [_answer(each, without_marks=is_player) for each in answers]
+    return jsonify(answers=answer_objects, mark="" if is_player else table.mark)
 
 
 def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def routes(app: Flask) -> None:
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
         asked = _asked(table)
-        conflicts = [_told(each) for each in asked.found.conflicts]
+        conflicts = [_conflict_object(each) for each in asked.found.conflicts]
         text = write(asked.found.game)
         return jsonify(sheets=asked.names, text=text, conflicts=conflicts, mark=asked.mark)
 
@@ -109,7 +109,7 @@ def _asked(table: str) -> _Asked:
     return _Asked(asking[0], names, merged(sheets))
 
 
-def _told(conflict: Conflict) -> dict[str, Any]:
+def _conflict_object(conflict: Conflict) -> dict[str, Any]:
     """Return a conflict between two ledgers as a JSON object.
 
     It has the deal, what the conflict is about, and both versions, each with author, time and

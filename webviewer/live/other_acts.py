@@ -13,7 +13,7 @@ from mjlog.auditor.payment_words import cause_named
 from mjlog.model.messages import to_message
 from mjlog.referee.rule_set import RuleSet
 from mjlog.report.vocabulary import CORRECTIONS, ENDS, IRREGULARITIES, RULINGS, vocabulary
-from webviewer.i18n import gettext, told
+from webviewer.i18n import gettext, translate
 
 _SEAT: Final = re.compile(r"(?<![A-Za-z])[A-D](?![A-Za-z])")
 """The seat in the example of a rule set's word."""
@@ -64,7 +64,9 @@ def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
         if not _SEAT.fullmatch(seat):
             continue
         own = f"rule B {name}" in rules.names.record_words
-        words = _with_gap(means, seat) if own else f"{_GAP}: {told(to_message(cause_named(name)))}"
+        words = (
+            _with_gap(means, seat) if own else f"{_GAP}: {translate(to_message(cause_named(name)))}"
+        )
         lines[f"rule {_GAP} {name}"] = words
     yield from ({"words": words, "line": line} for line, words in lines.items())
 

@@ -37,7 +37,7 @@ from webviewer.live.access import (
     the_tables,
     with_secret,
 )
-from webviewer.live.table_state import rules_told, state
+from webviewer.live.table_state import rules_object, state
 from webviewer.responses import authority, page
 from webviewer.site import absolute
 
@@ -350,7 +350,7 @@ def _table(name: str) -> str | tuple[str, int] | Redirect:
         table=opened,
         device=asking,
         rules=rules,
-        told_rules=rules_told(rules, seats),
+        rules_object=rules_object(rules, seats),
         state=state(opened, asking),
         recovery=opened.recovery,
     )

@@ -59,7 +59,7 @@ from mjlog.referee.passing import Passing
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import ItemsClaimed, Unclear
 from mjlog.text.glossary import tile_name
-from webviewer.i18n import cited, gettext, item_named, round_name, spoken, table_name, told
+from webviewer.i18n import cited, gettext, item_named, round_name, spoken, table_name, translate
 from webviewer.live.access import (
     author_named,
     current_event,
@@ -155,14 +155,14 @@ def _points(session: Session) -> Sequence[int | None]:
     """
     if session.has_ended and session.stand is not None and None not in session.stand.points:
         return session.stand.points
-    told_points = (
+    recorded_points = (
         claim.points
         for deal in reversed(session.game.deals)
         for claim in deal.contents(Points)
         if claim.keyword == "score"
     )
     start = session.rules.progress.start_points
-    return next(told_points, (start,) * session.seats if start else ())
+    return next(recorded_points, (start,) * session.seats if start else ())
 
 
 def _following(table: Table, device: Device) -> dict[str, str] | None:
@@ -203,7 +203,7 @@ def _question(question: Question, deal: Deal, seats: int) -> dict[str, Any]:
     written, and `answers`, the ways to exchange tiles from which the scribe can choose.
     """
     return {
-        "words": told(question.asks),
+        "words": translate(question.asks),
         "tiles": question.tiles,
         "line": question.line,
         "answers": [_passing(each, deal, seats) for each in question.answers],
@@ -217,7 +217,7 @@ def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
     `tiles`.
     """
     return {
-        "words": told(passing.name),
+        "words": translate(passing.name),
         "lines": passing.lines(deal, seats),
         "passes": [each for row in passing.passes(deal, seats) for each in row],
         "tiles": passing.tiles,
@@ -375,9 +375,9 @@ def _why(session: Session) -> str:
     """
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Unclear):
-        return told(settled.words)
+        return translate(settled.words)
     if isinstance(settled, Settlement) and settled.why:
-        return told(to_message(settled.why))
+        return translate(to_message(settled.why))
     unknown = settled is not None and not isinstance(settled, Settlement)
     return gettext("These rules do not tell what is paid.") if unknown else ""
 
@@ -421,21 +421,21 @@ def _paid(claim: Pay, at: Played) -> str:
     return _listed(f"{_pair(each, at)} {_number(each[2])}" for each in claim.payments)
 
 
-def _points_told(claim: Points, at: Played) -> str:
+def _points_line(claim: Points, at: Played) -> str:
     each = enumerate(claim.points)
     return _listed(f"{_name(seat, at)} {_number(points)}" for seat, points in each)
 
 
-def _items_told(claim: Items, at: Played) -> str:
+def _items_line(claim: Items, at: Played) -> str:
     rules = at.rules
     name_value, stated = rules.scoring.value_words, rules.scoring.stated_values
     worths = [each.items for each in stated()] if name_value and stated else []
     if name_value and claim.items in worths:
         parts = [claim.items[: number + 1] for number in range(len(claim.items))]
-        return f"{_name(claim.seat, at)}: {_listed(told(name_value(part)) for part in parts)}"
+        return f"{_name(claim.seat, at)}: {_listed(translate(name_value(part)) for part in parts)}"
     units = {name for items in worths for name, _ in items}  # 20 fu, but pinfu 1
     words = (
-        told(name_value(((name, points),)))
+        translate(name_value(((name, points),)))
         if name_value and points and name in units
         else f"{item_named(name, rules)} {_number(points)}"
         for name, points in claim.items
@@ -443,7 +443,7 @@ def _items_told(claim: Items, at: Played) -> str:
     return f"{_name(claim.seat, at)}: {_listed(words)}"
 
 
-def _seats_told(claim: ReadySeats | Tenpai, at: Played) -> str:
+def _seats_line(claim: ReadySeats | Tenpai, at: Played) -> str:
     """Return a line about players who declared ready, or were tenpai, in words.
 
     An example is "tenpai: A Anna, B Ben". Without any player, the word "nobody" follows.
@@ -458,8 +458,8 @@ def _won(claim: WinLine, at: Played) -> str:
     """Return in words who won, and whether by self-draw or on whose discard."""
     if claim.source == claim.seat:
         return f"{_name(claim.seat, at)}: {gettext('win by self-draw')}"
-    told_source = _name(claim.source, at) if claim.source != NOBODY else "?"
-    return f"{_name(claim.seat, at)}: {gettext('win on a discard')} – {told_source}"
+    source = _name(claim.source, at) if claim.source != NOBODY else "?"
+    return f"{_name(claim.seat, at)}: {gettext('win on a discard')} – {source}"
 
 
 def _turned_up(claim: Indicators, at: Played) -> str:
@@ -511,13 +511,13 @@ def _tiles(tiles: Iterable[int]) -> str:
 
 def _nobody_won(claim: NoWin, at: Played) -> str:
     """Return in words how a deal without a winner ended."""
-    return told(ending(claim, lambda seat: _name(seat, at)))
+    return translate(ending(claim, lambda seat: _name(seat, at)))
 
 
 def _ruled(claim: Ruling, at: Played) -> str:
     """Return a referee's ruling in words: the player, the ruling's name and the cited article."""
     article = dict(claim.attributes).get("art", "")
-    words = told(to_message(cause_named(claim.name)))
+    words = translate(to_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
     return f"{gettext('Ruling')}: {_name(claim.seat, at)} – {words}{cited_article}"
 
@@ -586,10 +586,10 @@ def _name(seat: int, at: Played) -> str:
 _TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
     WinLine: _won,
     Pay: _paid,
-    Points: _points_told,
-    Items: _items_told,
-    ReadySeats: _seats_told,
-    Tenpai: _seats_told,
+    Points: _points_line,
+    Items: _items_line,
+    ReadySeats: _seats_line,
+    Tenpai: _seats_line,
     Next: _going_on,
     NoWin: _nobody_won,
     Ruling: _ruled,
@@ -627,7 +627,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     return {
         "key": f"{finding.code} {finding.message}",
         "severity": finding.severity,
-        "words": told(cited(finding)),
+        "words": translate(cited(finding)),
     }
 
 
@@ -660,7 +660,7 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
     """
     seat_players(named(session.game), session.rules, session.deal)
     try:
-        return {"words": " ".join(told(each) for each in readings_of(session, text.strip()))}
+        return {"words": " ".join(translate(each) for each in readings_of(session, text.strip()))}
     except NotReadError as problem:
         return {"problem": str(problem)}
 
@@ -668,7 +668,7 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
 # --------------------------------------------------------------------------- the rules
 
 
-def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
+def rules_object(rules: RuleSet, seats: int) -> dict[str, Any]:
     """Return as a JSON object what the script of a table's page must know about the rules.
 
     For example, `tiles` are the keys for entering tiles, `choices` the values of hands to choose
@@ -723,7 +723,7 @@ def _choice(choice: Choice, rules: RuleSet, before: ItemsClaimed = ()) -> dict[s
     if name_value is None:
         words = _worth(choice.items, rules)
     else:
-        words = told(name_value((*before, *choice.items)))
+        words = translate(name_value((*before, *choice.items)))
     more = [_choice(each, rules, choice.items) for each in choice.more]
     return {"words": words, "lines": choice.lines, "more": more}
 

@@ -16,7 +16,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.results import score_hand
 from mjlog.rules import load
 from mjlog.rules.kit import club
-from webviewer.i18n import gettext, item_named, told
+from webviewer.i18n import gettext, item_named, translate
 from webviewer.pages.upload_pages import brought_files, is_from_here
 from webviewer.responses import page
 
@@ -93,7 +93,7 @@ def _tried() -> str | tuple[str, int]:
         header = club.add_file(_NAME if name == "text" else name, data, brought=True)
         rules = load(header)
     except RulesError as problem:
-        problems = [told(words) for words in problem.problems]
+        problems = [translate(words) for words in problem.problems]
         return page("club_rules.html", trial=None, problems=problems, **shown), 422
     trial = _trial(rules, header, hand)
     problems = [trial.problem] if trial.problem else []
@@ -124,7 +124,7 @@ def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
     findings = tuple(faults(report.findings))
     settled = score_hand.settlement(report)
     if not isinstance(settled, Settlement):
-        problem = "" if findings else told(settled)
+        problem = "" if findings else translate(settled)
         return Trial(rules, header, findings=findings, problem=problem)
     return Trial(rules, header, settled.scores, tuple(_payments(settled)), findings)
 

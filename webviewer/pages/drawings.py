@@ -50,7 +50,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     def _end_of_deal(record: Record, deal: int) -> Scene:
         if not (record.playable and 1 <= deal <= len(record.game.deals)):
             no_such_step()
-        last = len(pages.told(record, deal).frames) - 1
+        last = len(pages.replay(record, deal).frames) - 1
         return scene_of(record, pages, deal, last) or no_such_step()
 
     @app.get("/r/<name>/picture.svg")
@@ -77,7 +77,7 @@ def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
     changes = [deal.recorded or () for deal in known_standings.deals] if known_standings else [()]
     most = max(range(len(changes)), key=lambda number: max(changes[number], default=0))
     deal = first_faulty or most + 1
-    view = pages.told(record, deal)
+    view = pages.replay(record, deal)
     steps = [step for step, finding in view.findings if is_fault(finding)]
     return deal, min(steps) if steps else len(view.frames) - 1
 
@@ -102,7 +102,7 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):
         return None
-    frames = pages.told(record, deal).frames
+    frames = pages.replay(record, deal).frames
     if not 0 <= step < len(frames):
         return None
     game, played = record.game, record.game.deals[deal - 1]

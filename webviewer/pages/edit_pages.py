@@ -14,7 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from mjlog.editor.record_text import RecordText
 from mjlog.notation import write
 from webviewer.caches.templates import macros
-from webviewer.i18n import cited, told
+from webviewer.i18n import cited, translate
 from webviewer.pages.editing import BEGINNING, LISTED, Drafts, editing, keys_of
 from webviewer.pages.upload_pages import GONE, is_from_here
 from webviewer.records.library import Record
@@ -59,7 +59,7 @@ def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> No
                     "start": each.start,
                     "end": each.end,
                     "severity": each.finding.severity,
-                    "message": told(cited(each.finding)),
+                    "message": translate(cited(each.finding)),
                 }
                 for each in listed
             ],

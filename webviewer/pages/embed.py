@@ -33,7 +33,7 @@ def routes(app: Flask, painter: Painters) -> None:
 
     @lru_cache(maxsize=KEPT)
     def lines_of(paints: Painter, name: str, step: int) -> Markup:
-        shown = StepPage(paints.told, paints.view, step, paints, name, endpoint="embed")
+        shown = StepPage(paints.deal_view, paints.view, step, paints, name, endpoint="embed")
         return Markup().join(macros("still.html").line(shown, *line) for line in shown.transcript)
 
     @app.get("/embed/<name>/d<count:deal>/s<count:step>")
@@ -41,9 +41,9 @@ def routes(app: Flask, painter: Painters) -> None:
         if name.startswith(MARK):
             abort(404, "A file that was brought to look at cannot be shown elsewhere.")
         paints = painter(name, deal)
-        if step > paints.told.last:
+        if step > paints.deal_view.last:
             no_such_step()
-        shown = StepPage(paints.told, paints.view, step, paints, name, endpoint="embed")
+        shown = StepPage(paints.deal_view, paints.view, step, paints, name, endpoint="embed")
         lines = lines_of(paints, name, step if paints.view.veiled else 0)
         return Response(page("embed.html", page=shown, name=name, lines=lines), headers=FRAMED)
 
@@ -55,7 +55,7 @@ def routes(app: Flask, painter: Painters) -> None:
         if match is None:
             abort(404, "That is no address of a step.")
         name, deal, step = match[1], int(match[2]), int(match[3])
-        view = painter(name, deal).told
+        view = painter(name, deal).deal_view
         if step > view.last:
             no_such_step()
         width = _largest_size("maxwidth", WIDTH)

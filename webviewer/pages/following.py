@@ -176,7 +176,9 @@ class _Desk:
     def page(self, here: Following) -> str:
         """Return the page of the reader's step as HTML."""
         paints = self.painter(here)
-        shown = StepPage(paints.told, here.view, here.step, paints, here.name, endpoint="follow")
+        shown = StepPage(
+            paints.deal_view, here.view, here.step, paints, here.name, endpoint="follow"
+        )
         return page("follow.html", page=shown, name=here.name, is_over=here.is_over)
 
     def sheet(self, here: Following) -> str:

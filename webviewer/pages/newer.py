@@ -28,7 +28,7 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
     """
 
     @app.context_processor
-    def told() -> dict[str, Any]:
+    def marks() -> dict[str, Any]:
         """Return the values `mark` and `marked` for the template of the page.
 
         `mark` is a text that changes when the page's content changes; it is empty if the content

@@ -11,7 +11,7 @@ from mjlog import rules
 from mjlog.paper.form import PAPERS, form_of, results_form_of
 from mjlog.paper.printing import Occasion, PaperError, printed
 from mjlog.referee.rulebook import RulesError
-from webviewer.i18n import gettext, spoken, told
+from webviewer.i18n import gettext, spoken, translate
 from webviewer.responses import page
 
 MOST_TABLES: Final = 40
@@ -33,7 +33,7 @@ def routes(app: Flask) -> None:
         try:
             return _sheets()
         except RulesError as problem:
-            return _form(told(problem.sentence)), 422
+            return _form(translate(problem.sentence)), 422
         except PaperError as problem:
             return _form(gettext(str(problem))), 503
 

@@ -62,7 +62,7 @@ def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
     if not 1 <= deal <= deals:
         raise ValueError(f"the record has {deals} deals, there is no deal {deal}")
     pages = Pages()
-    steps = len(pages.told(record, deal).frames) - 1
+    steps = len(pages.replay(record, deal).frames) - 1
     first = 0 if last is None else max(0, steps - last)
     with page_maker().test_request_context("/"):
         return [drawn(record, pages, deal, step) for step in range(first, steps + 1)]

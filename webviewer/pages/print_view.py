@@ -15,7 +15,7 @@ from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Frame
 from mjlog.referee.sheet_table import foremost
 from mjlog.results.standings import Standings, standings
-from webviewer.i18n import told as spoken_line
+from webviewer.i18n import translate as spoken_line
 from webviewer.parts.audits.amendments import amendments
 from webviewer.parts.audits.audit_view import MOST
 from webviewer.parts.audits.notation_key import Signs, key
@@ -125,7 +125,7 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
 
     What the options in `view` hide, such as hands of other players, is left out.
     """
-    deal, deal_view = record.game.deals[number - 1], pages.told(record, number)
+    deal, deal_view = record.game.deals[number - 1], pages.replay(record, number)
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
     corrections = amendments_seen(amendments(deal), closed)

@@ -65,7 +65,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     @app.get("/r/<name>/d<count:deal>")
     def deal(name: str, deal: int) -> Redirect:
         paints = painter(name, deal)
-        step = _asked_step(StepPage(paints.told, paints.view, 0, paints, name))
+        step = _asked_step(StepPage(paints.deal_view, paints.view, 0, paints, name))
         return redirect(url_for("step", name=name, deal=deal, step=step, **paints.view.query()))
 
     @app.get("/r/<name>/d<count:deal>/steps.json")
@@ -88,7 +88,7 @@ def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
     """
     deal = next(iter(faults_by_deal(record)), 1)
     paints = painter(name, deal)
-    step = next(iter(paints.told.seen(paints.view).stops["fault"]), 0)
+    step = next(iter(paints.deal_view.seen(paints.view).stops["fault"]), 0)
     if paints.view.veiled:
         deal, step = 1, 0
     return redirect(url_for("step", name=name, deal=deal, step=step, **paints.view.query()))
@@ -108,26 +108,26 @@ class _KeptPages:
         return Still.drawn(shown, macros("still.html"))
 
     @staticmethod
-    def _painter(told: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
-        return Painter(told, view, macros("panels.html"), sprite)
+    def _painter(deal_view: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
+        return Painter(deal_view, view, macros("panels.html"), sprite)
 
     def _still(self, paints: Painter, name: str, _root: str) -> Still:
-        return self.drawn(StepPage(paints.told, paints.view, 0, paints, name))
+        return self.drawn(StepPage(paints.deal_view, paints.view, 0, paints, name))
 
 
-def _document(paints: Painter, told: Callable[[Painter], dict[str, Any]]) -> bytes:
-    words = json.dumps(told(paints), ensure_ascii=False, separators=(",", ":"))
+def _document(paints: Painter, describe: Callable[[Painter], dict[str, Any]]) -> bytes:
+    words = json.dumps(describe(paints), ensure_ascii=False, separators=(",", ":"))
     return words.encode("utf-8", "replace")
 
 
 def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
-    if step > paints.told.last:
+    if step > paints.deal_view.last:
         no_such_step()
-    shown = StepPage(paints.told, paints.view, step, paints, name)
+    shown = StepPage(paints.deal_view, paints.view, step, paints, name)
     if paints.view.veiled:  # each step shows more of the deal
         still = kept.drawn(shown)
     else:
-        root = url_for("step", name=name, deal=paints.told.number, step=0)
+        root = url_for("step", name=name, deal=paints.deal_view.number, step=0)
         still = kept.still(paints, name, root)
     return page("step.html", page=replace(shown, still=still), name=name)
 
@@ -145,4 +145,4 @@ def _asked_step(shown: StepPage) -> int:
         wanted = ENDS.get(request.args.get(name, ""))
         if stops and wanted is not None:
             asked = stops[wanted]
-    return max(0, min(asked, shown.told.last))
+    return max(0, min(asked, shown.deal_view.last))

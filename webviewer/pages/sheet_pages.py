@@ -20,7 +20,7 @@ from mjlog.rules.kit import club
 from mjlog.sheets.corrections.copies import At, to_csv
 from mjlog.sheets.layouts.mapping import SheetMap
 from webviewer.api.callers import caller
-from webviewer.i18n import cited, gettext, told
+from webviewer.i18n import cited, gettext, translate
 from webviewer.pages.upload_pages import ENVELOPE, GONE, TOO_LARGE, brought_files, is_from_here
 from webviewer.parts.rule_choice import choice, header_of
 from webviewer.parts.sheets.sheet_changes import (
@@ -151,9 +151,9 @@ class _SheetPages:
             if len(files[0][1]) > LARGEST:
                 abort(413, TOO_LARGE)
         except RulesError as wrong:
-            return _empty(told(wrong.sentence)), 422
+            return _empty(translate(wrong.sentence)), 422
         except Unreadable as wrong:
-            return _empty(told(cited(wrong.finding))), 422
+            return _empty(translate(cited(wrong.finding))), 422
         layout = unpacked(request.cookies.get(COOKIE, ""))
         copy = SheetCopy(_new_token(), *files[0], layout=layout, remembered=bool(layout))
         self._shelf.keep(copy)
@@ -449,7 +449,7 @@ def _unread(copy: SheetCopy) -> list[str]:
     These are photographs of the upload from which `copy` comes; the list is empty if there are
     none.
     """
-    return [told(words) for words in copy.photograph.unread] if copy.photograph else []
+    return [translate(words) for words in copy.photograph.unread] if copy.photograph else []
 
 
 def _new_token() -> str:

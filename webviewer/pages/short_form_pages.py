@@ -13,7 +13,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from mjlog.sheets.corrections.copies import to_csv
 from mjlog.sheets.short import Line, ShortForm, ShortVerdict, has_short_form
-from webviewer.i18n import told
+from webviewer.i18n import translate
 from webviewer.pages.upload_pages import is_from_here
 from webviewer.parts.rule_choice import choice, header_of
 from webviewer.responses import page
@@ -43,7 +43,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
         try:
             known = load(header)
         except RulesError as problem:
-            return _page(ShortForm(load(_USUAL), _USUAL), [], [], told(problem.sentence)), 422
+            return _page(ShortForm(load(_USUAL), _USUAL), [], [], translate(problem.sentence)), 422
         if not has_short_form(known):
             abort(404, "These rules have no short form: what losers hold is paid as well.")
         form = ShortForm(known, header)

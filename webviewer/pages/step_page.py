@@ -91,8 +91,8 @@ class Still:
             panels.notes(page),
             panels.game(page),
             panels.keys(KEYS),
-            page.painter.result() if page.sheet_told else Markup(),
-            page.painter.moment() if page.sheet_told else Markup(),
+            page.painter.result() if page.is_sheet_shown else Markup(),
+            page.painter.moment() if page.is_sheet_shown else Markup(),
         )
 
 
@@ -100,12 +100,12 @@ class Still:
 class StepPage:
     """The values that the page of one step of a deal shows, for its template.
 
-    `told` is the deal, `name` the record's name in addresses, `still` the parts that are the same
-    at every step. `endpoint` is the page to which links to other steps lead: `step`, `embed` for
-    frames in other sites, or `follow` for readers who do not want to see what comes next.
+    `deal_view` is the deal, `name` the record's name in addresses, `still` the parts that are the
+    same at every step. `endpoint` is the page to which links to other steps lead: `step`, `embed`
+    for frames in other sites, or `follow` for readers who do not want to see what comes next.
     """
 
-    told: DealView
+    deal_view: DealView
     view: ViewOptions
     step: int
     painter: Painter
@@ -121,17 +121,17 @@ class StepPage:
     @property
     def record(self) -> Record:
         """The record that the page shows."""
-        return self.told.record
+        return self.deal_view.record
 
     @property
     def rules(self) -> RuleSet:
         """The rule set of the record."""
-        return self.told.rules
+        return self.deal_view.rules
 
     @property
     def deal(self) -> Deal:
         """The deal that the page shows."""
-        return self.told.deal
+        return self.deal_view.deal
 
     @property
     def header(self) -> list[tuple[str, str]]:
@@ -144,12 +144,12 @@ class StepPage:
     @property
     def number(self) -> int:
         """The number of the deal in the record, from 1."""
-        return self.told.number
+        return self.deal_view.number
 
     @property
     def last(self) -> int:
         """The number of the deal's last step."""
-        return self.told.last
+        return self.deal_view.last
 
     @property
     def carried(self) -> Carried:
@@ -162,13 +162,13 @@ class StepPage:
 
         The HTML is empty if there are none, or if this page must not show them yet.
         """
-        end = self.told.result_in(self.view) if self.sheet_told else None
+        end = self.deal_view.result_in(self.view) if self.is_sheet_shown else None
         return self.painter.html(end.hidden_indicators) if end else Markup()
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """For each seat, the player's name, wind and side of the table on this page."""
-        return places(self.told.game, self.rules, self.deal, self.view.below)
+        return places(self.deal_view.game, self.rules, self.deal, self.view.below)
 
     @cached_property
     def parts(self) -> dict[str, Markup]:
@@ -342,12 +342,12 @@ class StepPage:
 
         A mark stands for an event at a step, such as a win.
         """
-        return self.told.seen(self.view)
+        return self.deal_view.seen(self.view)
 
     @property
     def ended(self) -> bool:
         """Whether this step shows the table after the deal was decided."""
-        return self.step >= self.told.ended
+        return self.step >= self.deal_view.ended
 
     def tells(self, step: int) -> bool:
         """Return whether the page may say what happens at a step.
@@ -375,10 +375,12 @@ class StepPage:
     @cached_property
     def findings(self) -> list[tuple[int, Finding]]:
         """The findings about this deal that the page may show, as pairs of step and finding."""
-        return [finding for finding in self.told.findings_in(self.view) if self.tells(finding[0])]
+        return [
+            finding for finding in self.deal_view.findings_in(self.view) if self.tells(finding[0])
+        ]
 
     @property
-    def sheet_told(self) -> bool:
+    def is_sheet_shown(self) -> bool:
         """Whether the page may show the lines of the deal other than its turns.
 
         These lines say how the deal ends. The page hides them if hands are hidden and the deal is
@@ -392,9 +394,9 @@ class StepPage:
 
         The tuple is empty if the page may not show these lines yet.
         """
-        if not self.sheet_told:
+        if not self.is_sheet_shown:
             return ()
-        return self.told.sheet_in(self.view)
+        return self.deal_view.sheet_in(self.view)
 
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
@@ -461,7 +463,7 @@ class StepPage:
         are hidden, the transcript ends at the present step.
         """
         around, lines = 0, []
-        for frame in self.told.frames:
+        for frame in self.deal_view.frames:
             if not self.tells(frame.step):
                 break
             begins = frame.go_around if frame.go_around != around else 0
@@ -483,7 +485,7 @@ class StepPage:
         Each is a tuple of the step at which the page shows it, its kind and its text. If hands are
         hidden, those after the present step are left out.
         """
-        all_notes = notes(self.deal, self.told.frames, self.told.amendments_in(self.view))
+        all_notes = notes(self.deal, self.deal_view.frames, self.deal_view.amendments_in(self.view))
         return [note for note in all_notes if self.tells(note[0])]
 
     @cached_property
@@ -493,7 +495,7 @@ class StepPage:
         If hands are hidden, the graph ends with the last deal that is over.
         """
         deals = self.number - (not self.ended) if self.view.veiled else None
-        return graph(self.told.standings, self.record.game, deals)
+        return graph(self.deal_view.standings, self.record.game, deals)
 
     @cached_property
     def outcomes(self) -> list[list[tuple[str, int]]]:
@@ -508,7 +510,7 @@ class StepPage:
     @property
     def points(self) -> tuple[int, ...]:
         """The points by seat when the deal began; empty if they are unknown."""
-        return self.told.before
+        return self.deal_view.before
 
     @property
     def asked_tab(self) -> str:
@@ -527,7 +529,7 @@ class StepPage:
             return self.asked_tab
         if self.step in self.timeline.stops.get("finding", ()):
             return "audit"
-        if self.step >= (self.told.ended if self.view.veiled else self.told.over):
+        if self.step >= (self.deal_view.ended if self.view.veiled else self.deal_view.over):
             return "result"
         return "moves"
 

@@ -119,7 +119,7 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
         return {}
     deals = {finding.place.deal for finding in record.report.findings if finding.place.deal}
     return {
-        id(finding): step for each in deals for step, finding in pages.told(record, each).findings
+        id(finding): step for each in deals for step, finding in pages.replay(record, each).findings
     }
 
 

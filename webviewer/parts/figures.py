@@ -66,7 +66,7 @@ def titles() -> dict[str, str]:
 class Line:
     """One figure of the statistics as a row of a table: `count` of `of` cases.
 
-    `name` is the figure's key, `words` its name for people. `told` is its value as text, such as
+    `name` is the figure's key, `words` its name for people. `text` is its value as text, such as
     `25.0 %`. `bar` is the length of its bar in per cent, 0 for a mean.
     """
 
@@ -75,7 +75,7 @@ class Line:
     unit: str
     count: int
     of: int
-    told: str
+    text: str
     bar: float
     is_mean: bool
 

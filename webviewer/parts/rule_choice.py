@@ -10,7 +10,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Option, RulesError
 from mjlog.rules import load
 from mjlog.rules.kit import club
-from webviewer.i18n import told
+from webviewer.i18n import translate
 
 LONGEST: Final = 80
 """The most characters of a typed value."""
@@ -61,7 +61,7 @@ def choice(header: str) -> tuple[RuleChoice, str]:
     try:
         rules = load(header)
     except RulesError as problem:
-        return NONE, told(problem.sentence)
+        return NONE, translate(problem.sentence)
     words = dict(word.partition("=")[::2] for word in header.split()[1:])
     fields = tuple(_field(option, rules) for option in rules.options)
     name, _, _ = header.split(maxsplit=1)[0].partition("/")

@@ -146,9 +146,12 @@ def _begun(followed: Followed, index: int, step: int) -> Turn:
 
 
 def _turn(turn: Turn, acts: Sequence[Act]) -> Turn:
-    acts_told = acts[:-1] if acts and isinstance(acts[-1], Ready) else acts
+    shown_acts = acts[:-1] if acts and isinstance(acts[-1], Ready) else acts
     return Turn(
-        turn.seat, spell(acts_told, stood=turn.stood) if acts_told else "", tuple(acts), turn.stood
+        turn.seat,
+        spell(shown_acts, stood=turn.stood) if shown_acts else "",
+        tuple(acts),
+        turn.stood,
     )
 
 
@@ -189,13 +192,13 @@ def _first_indicator(content: Content) -> Content:
 # --------------------------------------------------------------------------- nothing hidden
 
 
-def only_play(deal: Deal, told: frozenset[str]) -> Deal:
+def only_play(deal: Deal, names: frozenset[str]) -> Deal:
     """Return a copy of a deal that has its turns, but nothing about its end.
 
-    Of the header, only the attributes in `told` stay; of the dora indicators, only the first.
+    Of the header, only the attributes in `names` stay; of the dora indicators, only the first.
     Afterwards the copy is replayed, and what was removed cannot influence the replay.
     """
-    attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
+    attributes = tuple(pair for pair in deal.attributes if pair[0] in names)
     lines = (
         Line(_first_indicator(line.content)) for line in deal.lines if _is_of_play(line.content)
     )

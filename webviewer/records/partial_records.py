@@ -37,7 +37,7 @@ class RecordsSoFar:
 
     def last(self, record: Record, number: int) -> int:
         """Return the number of the last step of deal `number`."""
-        return len(self._pages.told(record, number).frames) - 1
+        return len(self._pages.replay(record, number).frames) - 1
 
     def _partial_record(self, record: Record, number: int, step: int, view: Seats) -> Record:
         """Return a copy of a record that ends with a step of deal `number`, with its audit.
@@ -56,7 +56,7 @@ class RecordsSoFar:
         return _record(record, replace(report, findings=_common_findings(report, record.report)))
 
     def _deal(self, record: Record, number: int, step: int, view: Seats) -> Deal:
-        followed = self._pages.told(record, number).followed
+        followed = self._pages.replay(record, number).followed
         return deal_so_far(followed, step, view, record.game.seats)
 
     def _played(self, record: Record, number: int, view: Seats) -> Report:

@@ -139,12 +139,12 @@ def own_folder(folder: Path) -> None:
 _FOR_OTHERS: Final = 0o022
 
 
-def _is_ours(told: os.stat_result) -> bool:
+def _is_ours(status: os.stat_result) -> bool:
     """Return whether the user of this process owns a file.
 
-    `told` is the result of `os.stat`. Return True on systems whose files have no owners.
+    `status` is the result of `os.stat`. Return True on systems whose files have no owners.
     """
-    return os.name != "posix" or told.st_uid == os.geteuid()
+    return os.name != "posix" or status.st_uid == os.geteuid()
 
 
 _MARK: Final = 16

@@ -99,9 +99,9 @@ class Log:
         self._lock = Lock()
         self._day: date | None = None
 
-    def write(self, told: dict[str, Any]) -> None:
+    def write(self, entry: dict[str, Any]) -> None:
         """Write a line to the log; ignore an error, so that the request is still answered."""
-        words = json.dumps(told) + "\n"
+        words = json.dumps(entry) + "\n"
         with self._lock:
             try:
                 self._write(words)

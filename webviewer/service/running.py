@@ -159,7 +159,7 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
     After SIGTERM, it accepts no new connections, and finishes the requests that have begun, for at
     most `drain_seconds` seconds.
     """
-    end = _told_to_end()
+    end = _end_event()
     sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
     loop = partial(servers[0].asyncore.loop, map=sockets, use_poll=True, count=1)
     try:
@@ -182,7 +182,7 @@ def _is_busy(server: Any) -> bool:
     return any(each.requests or each.request or each.total_outbufs_len for each in channels)
 
 
-def _told_to_end() -> Event:
+def _end_event() -> Event:
     end = Event()
     signal.signal(signal.SIGTERM, lambda *_: end.set())
     return end

@@ -232,7 +232,7 @@ _NAMES: Final = {
 # --------------------------------------------------------------------------- telling
 
 
-def told(settings: Settings) -> Iterator[str]:
+def setting_lines(settings: Settings) -> Iterator[str]:
     """Yield each setting as a line of TOML text, with its description as a comment.
 
     Passwords in URLs are replaced by `***`.

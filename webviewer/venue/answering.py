@@ -38,7 +38,7 @@ def answer_at_once(app: Flask, spectators: Spectators) -> None:
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         public = _asked(spectators, environ) if _is_meant(app, environ) else None
-        return whole(environ, start) if public is None else _told(public, environ, start)
+        return whole(environ, start) if public is None else _answer(public, environ, start)
 
     app.wsgi_app = answer  # type: ignore[assignment, method-assign]
 
@@ -60,13 +60,13 @@ def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
     return spectators.seen(match[1])
 
 
-def _told(told: Public, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-    mark, mark_of_browser = f'"{told.etag}"', environ.get("HTTP_IF_NONE_MATCH", "")
+def _answer(public: Public, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+    mark, mark_of_browser = f'"{public.etag}"', environ.get("HTTP_IF_NONE_MATCH", "")
     if mark_of_browser.removeprefix("W/") == mark:
         start("304 NOT MODIFIED", [("ETag", mark_of_browser), ("Cache-Control", "no-cache")])
         return []
     is_packed = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
-    data = _bytes(told, environ.get("QUERY_STRING", "")[:_LONGEST], is_packed=is_packed)
+    data = _bytes(public, environ.get("QUERY_STRING", "")[:_LONGEST], is_packed=is_packed)
     start("200 OK", [*_HEADERS, *_headers_of(data, mark)])
     return [data]
 
@@ -87,39 +87,39 @@ def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
     return [length, ("ETag", mark)]
 
 
-def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
+def _bytes(public: Public, query: str, *, is_packed: bool) -> bytes:
     """Return the body of the response to a request for a table's events.
 
     `query` is the query string of the request; equal requests get the same cached bytes. If
     `is_packed` is True, a long body is compressed by gzip.
     """
     key = query, is_packed
-    data = told.answers.get(key)
+    data = public.answers.get(key)
     if data is None:
         asked = parse_qs(query)
-        data = events_since(told, *(asked.get(name, [""])[0] for name in ("since", "mark")))
+        data = events_since(public, *(asked.get(name, [""])[0] for name in ("since", "mark")))
         if is_packed and len(data) > _MOST_BYTES_PLAIN:
             data = compress(data, 5, mtime=0)
-        if len(told.answers) >= _KEPT:
-            told.answers.clear()
-        told.answers[key] = data
+        if len(public.answers) >= _KEPT:
+            public.answers.clear()
+        public.answers[key] = data
     return data
 
 
 LONGEST_NUMBER: Final = 19
 
 
-def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
+def events_since(public: Public, since: str = "", mark: str = "") -> bytes:
     """Return the events of a table that a client does not have yet, as JSON.
 
     The client has the first `since` events, whose hash is `mark` (if empty, the hash is not
     compared). The JSON has the new `events`, their total number `next` and the hash of all, `mark`.
     If the client's events are not those of the table, `again` is true, and all events are returned.
     """
-    events = told.events
+    events = public.events
     # Python refuses numbers with thousands of digits, and no list is so long.
     number = int(since) if since.isdecimal() and len(since) < LONGEST_NUMBER else 0
     again = number > len(events) or (bool(mark) and mark_of(events[:number]) != mark)
     new = events if again else events[number:]
-    head = f'"next":{len(events)},"mark":"{told.mark}","again":{str(again).lower()}'
+    head = f'"next":{len(events)},"mark":"{public.mark}","again":{str(again).lower()}'
     return f'{{{head},"events":[{",".join(new)}]}}'.encode("utf-8", "replace")

@@ -23,7 +23,7 @@ from mjlog.model.messages import to_message
 from mjlog.model.record import SEATS, Game
 from mjlog.notation import read
 from mjlog.rules import load
-from webviewer.i18n import told
+from webviewer.i18n import translate
 from webviewer.live.access import (
     device,
     device_at,
@@ -165,7 +165,7 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
     seat, name = _seat_and_ruling()
     given = {**request.form, "seat": seat, "ruling": name}
     values: dict[str, Any] = {"given": given, "seats": SEATS[: game.seats]}
-    values["penalties"] = [(fine, told(to_message(cause_named(fine.name)))) for fine in fines]
+    values["penalties"] = [(fine, translate(to_message(cause_named(fine.name)))) for fine in fines]
     values["rulings"] = sorted({fine.name for fine in fines})
     values["unsigned"] = [*find_unsigned(game)]
     values |= {

@@ -32,7 +32,7 @@ from mjlog.tournament.folder import (
 from mjlog.tournament.frame import Tournament, TournamentError, checked, players_in
 from mjlog.tournament.handouts import csv_of, workbook
 from mjlog.tournament.results import Result
-from webviewer.i18n import gettext, told
+from webviewer.i18n import gettext, translate
 from webviewer.live.access import (
     is_sent_from_here,
     organiser,
@@ -74,7 +74,7 @@ def routes(app: Flask) -> None:
         try:
             return act() or redirect(url_for("director"), 303)
         except TournamentError as problem:
-            return _page(problem=told(problem.words))
+            return _page(problem=translate(problem.words))
         except (RulesError, NoTableError, LedgerError) as problem:
             return _page(problem=str(problem))
         except OSError as problem:
@@ -124,7 +124,7 @@ def _page(problem: str = "", **more: Any) -> str:
     try:
         made = _made()
     except TournamentError as unreadable:
-        problem = problem or told(unreadable.words)
+        problem = problem or translate(unreadable.words)
     tables, devices = the_tables(), the_devices()
     shown = made.named(the_names()) if made else None
     opened = rounds_opened(tables)

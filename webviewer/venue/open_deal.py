@@ -27,13 +27,13 @@ class OpenDeal:
         self._seats = seats
         self._going: _Watched | None = None
 
-    def seen(self, deal: Deal, told: frozenset[str]) -> Deal:
+    def seen(self, deal: Deal, names: frozenset[str]) -> Deal:
         """Return a deal that is being played as spectators may see it, with all hands hidden.
 
-        `told` names the attributes of the deal's header that spectators may see. If `deal`
-        continues the deal of the last call, only its new turns are replayed.
+        `names` has the names of the attributes of the deal's header that spectators may see. If
+        `deal` continues the deal of the last call, only its new turns are replayed.
         """
-        bare = only_play(deal, told)
+        bare = only_play(deal, names)
         if self._going is None or not self._going.go_on(bare):
             self._going = _Watched(bare, self._rules, self._seats)
         return self._going.closed()

@@ -74,17 +74,17 @@ def score_sheets(made: Tournament, tag: str) -> bytes:
     return printed([(form, occasion) for occasion in occasions], tag).pdf
 
 
-def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
+def sheets(made: Tournament, found: list[Result], standings: list[Standings], tag: str) -> str:
     """Return a page to print, with the results of each round and the standings.
 
-    `found` are the results of the games, `told` the standings after rounds, and `tag` is the
+    `found` are the results of the games, `standings` the standings after rounds, and `tag` is the
     language.
     """
     rounds = [
         [each for each in found if each.game.round == number]
         for number in range(1, len(made.drawn) + 1)
     ]
-    return _page("result_sheets.html", tag, made=made, rounds=rounds, standings=told)
+    return _page("result_sheets.html", tag, made=made, rounds=rounds, standings=standings)
 
 
 def timer(made: Tournament, tag: str) -> str:

@@ -16,7 +16,7 @@ from mjlog.live.referees.confirming import opinions, result_of
 from mjlog.live.referees.substitutes import players_of
 from mjlog.live.tables import PRIVATE, Sent, Table
 from mjlog.model.record import SEATS
-from webviewer.i18n import told
+from webviewer.i18n import translate
 from webviewer.live.access import (
     WRITERS,
     device,
@@ -131,7 +131,7 @@ def _let_player_in(table: str) -> str | Redirect:
     try:
         the_pins().check(player, request.form.get("pin", ""))
     except WrongPinError as problem:
-        return _who_page(table, told(problem.words))
+        return _who_page(table, translate(problem.words))
     secret = the_devices().let_player_in(player)
     return with_secret(redirect(url_for("live_table", table=table), 303), secret)
 
@@ -205,7 +205,7 @@ def _entered(table: Table, asking: Device) -> str | Redirect:
             player = players_of(game, number)[SEATS.index(seat)]
             the_pins().check(player, request.form.get("pin", ""))
         except WrongPinError as problem:
-            return _page(table, asking, told(problem.words))
+            return _page(table, asking, translate(problem.words))
         line = presence_line(seat, asking.right.author, number, result)
     try:
         table.take(

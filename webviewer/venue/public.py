@@ -51,7 +51,7 @@ _OF_RESULTS: Final = frozenset({"scores", "pool", "sticks"})
 _PRIVATE: Final = (Wall, Remark, Kept)
 
 
-class Told(NamedTuple):
+class PublicDeal(NamedTuple):
     """A deal as spectators saw it: its events and, if its hands are hidden, its text.
 
     Used to notice whether the deal has changed since then.
@@ -67,14 +67,14 @@ class Told(NamedTuple):
 class Public:
     """The game of a live table as spectators may see it.
 
-    The hands of the first `open_deals` deals are shown, those of later deals are hidden. `told` is
+    The hands of the first `open_deals` deals are shown, those of later deals are hidden. `deals` is
     a cache of deals by number.
     """
 
     game: Game
     rules: RuleSet
     open_deals: int
-    told: dict[int, Told] = field(default_factory=dict, compare=False, repr=False)
+    deals: dict[int, PublicDeal] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def events(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class Public:
         deal. New events follow at the end while the game goes on.
         """
         events_by_deal = (
-            self._told_of_deal(number).events for number in range(len(self.game.deals))
+            self._public_deal(number).events for number in range(len(self.game.deals))
         )
         return (_json(self._head()), *chain.from_iterable(events_by_deal))
 
@@ -96,19 +96,19 @@ class Public:
         """
         return {}
 
-    def _told_of_deal(self, number: int) -> Told:
+    def _public_deal(self, number: int) -> PublicDeal:
         """Return what spectators see of deal `number`, from 0: its events and its text.
 
         The text is empty if the hands of the deal are shown. The result is stored, and computed
         again only if the deal has changed.
         """
         deal, is_open = self.game.deals[number], number < self.open_deals
-        told_deal = self.told.get(number)
-        if told_deal is None or told_deal.deal is not deal or told_deal.is_open != is_open:
+        public_deal = self.deals.get(number)
+        if public_deal is None or public_deal.deal is not deal or public_deal.is_open != is_open:
             events = tuple(_json(each) for each in self._deal_events(number))
             text = "" if is_open else write(replace(self.game, deals=(deal,)))
-            told_deal = self.told[number] = Told(deal, is_open, events, text)
-        return told_deal
+            public_deal = self.deals[number] = PublicDeal(deal, is_open, events, text)
+        return public_deal
 
     @cached_property
     def etag(self) -> str:
@@ -118,7 +118,7 @@ class Public:
         no event.
         """
         closed = range(self.open_deals, len(self.game.deals))
-        return mark_of((*self.events, *(self._told_of_deal(number).text for number in closed)))
+        return mark_of((*self.events, *(self._public_deal(number).text for number in closed)))
 
     @cached_property
     def mark(self) -> str:
@@ -218,7 +218,7 @@ class Publishing:
         self._known: list[_Known] = []
         self._made: dict[int, _Made] = {}
         self._going: tuple[tuple[int, RuleSet], OpenDeal] | None = None
-        self._told: dict[int, Told] = {}
+        self._deals: dict[int, PublicDeal] = {}
 
     def public(self, text: bytes) -> Public:
         """Return the game of a table as spectators may see it.
@@ -233,15 +233,15 @@ class Publishing:
         copies = [(at, each.copy) for at, each in enumerate(public_game) if each.copy is not None]
         number = sum(at < shown for at, _ in copies)
         deals = [
-            self._deal(_Asked(copy, rules, game.seats, _told_of(place - number)), place)
+            self._deal(_Asked(copy, rules, game.seats, _shown_names(place - number)), place)
             for place, (_, copy) in enumerate(copies)
         ]
         ruled = (ruling for each in public_game for ruling in each.seats)
         heads = (head for head in seated(game, ruled) if head.key in _KEPT)
         now = {SEATS[each.seat]: each.player for each in substitutes(game)}
-        told = (Header(head.key, now.get(head.key, head.value)) for head in heads)
-        headers = (Header("Rules", game.rules), *told)
-        return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
+        other_headers = (Header(head.key, now.get(head.key, head.value)) for head in heads)
+        headers = (Header("Rules", game.rules), *other_headers)
+        return Public(Game(headers, tuple(deals), game.version), rules, number, self._deals)
 
     def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:
         """Return for each deal what decides whether spectators may see its hands.
@@ -261,7 +261,7 @@ class Publishing:
     def _deal(self, asked: _Asked, at: int) -> Deal:
         made = self._made.get(at)
         if made is None or made.asked != asked:
-            deal = _open(asked.deal) if asked.told is None else self._closed(asked, at)
+            deal = _open(asked.deal) if asked.shown_names is None else self._closed(asked, at)
             made = self._made[at] = _Made(asked, deal)
         return made.deal
 
@@ -272,19 +272,19 @@ class Publishing:
         """
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
-        return sayable(self._going[1].seen(asked.deal, asked.told or frozenset()))
+        return sayable(self._going[1].seen(asked.deal, asked.shown_names or frozenset()))
 
 
 class _Asked(NamedTuple):
-    """A deal to show, and how: `told` is None if its hands are shown.
+    """A deal to show, and how: `shown_names` is None if its hands are shown.
 
-    If they are hidden, `told` has the attributes of its header that are shown.
+    If they are hidden, `shown_names` has the attributes of its header that are shown.
     """
 
     deal: Deal
     rules: RuleSet
     seats: int
-    told: frozenset[str] | None
+    shown_names: frozenset[str] | None
 
 
 class _Made(NamedTuple):
@@ -292,7 +292,7 @@ class _Made(NamedTuple):
     deal: Deal
 
 
-def _told_of(place: int) -> frozenset[str] | None:
+def _shown_names(place: int) -> frozenset[str] | None:
     """Return the names of those attributes of a deal's header that spectators may see.
 
     `place` is 0 for the first deal whose hands are hidden, positive for later deals, which lose the
@@ -334,8 +334,8 @@ def _open_deals(known: Sequence[_Known], opens: str) -> int:
     answers = answers_to(answer for each in known for answer in each.remarks)
     for at, each in enumerate(known):
         answer = {*answers.get((at + 1, each.result), {}).values()}
-        is_told = opens == "result" or (opens == "confirmed" and answer == {"confirmed"})
-        if not (each.result and is_told):
+        is_opened = opens == "result" or (opens == "confirmed" and answer == {"confirmed"})
+        if not (each.result and is_opened):
             return at
     return len(known)
 

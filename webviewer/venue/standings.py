@@ -12,7 +12,7 @@ from mjlog.live.rounds import round_of
 from mjlog.live.tables import Table
 from mjlog.model.messages import to_message
 from mjlog.model.record import SEATS, Ruling
-from webviewer.i18n import told
+from webviewer.i18n import translate
 from webviewer.live.access import named
 
 
@@ -68,7 +68,10 @@ def standings_now(tables: Iterable[Table], event: str) -> list[Standing]:
                 fine = fines.get((SEATS[ruling.seat : ruling.seat + 1], ruling.name))
                 if fine is None or ruling.seat >= len(game.players):
                     continue
-                name, words = game.players[ruling.seat], told(to_message(cause_named(fine.name)))
+                name, words = (
+                    game.players[ruling.seat],
+                    translate(to_message(cause_named(fine.name))),
+                )
                 rulings.setdefault(name, []).append((words, fine.points))
                 if not fine.at_table:
                     penalties[name] = penalties.get(name, 0.0) + (fine.points or 0.0)

@@ -184,9 +184,9 @@ def _data(app: Flask) -> None:
         return with_etag(download(public.text, f"{table}.mjl", "text/plain"), public.etag)
 
 
-def events_of(told: Public) -> bytes:
+def events_of(public: Public) -> bytes:
     """Return the events of a game that the parameters of the request ask for, as JSON."""
-    return events_since(told, request.args.get("since", ""), request.args.get("mark", ""))
+    return events_since(public, request.args.get("since", ""), request.args.get("mark", ""))
 
 
 def _screen() -> str:

@@ -314,7 +314,7 @@ def _cases(
     steps: dict[int, int] = {}
     shown: dict[int, Finding | None] = {}
     for number in _deals_with_findings(record):
-        view = pages.told(record, number)
+        view = pages.replay(record, number)
         closed = _closed(record, number, query)
         for step, finding in view.findings:
             steps[id(finding)] = step

@@ -144,12 +144,12 @@ def numbered(
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))
     in_all = sum(by_deal.values())
     return [
-        (step, _told(record, finding, next(numbers) if is_fault(finding) else 0, in_all, hides))
+        (step, _fault(record, finding, next(numbers) if is_fault(finding) else 0, in_all, hides))
         for step, finding in found
     ]
 
 
-def _told(record: Record, finding: Finding, number: int, in_all: int, hides: bool) -> Fault:
+def _fault(record: Record, finding: Finding, number: int, in_all: int, hides: bool) -> Fault:
     if hides:
         return Fault(finding, number, in_all)
     line = "" if finding.recorded else record.excerpt.get(finding.place.line, "").strip()

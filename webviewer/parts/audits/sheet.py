@@ -77,11 +77,11 @@ def sheet(
             given[number].append(verdict)
         if not stating:
             left.append(verdict)
-    line_of = partial(_said, unlawful=unlawful, found=found)
+    line_of = partial(_sheet_line, unlawful=unlawful, found=found)
     return (*map(line_of, lines, given), *(partial(_alone, found=found)(each) for each in left))
 
 
-def _said(
+def _sheet_line(
     line: Line,
     verdicts: Sequence[Verdict],
     unlawful: frozenset[Claim],

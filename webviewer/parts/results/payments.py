@@ -54,7 +54,7 @@ class PayRow:
     """The payment of one player to another, as recorded and as computed by the rules.
 
     `sums` show how the rules compute the amount, `law` is the clause that requires the payment.
-    `wrong` is True if the sheet has payments and states another amount here; `untold` if the
+    `wrong` is True if the sheet has payments and states another amount here; `is_unknown` if the
     correct amount is unknown. `cause` is the reason if a referee imposed the payment. `staked` is
     True for points put on the table during play. `paired` is False if only the totals of each
     player are known, not who pays whom.
@@ -68,7 +68,7 @@ class PayRow:
     law: Law | None = None
     cause: str = ""
     wrong: bool = False
-    untold: bool = False
+    is_unknown: bool = False
     staked: bool = False
     paired: bool = True
 
@@ -93,22 +93,22 @@ class PayRow:
         The word is `differs` if the amount is wrong, `untold` if the right amount is unknown, and
         empty otherwise.
         """
-        return _mark(wrong=self.wrong, untold=self.untold)
+        return _mark(wrong=self.wrong, is_unknown=self.is_unknown)
 
     @property
-    def is_due_told(self) -> bool:
+    def is_due_known(self) -> bool:
         """Whether a total may include this payment, because its right amount is known.
 
         A payment without any right amount counts as 0, unless the right amount is marked as
         unknown.
         """
-        return bool(self.points.due) or not self.untold
+        return bool(self.points.due) or not self.is_unknown
 
 
-def _mark(*, wrong: bool, untold: bool) -> Mark:
+def _mark(*, wrong: bool, is_unknown: bool) -> Mark:
     if wrong:
         return "differs"
-    return "untold" if untold else ""
+    return "untold" if is_unknown else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class Matrix:
         return self._marked("differs")
 
     @property
-    def untold(self) -> int:
+    def unknown(self) -> int:
         """The number of payments in the table whose right amount is unknown, without the totals."""
         return self._marked("untold")
 
@@ -263,17 +263,17 @@ class _Rows:
         answer = self.of_play(pair)
         names = self.names(pair)
         is_unverified = answer == "unverified"
-        is_untold = is_unverified and claimed != UNKNOWN
-        if is_untold or settlement.reason_unknown(*pair):
-            return PayRow(*pair, names, Pair(claimed, ""), untold=True)
+        is_claim_open = is_unverified and claimed != UNKNOWN
+        if is_claim_open or settlement.reason_unknown(*pair):
+            return PayRow(*pair, names, Pair(claimed, ""), is_unknown=True)
         # House rules may change payments that the audit does not check.
         may_differ = answer is None and bool(self.game.house_rules)
         points = Pair(claimed, str(sum(payment.points for payment in parts)))
         sums = tuple(sum_of(each.formula, self.rules) for each in parts if each.formula)
         laws = [self.rules.laws.get(each.clause) for each in parts]
         law = next((each for each in laws if each), None)
-        untold = is_unverified or may_differ
-        return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
+        is_unknown = is_unverified or may_differ
+        return PayRow(*pair, names, points, sums, law, "", answer == "differs", is_unknown)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
         """Return the row for a fine, a payment that a referee imposed for `cause`.
@@ -282,13 +282,13 @@ class _Rows:
         readable. The function `fine` computes the right amount from the cause and the pair.
         """
         answer = self.answer(pair, cause)
-        untold = answer == "unverified"
+        is_unknown = answer == "unverified"
         due = fine(cause, pair)
-        owed = "" if untold or isinstance(due, Unclear) else str(due)
+        owed = "" if is_unknown or isinstance(due, Unclear) else str(due)
         points = Pair(number_text(paid), owed)
         law = self.rules.law("pay.penalty") if owed else None
         wrong = answer == "differs"
-        return PayRow(*pair, self.names(pair), points, (), law, cause, wrong, untold)
+        return PayRow(*pair, self.names(pair), points, (), law, cause, wrong, is_unknown)
 
 
 def stakes(game: Game, rules: RuleSet, settlement: Settlement) -> Iterator[PayRow]:
@@ -411,13 +411,13 @@ class _Square:
         """
         if not rows:
             return None
-        is_due = self._judged and all(row.is_due_told for row in rows)
+        is_due = self._judged and all(row.is_due_known for row in rows)
         claimed = _total([row.points.claimed for row in rows]) if self.stated else ""
         due = _total([row.points.due for row in rows]) if is_due else ""
         points = Pair(claimed, due)
         wrong = points.differs and claimed != UNKNOWN
-        untold = any(row.untold for row in rows)
-        return Cell(points, _mark(wrong=wrong, untold=untold))
+        is_unknown = any(row.is_unknown for row in rows)
+        return Cell(points, _mark(wrong=wrong, is_unknown=is_unknown))
 
 
 def _total(numbers: Sequence[str]) -> str:

@@ -267,9 +267,9 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 
     If the record has no line that says so, the hands decide; return None if a hand is unknown.
     """
-    seats_told = deal.contents(Tenpai)
-    if seats_told:
-        return sorted({seat for line in seats_told for seat in line.seats})
+    tenpai_lines = deal.contents(Tenpai)
+    if tenpai_lines:
+        return sorted({seat for line in tenpai_lines for seat in line.seats})
     seats = range(table.seats)
     waiting = [one_from_winning(table, rules, seat) for seat in seats]
     return None if None in waiting else list(compress(seats, waiting))
@@ -472,14 +472,14 @@ def _items(
     kongs = score.kongs_by_name if score else ()
 
     def row(
-        name: str, told: str, due: str, clause: str, *claims: Claim, total: bool = False
+        name: str, recorded: str, due: str, clause: str, *claims: Claim, total: bool = False
     ) -> ItemRow:
         is_wrong = any(answers.get(claim) == "differs" for claim in claims)
-        differs = is_wrong and (told != due or claimed.is_single(name))
+        differs = is_wrong and (recorded != due or claimed.is_single(name))
         return ItemRow(
             name,
             item_named(name, rules),
-            Pair(told, due),
+            Pair(recorded, due),
             rules.laws.get(clause),
             differs,
             total,
@@ -491,11 +491,11 @@ def _items(
     )
     for keyword, items in both:
         for item in items:
-            claim, told = claimed.take(keyword, item) or (
+            claim, recorded = claimed.take(keyword, item) or (
                 Claim(keyword, seat, item=MISSING),
                 NOT_SAID,
             )
-            yield row(item.name, told, str(item.points), item.clause, claim)
+            yield row(item.name, recorded, str(item.points), item.clause, claim)
     for item in (*score.totals, *score.worth) if score else ():
         if fan_claim := claimed.take("fan", item):
             yield row(

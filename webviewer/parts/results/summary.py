@@ -9,7 +9,7 @@ from mjlog import rules
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS
 from mjlog.report.code_help import HELP
-from webviewer.i18n import gettext, item_named, told, worth
+from webviewer.i18n import gettext, item_named, translate, worth
 
 WINDS: Final = (Message("East"), Message("South"), Message("West"), Message("North"))
 WON: Final = {
@@ -43,7 +43,7 @@ class Ending(NamedTuple):
     rules: str = ""
     deals: int = 1
 
-    def told(self, players: Sequence[str]) -> str:
+    def describe(self, players: Sequence[str]) -> str:
         """Return one sentence about how the game or deal ended, in the language of the page.
 
         An example is "Anna wins on Ben's discard, 3 han". `players` has the names by seat; a player
@@ -52,7 +52,7 @@ class Ending(NamedTuple):
         if self.winner < 0:
             return gettext("Nobody wins")
         sentence = WON.get(self.how if self.how == "self" or self.source >= 0 else "")
-        words = told(_filled(sentence or Message("{winner} wins"), self, players))
+        words = translate(_filled(sentence or Message("{winner} wins"), self, players))
         value = None if self.value is None or not self.unit else worth(self.value, self.unit)
         words = gettext(", ").join(each for each in (words, value, self._items()) if each)
         return gettext("Biggest win: {win}").format(win=words) if self.deals > 1 else words
@@ -73,7 +73,7 @@ class Ending(NamedTuple):
 def _filled(sentence: Message, ending: Ending, players: Sequence[str]) -> Message:
     def name(seat: int) -> str:
         player = players[seat] if 0 <= seat < len(players) else ""
-        return player or told(WINDS[(seat - ending.dealer) % len(WINDS)])
+        return player or translate(WINDS[(seat - ending.dealer) % len(WINDS)])
 
     values = {"winner": name(ending.winner), "source": name(ending.source)}
     return Message(sentence.message, values)
@@ -144,7 +144,7 @@ def codes_of(codes: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(codes))[:SHOWN]
 
 
-def faults_told(codes: Iterable[str]) -> list[str]:
+def explain_faults(codes: Iterable[str]) -> list[str]:
     """Return for each code of an error a sentence that explains the code.
 
     The sentences are English and are translated later. Codes without an explanation are left out.

@@ -312,7 +312,7 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
     A mark is the severity of a finding about the cell, or the audit's answer about its content.
     """
     marks: dict[tuple[int, int], str] = {}
-    for finding, mark in _said(judged):
+    for finding, mark in _marked_statements(judged):
         place = cell_place(finding.place)
         if place.cell and place.sheet == grid.name:
             at = (place.row, place.cell_column)
@@ -320,7 +320,7 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
     return marks
 
 
-def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
+def _marked_statements(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
     """Yield everything that the audit says about a sheet, as pairs of finding or verdict and mark.
 
     The mark is what the cell is marked with: the severity of a finding, or the answer of a verdict.

@@ -12,7 +12,7 @@ from mjlog.paper.table import UNKNOWN
 from mjlog.sheets.files.decoding import decoded
 from mjlog.sheets.files.delimited import grid_of
 from mjlog.sheets.files.workbook import Cell
-from webviewer.i18n import gettext, spoken, told
+from webviewer.i18n import gettext, spoken, translate
 from webviewer.photographs import Cut, Photograph
 from webviewer.sheet_copies import SheetCopy
 
@@ -107,7 +107,7 @@ def question_view(copy: SheetCopy, photograph: Photograph, at: tuple[int, int]) 
         cut.place,
         _wider(cut.place, _MARGIN),
         _wider(bounding_rectangle(lines), _LINE_MARGIN),
-        told(question.why) if question else "",
+        translate(question.why) if question else "",
         question.due if question else "",
         tuple(choices),
         choices[0] if likely and likely[choices[0].text] >= _LIKELY else None,

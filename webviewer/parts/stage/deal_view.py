@@ -31,7 +31,7 @@ from webviewer.parts.stage.hidden_hands import (
     unseen,
 )
 from webviewer.parts.stage.table_view import Pages, rules_of
-from webviewer.parts.stage.timeline import Said, Timeline, discarded, timeline
+from webviewer.parts.stage.timeline import Statements, Timeline, discarded, timeline
 from webviewer.parts.stage.view_options import ViewOptions
 from webviewer.records.library import Record
 
@@ -117,7 +117,7 @@ class DealView:
         Nothing is hidden in it.
         """
         verdicts = findings_of_deal(self.record.report.verdicts, self.number)
-        statements = Said(self.findings, verdicts, self.amendments)
+        statements = Statements(self.findings, verdicts, self.amendments)
         return timeline(self.deal, self.frames, self._offers, statements)
 
     def seen(self, view: ViewOptions) -> Timeline:
@@ -278,7 +278,7 @@ class Deals:
         return self._ready(record, number, spoken().tag)
 
     def _made(self, record: Record, number: int, _language: str) -> DealView:
-        view = self.pages.told(record, number)
+        view = self.pages.replay(record, number)
         about = [(0, finding) for finding in about_record(record)] if number == 1 else []
         findings = [*about, *view.findings]
         return DealView(record, number, rules_of(record), view.followed, findings, view.sheet)

@@ -20,7 +20,7 @@ from mjlog.picture.geometry import backs, dead_wall, indicators
 from mjlog.picture.points_on_table import has_stick
 from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import cited, first_words, tongue
-from webviewer.i18n import told as spoken_line
+from webviewer.i18n import translate as spoken_line
 from webviewer.parts.audits.faults import is_fault
 from webviewer.parts.stage.deal_view import DealView
 from webviewer.parts.stage.seats_view import SeatView, Watched, river_view, seat_view
@@ -51,11 +51,11 @@ SEEN: Final = "k"
 class Painter:
     """Draws the parts of a deal's page in one view, and keeps what was drawn.
 
-    `told` is the deal, `panels` are the template's macros for parts that are not rows of tiles,
-    `sprite` is the address of the file of tile pictures.
+    `deal_view` is the deal, `panels` are the template's macros for parts that are not rows of
+    tiles, `sprite` is the address of the file of tile pictures.
     """
 
-    told: DealView
+    deal_view: DealView
     view: ViewOptions
     panels: Panels
     sprite: str
@@ -95,7 +95,7 @@ class Painter:
 
         The parts that show what hands wait for are missing; `waits` yields them.
         """
-        lying = self._tabletop.after(self.told.frames[step])
+        lying = self._tabletop.after(self.deal_view.frames[step])
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
         numbers = lying.unseen(self.view.eyes)[:KINDS]
@@ -107,19 +107,19 @@ class Painter:
         To compute these parts takes as long as all other parts together.
         """
         frame = self._frame(step)
-        lying = self._tabletop.after(self.told.frames[step])
-        chances = self.told.chances([step])[step]
+        lying = self._tabletop.after(self.deal_view.frames[step])
+        chances = self.deal_view.chances([step])[step]
         for seat in range(self._sitting):
             yield self._waits(frame, seat, lying, chances[seat])
 
     @cached_property
     def _tabletop(self) -> Tabletop:
-        return Tabletop(self._sitting, self.told.rules)
+        return Tabletop(self._sitting, self.deal_view.rules)
 
     @cached_property
     def _sitting(self) -> int:
         """The number of players."""
-        return self.told.game.seats
+        return self.deal_view.game.seats
 
     def html(self, part: Part) -> Markup:
         """Return the HTML of a part: the part itself if it is HTML, or else its row of tiles."""
@@ -133,20 +133,23 @@ class Painter:
         The same sentence is the end of the part named `SAID`.
         """
         if step not in self.lines:
-            self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
+            self.lines[step] = escape(spoken_line(self.deal_view.sentence(step, self.view)))
         return self.lines[step]
 
     def result(self) -> Markup:
         """Return the panel that shows how the deal ended, as HTML."""
         drawn: Markup = self.panels.result(
-            self.told.result_in(self.view), self._tile, self.told.game.seats
+            self.deal_view.result_in(self.view), self._tile, self.deal_view.game.seats
         )
         return drawn
 
     def moment(self) -> Markup:
         """Return the overlay over the table that shows how the deal ended, as HTML."""
         drawn: Markup = self.panels.moment(
-            self.told.result_in(self.view), self._tile, self.told.deal, self.told.rules
+            self.deal_view.result_in(self.view),
+            self._tile,
+            self.deal_view.deal,
+            self.deal_view.rules,
         )
         return drawn
 
@@ -165,7 +168,7 @@ class Painter:
 
         A part that looks as it did at the step drawn before is not drawn again.
         """
-        view, frame = self.told, self._frame(step)
+        view, frame = self.deal_view, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
                 ("river", seat), side.river, partial(self._river, frame, seat, lying)
@@ -228,8 +231,8 @@ class Painter:
 
         At the end of a deal without a win, nobody is marked as the player to act.
         """
-        frame = self.told.frames[step]
-        is_over = step == self.told.last and self.told.deal.contents(NoWin)
+        frame = self.deal_view.frames[step]
+        is_over = step == self.deal_view.last and self.deal_view.deal.contents(NoWin)
         return replace(frame, to_act=NOBODY) if is_over else frame
 
     def _again(
@@ -246,15 +249,15 @@ class Painter:
 
     @cached_property
     def _watched(self) -> Watched:
-        order = self.told.deal.turn_order(self._sitting)
-        return Watched(self.view, order, self.told.passed, self.drawn, {})
+        order = self.deal_view.deal.turn_order(self._sitting)
+        return Watched(self.view, order, self.deal_view.passed, self.drawn, {})
 
     def _river(self, frame: Frame, seat: Seat, lying: Lying) -> dict[str, Part]:
-        lines = river_view(self.told.rules, frame, seat, self._watched, lying.river(seat))
+        lines = river_view(self.deal_view.rules, frame, seat, self._watched, lying.river(seat))
         return {f"{seat_name(seat)}-r{number}": line for number, line in enumerate(lines)}
 
     def _side(self, frame: Frame, seat: Seat, discards: int) -> dict[str, Part]:
-        view, name = self.told, seat_name(seat)
+        view, name = self.deal_view, seat_name(seat)
         place = seat_view(view.rules, frame, seat, self._watched, discards)
         melds = [[self._column(c) for c in meld] for meld in place.melds]
         return {
@@ -275,7 +278,7 @@ class Painter:
         faults: frozenset[str],
     ) -> dict[str, Part]:
         name = seat_name(seat)
-        closed = seat in self.view.closed(self.told.game.seats) and seat not in frame.winners
+        closed = seat in self.view.closed(self.deal_view.game.seats) and seat not in frame.winners
         waits = None if closed else waits_of(left, chances)
         near = self._near(frame, seat, waits, left)
         return {
@@ -295,8 +298,8 @@ class Painter:
             return None
         hand = [piece for piece in frame.pieces if piece.seat == seat and piece.is_held]
         has_melds = any(piece.seat == seat and piece.zone == "meld" for piece in frame.pieces)
-        nearness = self.told.nearness
-        return nearness_of(hand, left, self.told.rules, nearness, has_melds=has_melds)
+        nearness = self.deal_view.nearness
+        return nearness_of(hand, left, self.deal_view.rules, nearness, has_melds=has_melds)
 
     def _column(self, column: Row) -> list[Markup]:
         return [html(tile, self.sprite) for tile in column]
@@ -305,7 +308,7 @@ class Painter:
         return html(tile, self.sprite)
 
     def _middle(self, step: int, lying: Lying) -> Iterator[tuple[str, Part]]:
-        view, frame = self.told, self.told.frames[step]
+        view, frame = self.deal_view, self.deal_view.frames[step]
         shown = view.rules.names.presentation
         all_live, dead = view.frames[0].live or 1, dead_wall(frame, shown)
         yield "wall", self._once("wall", frame.live, all_live, dead, shown.dead_wall)
@@ -335,7 +338,7 @@ class Painter:
 
         Marks of the timeline and cases (findings) are listed by step, notes of the record by turn.
         """
-        view = self.told
+        view = self.deal_view
         marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
         return {
             "notes": _grouped((turn, (note.sort, spoken(note))) for turn, note in view.deal.notes),
@@ -352,28 +355,28 @@ class Painter:
         wrong = [case.finding for case in cases if is_fault(case.finding)]
         if not wrong:
             return NOTHING
-        said = cited(wrong[0])
+        sentence = cited(wrong[0])
         more = f" (+{len(wrong) - 1})" if wrong[1:] else ""
         link = Markup('<a class="{}" href="#here"{}>⚠ {}{}</a>')
-        return link.format(wrong[0].severity, tongue(said), first_words(said), more)
+        return link.format(wrong[0].severity, tongue(sentence), first_words(sentence), more)
 
     def _here(self, step: int) -> Markup:
         """Return the notes, findings, corrections and rulings to show next to a step, as HTML.
 
         The HTML is empty if there are none.
         """
-        view = self.told
+        view = self.deal_view
         frame, after = view.frames[step], view.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
         notes = self._notes_by_step["notes"].get(frame.turn, []) if ends_turn else []
         marks, cases = (self._notes_by_step[sort].get(step, []) for sort in ("marks", "cases"))
         if not (notes or marks or cases):
             return NOTHING
-        told_cases = [
+        cited_cases = [
             (case, self._once("broken", case.law, case.rule, case.finding.code))
             for case in cases[:HERE]
         ]
-        drawn: Markup = self.panels.here(notes[:HERE], told_cases, marks[:HERE])
+        drawn: Markup = self.panels.here(notes[:HERE], cited_cases, marks[:HERE])
         return drawn
 
 

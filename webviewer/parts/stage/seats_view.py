@@ -57,7 +57,7 @@ class Place:
         return self.player != self.wind
 
     @property
-    def told(self) -> str:
+    def name_and_wind(self) -> str:
         """The player's name and wind, such as "Anna, East"; only the wind without a name."""
         return f"{self.player}, {self.wind}" if self.has_name else self.player
 

@@ -66,9 +66,9 @@ def document(painter: Painter) -> dict[str, Any]:
     For a deal of more than 400 steps, the parts that show what hands wait for are left out; the
     script loads them later from the address in `later`.
     """
-    if painter.told.last > AT_ONCE:
+    if painter.deal_view.last > AT_ONCE:
         return {
-            **_told(painter, painter.table),
+            **_deltas(painter, painter.table),
             "stops": dict(_stops(painter, (painter.view.turns,))),
             "later": LATER,
         }
@@ -83,7 +83,7 @@ def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
     """
     _ask_ahead(painter)
     return {
-        **_told(painter, painter.groups),
+        **_deltas(painter, painter.groups),
         "stops": dict(_stops(painter, turns)),
         "near": dict(_nearness(painter)),
         "nearness": gettext("how near a hand is to waiting; at the top it waits"),
@@ -96,13 +96,13 @@ def _nearness(painter: Painter) -> Iterator[tuple[str, list[int]]]:
     Yield pairs of the seat's letter and a flat list of numbers. Two numbers stand for each change:
     the steps since the last change, and the new number of draws.
     """
-    told = painter.told
-    closed = painter.view.closed(told.game.seats)
-    for seat in (seat for seat in range(told.game.seats) if seat not in closed):
+    deal_view = painter.deal_view
+    closed = painter.view.closed(deal_view.game.seats)
+    for seat in (seat for seat in range(deal_view.game.seats) if seat not in closed):
         changes: list[int] = []
         latest_step, latest_draws = 0, -1
-        for frame in told.frames:
-            draws = draws_of(frame, seat, told.rules)
+        for frame in deal_view.frames:
+            draws = draws_of(frame, seat, deal_view.rules)
             if draws is not None and draws != latest_draws:
                 changes += [frame.step - latest_step, draws]
                 latest_step, latest_draws = frame.step, draws
@@ -117,7 +117,7 @@ def waits_document(painter: Painter) -> dict[str, Any]:
     tiles are numbered from `FIRST`, so that no number occurs in both.
     """
     _ask_ahead(painter)
-    return {**_told(painter, painter.waits, FIRST), "first": FIRST}
+    return {**_deltas(painter, painter.waits, FIRST), "first": FIRST}
 
 
 def _ask_ahead(painter: Painter) -> None:
@@ -125,16 +125,16 @@ def _ask_ahead(painter: Painter) -> None:
 
     The deal is then replayed only once, not once for each step.
     """
-    painter.told.chances(range(painter.told.last + 1))
+    painter.deal_view.chances(range(painter.deal_view.last + 1))
 
 
-def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
+def _deltas(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
     teller = _Teller(painter, groups, _Book(first))
-    for step in range(painter.told.last + 1):
+    for step in range(painter.deal_view.last + 1):
         teller.tell(step)
     book = teller.book
     return {
-        "last": painter.told.last,
+        "last": painter.deal_view.last,
         "forms": [list(form) for form in book.forms],
         "pieces": [[form, *names] for form, names in book.tiles],
         "rows": {name: history.changes for name, history in teller.rows.items() if history.changes},
@@ -149,7 +149,7 @@ def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[i
     Empty lists are left out.
     """
     for name in (*ALWAYS, *turns):
-        stops = painter.told.seen(painter.view).stops.get(name, ())
+        stops = painter.deal_view.seen(painter.view).stops.get(name, ())
         if stops:
             yield name, [there - here for here, there in pairwise((0, *stops))]
 
@@ -239,8 +239,8 @@ class _Teller:
     painter: Painter
     groups: Groups
     book: _Book = field(default_factory=_Book)
-    rows: dict[str, _Told] = field(default_factory=dict)
-    texts: dict[str, _Told] = field(default_factory=dict)
+    rows: dict[str, _History] = field(default_factory=dict)
+    texts: dict[str, _History] = field(default_factory=dict)
     _latest: list[Group] = field(default_factory=list)
     """The parts of the step before."""
     _fresh: dict[str, None] = field(default_factory=dict)
@@ -254,10 +254,10 @@ class _Teller:
         """
         before, self._latest = self._latest, list(self.groups(step))
         for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
-            for name in self._to_be_told(group, was):
+            for name in self._changeable(group, was):
                 self._part(step, name, group[name])
 
-    def _to_be_told(self, group: Group, was: Group) -> list[str]:
+    def _changeable(self, group: Group, was: Group) -> list[str]:
         """Return the names of the parts in `group` that can differ from the step before.
 
         `was` has the same parts at the step before. Rows with a tile that moved at the step before
@@ -271,10 +271,10 @@ class _Teller:
 
     def _part(self, step: int, name: str, part: Part) -> None:
         if isinstance(part, Markup):
-            history = self.texts.setdefault(name, _Told())
+            history = self.texts.setdefault(name, _History())
             _version(history, self.book, step, str(part), self._line(step, name))
         else:
-            history = self.rows.setdefault(name, _Told())
+            history = self.rows.setdefault(name, _History())
             row = self.book.row(part, self.painter.sprite)
             _edit(history, step, row)
             self._note_fresh(name, row)
@@ -290,12 +290,12 @@ class _Teller:
 
         Otherwise, or if hands are hidden, return an empty text.
         """
-        is_said = name == SAID and not self.painter.view.veiled
-        return str(self.painter.line(step)) if is_said else ""
+        is_sentence = name == SAID and not self.painter.view.veiled
+        return str(self.painter.line(step)) if is_sentence else ""
 
 
 @dataclass(slots=True)
-class _Told:
+class _History:
     """The recorded changes of one part of the page: `latest` is the step of the latest change.
 
     `text` or `values` is the content of the part after that change.
@@ -307,34 +307,34 @@ class _Told:
     values: Sequence[int] = ()
 
 
-def _version(told: _Told, book: _Book, step: int, text: str, line: str) -> None:
-    """Add to `told` the HTML of a part at a step, if it differs from the HTML before this step.
+def _version(history: _History, book: _Book, step: int, text: str, line: str) -> None:
+    """Add to `history` the HTML of a part at a step, if it differs from the HTML before this step.
 
     Only numbers are added: those of a form (HTML with gaps) and of the values. If `line`, the
     sentence about the step, is not empty, the part ends with it, and something is added at every
     step.
     """
-    if text == told.text and not line:
+    if text == history.text and not line:
         return
     form, values = book.taken_apart(text.removesuffix(line))
     holes = [hole for hole in form if isinstance(hole, int)]
-    before = [*told.values, *[0] * len(values)]
+    before = [*history.values, *[0] * len(values)]
     more = [
         value - (was if hole == VALUE else 0)
         for hole, value, was in zip(holes, values, before, strict=False)
     ]
     number = book.form((*form, LINE) if line else tuple(form))
-    told.changes.append([step - told.latest, number, *more])
-    told.latest, told.text, told.values = step, text, values
+    history.changes.append([step - history.latest, number, *more])
+    history.latest, history.text, history.values = step, text, values
 
 
-def _edit(told: _Told, step: int, row: list[int]) -> None:
-    """Add to `told` how a row of tiles differs from the same row before this step.
+def _edit(history: _History, step: int, row: list[int]) -> None:
+    """Add to `history` how a row of tiles differs from the same row before this step.
 
     `row` has the numbers that stand for the tiles. A difference says which tiles go and which come.
     """
-    before = [tile & ~1 for tile in told.values]
-    told.values = row
+    before = [tile & ~1 for tile in history.values]
+    history.values = row
     if row == before:
         return
     alike = _alike(before, row)
@@ -345,8 +345,8 @@ def _edit(told: _Told, step: int, row: list[int]) -> None:
     ).get_opcodes():
         if tag != "equal":
             left = behind + len(old) - last
-            told.changes.append([step - told.latest, left, last - first, *now[begin:end]])
-            told.latest = step
+            history.changes.append([step - history.latest, left, last - first, *now[begin:end]])
+            history.latest = step
 
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> int:

@@ -16,7 +16,7 @@ from webviewer.records.library import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReplayedDeal:
     """A replayed deal with its findings, each with its step, and the lines of its score sheet."""
 
     followed: Followed
@@ -33,10 +33,10 @@ class Pages:
     """Replays deals of records for pages, and keeps the latest 32 deals."""
 
     def __init__(self) -> None:
-        self.told = lru_cache(maxsize=32)(self._told)
+        self.replay = lru_cache(maxsize=32)(self._replay)
 
     @staticmethod
-    def _told(record: Record, number: int) -> Told:
+    def _replay(record: Record, number: int) -> ReplayedDeal:
         report, deal = record.report, record.game.deals[number - 1]
         followed = follow(deal, rules_of(record), record.game.seats)
         findings = findings_of_deal(report.findings, number)
@@ -48,7 +48,7 @@ class Pages:
         shown = [*findings, *(about_record(record) if number == 1 else ())]
         claims = (each.claim for each in shown if each.claim is not None)
         claims_and_citations = frozenset[Claim | Cited]([*claims, *(cited(each) for each in shown)])
-        return Told(
+        return ReplayedDeal(
             followed,
             steps_of(findings, deal, followed.frames),
             sheet(deal, verdicts, unlawful_claims(report, number), claims_and_citations),

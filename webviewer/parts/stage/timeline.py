@@ -132,7 +132,7 @@ def _importance(mark: Mark) -> tuple[bool, bool]:
     return not mark.is_fault, mark.kind != "win"
 
 
-class Said(NamedTuple):
+class Statements(NamedTuple):
     """What is known about a deal: findings with their steps, audit verdicts, corrections."""
 
     findings: Sequence[tuple[int, Finding]]
@@ -144,21 +144,21 @@ def timeline(
     deal: Deal,
     frames: Sequence[Frame],
     offers: Mapping[int, tuple[WinOptions | None, ...]],
-    said: Said,
+    statements: Statements,
 ) -> Timeline:
     """Compute the timeline of a deal: marks for discards, calls, wins, findings and comments.
 
     `offers` has the possible wins of each seat after discards, by step; a win that a player missed
-    gets a mark. `said` has the findings, verdicts and corrections.
+    gets a mark. `statements` has the findings, verdicts and corrections.
     """
-    of_payout = any(_points_kind(finding) == "payout" for _, finding in said.findings)
+    of_payout = any(_points_kind(finding) == "payout" for _, finding in statements.findings)
     marks = [
         *_played(frames),
-        *(_found(step, finding) for step, finding in said.findings),
+        *(_found(step, finding) for step, finding in statements.findings),
         *_missed(frames, offers),
-        *_end_marks(deal, frames, said.verdicts, told=of_payout),
+        *_end_marks(deal, frames, statements.verdicts, is_payout_marked=of_payout),
         *_noted(deal, frames),
-        *_amended(frames, said.amendments),
+        *_amended(frames, statements.amendments),
     ]
     marks.sort(key=lambda mark: mark.step)
     return Timeline(tuple(marks), _stops(marks, frames))
@@ -256,17 +256,17 @@ def _allows(options: WinOptions, tile: Tile) -> bool:
 
 
 def _end_marks(
-    deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], *, told: bool
+    deal: Deal, frames: Sequence[Frame], verdicts: Sequence[Verdict], *, is_payout_marked: bool
 ) -> Iterator[Mark]:
     last = frames[-1].step
     for ruling in deal.contents(Ruling):
         yield Mark(last, ruling.seat, "ruling", _ruled(ruling))
     wrong = next((verdict for verdict in verdicts if _is_of_payout(verdict)), None)
-    if wrong is not None and not told:
+    if wrong is not None and not is_payout_marked:
         yield Mark(last, TABLE, "payout", cited(wrong))
-    told_end = deal.contents(NoWin)
-    if told_end and deal.turns and not frames[-1].winners:
-        end = ending(told_end[0], seat_name)
+    end_lines = deal.contents(NoWin)
+    if end_lines and deal.turns and not frames[-1].winners:
+        end = ending(end_lines[0], seat_name)
         yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))
 
 

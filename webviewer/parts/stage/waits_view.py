@@ -99,7 +99,7 @@ def _worth(chance: WinOption) -> str:
     If a self-drawn win has another value, both are named, such as "2 han, 3 han self-drawn". A win
     that the rules forbid is not named; if both are forbidden, the text is empty.
     """
-    discard, draw = _told(chance.discard), _told(chance.draw)
+    discard, draw = _route_text(chance.discard), _route_text(chance.draw)
     if discard == draw or not draw:
         return discard
     if not discard:
@@ -113,7 +113,7 @@ def _scores(chance: WinOption) -> Iterator[tuple[int, str]]:
             yield road.score.value, road.score.unit
 
 
-def _told(road: Route) -> str:
+def _route_text(road: Route) -> str:
     if road.bars or road.score is None:
         return ""
     return worth(road.score.value, road.score.unit)
