@@ -301,7 +301,7 @@ class DealBuilder:
         them.
         """
         written = self._head_line.strip(BLANKS)
-        joined = _LIST_WITH_BLANKS.sub(lambda found: found[0].replace(" ", ""), written)
+        joined = _LIST_WITH_BLANKS.sub(lambda match: match[0].replace(" ", ""), written)
         plain = _SAID_IN_WORDS.sub("", joined.removeprefix("@").strip(BLANKS))
         if written.endswith(plain) or not _is_read(f"@ {plain}"):
             return []

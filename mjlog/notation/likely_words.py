@@ -1061,8 +1061,8 @@ def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
         return Likely(_MELDS)
     if problem is not None and any("tile" in words for words in problem.expected):
         # A run without its suit lacks the letter behind the last rank.
-        found = problem.found.rstrip(",;")
-        tile = _likely_tile(found[-1] if found.isdigit() else found)
+        unread = problem.found.rstrip(",;")
+        tile = _likely_tile(unread[-1] if unread.isdigit() else unread)
         if tile is not None:
             return tile
     # `kan` is a call if it does not make a line about a kong.

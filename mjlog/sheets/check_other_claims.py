@@ -106,8 +106,8 @@ def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) ->
     `said` has the number of each cell by index of the deal, and `way` the expected number of each
     deal. Deals without a number in the cell are skipped.
     """
-    numbers_told = [number for number in said if said[number] is not None]
-    return (number for number in numbers_told if said[number] == way[number])
+    known_numbers = [number for number in said if said[number] is not None]
+    return (number for number in known_numbers if said[number] == way[number])
 
 
 def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) -> Told:

@@ -392,9 +392,9 @@ def _is_of_deals(table: Table) -> bool:
     sum. Return False for ratings, seating plans, price lists, and tables with one row for each
     player.
     """
-    told = table.grid.texts(table.head, table.grid.columns_of(table.head))
-    told += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
-    has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in told)
+    texts = table.grid.texts(table.head, table.grid.columns_of(table.head))
+    texts += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
+    has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
     if has_ratings or _names_players(table) or _is_seating_plan(table) or _lists_prices(table):
         return False
     first = table.column("deal")
@@ -809,8 +809,8 @@ def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
     total = max((total for total, times in sums.items() if times > 1), default=0)
     share, rest = divmod(total, len(reader.names))
     # What all have together in every deal, except in one with a slip, needs to be no round number.
-    is_told = share % _ROUND == 0 or (share % _STEP == 0 and sums[total] >= len(rows) - 1)
-    return share if not rest and is_told else 0
+    is_plausible = share % _ROUND == 0 or (share % _STEP == 0 and sums[total] >= len(rows) - 1)
+    return share if not rest and is_plausible else 0
 
 
 def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:

@@ -23,18 +23,18 @@ NOBODY_NAMED: Final = msg("nobody")
 _FROM: Final = "from "
 
 
-def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
+def report_explanation(first: DealCheck, candidates: Sequence[Candidate]) -> DealCheck:
     """Return the deal with one finding for each entry that the best explanation calls wrong.
 
-    `found` are the explanations with the fewest wrong entries, the best first; `first` is the deal
-    as written. If they are equally good, `first` is returned with one error that names all entries
-    that may be wrong. Findings and verdicts of the returned deal are changed in place.
+    `candidates` are the explanations with the fewest wrong entries, the best first; `first` is the
+    deal as written. If they are equally good, `first` is returned with one error that names all
+    entries that may be wrong. Findings and verdicts of the returned deal are changed in place.
     """
-    best = found[0]
+    best = candidates[0]
     # One entry each that is no amount explains all.
-    facts = [candidate for candidate in found if candidate.size == len(candidate.facts) == 1]
-    if len(found) > 1 and best.ruled is None and (len(facts) > 1 or not best.slips):
-        return _tell_tie(first, found)
+    facts = [candidate for candidate in candidates if candidate.size == len(candidate.facts) == 1]
+    if len(candidates) > 1 and best.ruled is None and (len(facts) > 1 or not best.slips):
+        return _tell_tie(first, candidates)
     # If a price is wrong, what is due are the amounts by the rules, whatever follows from it.
     sheet, cells = best.ruled or best.sheet, best.cells
     if sheet is not first and not sheet.verdicts:
@@ -53,25 +53,27 @@ def report_explanation(first: DealCheck, found: Sequence[Candidate]) -> DealChec
         if finding is not None:
             findings.append(_with_looks(finding, slip))
     findings += _fact_findings(sheet, [slip for slip in best.facts if slip.kind != "price"])
-    if len(found) > 1:
-        findings = [_blaming_nobody(findings[0], best, found[1:]), *findings[1:]]
+    if len(candidates) > 1:
+        findings = [_blaming_nobody(findings[0], best, candidates[1:]), *findings[1:]]
     kept = leave_out_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *findings]
     return sheet
 
 
-def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
+def _tell_tie(first: DealCheck, candidates: Sequence[Candidate]) -> DealCheck:
     """Replace the errors about amounts by one error that names every entry that may be wrong.
 
-    `found` are the equally good explanations. The findings of `first`, the deal as written, are
-    changed in place, and `first` is returned.
+    `candidates` are the equally good explanations. The findings of `first`, the deal as written,
+    are changed in place, and `first` is returned.
     """
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))
     wrong = [*amounts, *leave_out_codes(errors(first.findings), MONEY)]
     if not wrong:
-        return report_explanation(first, found[:1])
-    slips = [slip for candidate in found for slip in candidate.slips[:1] if slip.kind != "amount"]
+        return report_explanation(first, candidates[:1])
+    slips = [
+        slip for candidate in candidates for slip in candidate.slips[:1] if slip.kind != "amount"
+    ]
     entries = to_message(either([_entry(slip) for slip in slips]))
     kept = [
         finding for finding in leave_out_codes(first.findings, MONEY) if finding is not wrong[0]

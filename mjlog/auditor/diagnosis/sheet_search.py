@@ -301,27 +301,29 @@ def _is_possible(sheet: DealCheck) -> bool:
     return True
 
 
-def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
+def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the explanations with the fewest wrong entries, one for each set of wrong entries.
 
-    Explanations that are less likely than others with as many entries are removed. `found` must not
-    be empty.
+    Explanations that are less likely than others with as many entries are removed. `candidates`
+    must not be empty.
     """
-    least = min(each.size for each in found)
-    fewest = [(each, each.slips) for each in found if each.size == least]
+    least = min(each.size for each in candidates)
+    fewest = [(each, each.slips) for each in candidates if each.size == least]
     kinds = [[slip.kind for slip in slips] for _, slips in fewest]
     # The value of a hand from which all payments follow is the entry that is wrong, not they.
     # But a price that lacks the dealer's part or the counters is as likely a slip, and items that
     # add up to the value bear it out.
     of_value = [slips[0] for _, slips in fewest if slips and slips[0].kind in {"step", "kong"}]
-    if of_value and not any(_adds_up(found[0].sheet, slip.claim.seat) for slip in of_value):
-        usual = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
+    if of_value and not any(_adds_up(candidates[0].sheet, slip.claim.seat) for slip in of_value):
+        usual = [
+            way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], candidates)
+        ]
         fewest = usual or fewest
-    step = found[0].sheet.rules.pot.step
+    step = candidates[0].sheet.rules.pot.step
     # A win costs who did not discard nothing, so a stake is the likeliest that such a player pays.
     of_totals = [
         slip
-        for slip in found[0].cells
+        for slip in candidates[0].cells
         if slip.claim.kind == "score" or (slip.claim.kind == "net" and slip.expected == "0")
     ]
     is_priced = any(candidate.ruled is not None for candidate, _ in fewest)
@@ -347,15 +349,17 @@ def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
     return sheet.rules.scoring.sum_stated in points and has_points and sheet.names_items(seat)
 
 
-def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
+def _is_usual_price(candidate: Candidate, candidates: Sequence[Candidate]) -> bool:
     """Return whether an explanation is a usual mistake in the price of a hand.
 
     The counters or the dealer's share are left out, or the price would be right with another
-    dealer. `found` are all explanations.
+    dealer. `candidates` are all explanations.
     """
     if candidate.ruled is None:
         return False
     for slip in slips_of_cells(candidate.ruled):
         if slip.claim == candidate.facts[-1].claim and slip.kind in {"dealers-share", "counters"}:
             return True
-    return any(not each.left and [slip.kind for slip in each.facts] == ["dealer"] for each in found)
+    return any(
+        not each.left and [slip.kind for slip in each.facts] == ["dealer"] for each in candidates
+    )

@@ -49,8 +49,8 @@ def _expression(rule: str) -> str:
     return _TOKEN.sub(_token, _RULES[rule])
 
 
-def _token(found: re.Match[str]) -> str:
-    literal, terminal = found.groups()
+def _token(match: re.Match[str]) -> str:
+    literal, terminal = match.groups()
     if literal:
         return re.escape(literal)
     return _terminal(terminal) if terminal else ""
@@ -65,5 +65,5 @@ def _terminal(name: str) -> str:
     return f"(?:{_POSSESSIVE.sub(_greedy, expression)})"
 
 
-def _greedy(found: re.Match[str]) -> str:
-    return found[0][0]
+def _greedy(match: re.Match[str]) -> str:
+    return match[0][0]

@@ -567,8 +567,8 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
     for row in table.rows:
         text = table.grid.text(row, column)
         found = {*pattern_of(names).findall(plain(text))} if names else set()
-        is_told = is_kong(text) or result_told(text, names) is not None
-        if len(found) == 1 and row in moves and not is_told:
+        is_event = is_kong(text) or result_told(text, names) is not None
+        if len(found) == 1 and row in moves and not is_event:
             named[row] = found.pop()
     if not _fits({row: names[name] for row, name in named.items()}, moves, -1, _LEAST):
         return table

@@ -80,8 +80,8 @@ def _with_players_of_questions(grid: Grid) -> Grid:
             question, player = match["question"], match["player"].strip()
             # `South 1 (1 honba)` is a deal, and no question about a player.
             if times[question] in _TABLE_SIZES and not (is_number(player) or label_of(question)):
-                is_told = role_of(question) not in {None, "player"}
-                text = f"{player} {question}" if is_told else player
+                has_role = role_of(question) not in {None, "player"}
+                text = f"{player} {question}" if has_role else player
                 cells[row, column] = replace(grid.cells[row, column], text=text)
         if cells:
             return replace(grid, cells={**grid.cells, **cells})

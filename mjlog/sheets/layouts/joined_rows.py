@@ -98,8 +98,8 @@ def _are_one(first: DealDraft, second: DealDraft, following: str, *, has_counter
     # A dealer who wins deals again, and the next deal may bear the same name. It cannot where
     # counters tell two deals apart and the row behind says that the dealer deals once more.
     dealt_on = SEATS[place[1]] in winners[:-1] if place[1] < len(SEATS) else True
-    is_told_apart = has_counters and named(following) == place
-    return len({*winners}) == len(winners) and (is_told_apart or not dealt_on)
+    is_next_named = has_counters and named(following) == place
+    return len({*winners}) == len(winners) and (is_next_named or not dealt_on)
 
 
 def _texts(deal: DealDraft) -> list[str]:
@@ -119,8 +119,8 @@ def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
     kept = [_with(entry, changes) for entry in first.entries
             if entry.text not in texts or _KONG.match(entry.text)]  # fmt: skip
     # Totals behind the second row are those behind the deal.
-    is_told = any(entry.text.startswith("score") for entry in own_entries)
-    entries = [entry for entry in kept if not (is_told and entry.text.startswith("score"))]
+    has_scores = any(entry.text.startswith("score") for entry in own_entries)
+    entries = [entry for entry in kept if not (has_scores and entry.text.startswith("score"))]
     return replace(first, entries=(*entries, *own_entries))
 
 

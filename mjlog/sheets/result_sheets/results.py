@@ -674,11 +674,11 @@ def _even_points(
         times = totals[total]
         numbers = [line.number(at) or Decimal(0) for game in games for line in game.lines]
         is_usual = times * 2 >= len(games) if total == 0 else times * 4 >= 3 * len(games)
-        is_told = times >= _LEAST_GAMES and (are_games or 0 < abs(total) < _LEAST_OF_DEALS)
-        is_told |= are_games and total == 0
+        is_plausible = times >= _LEAST_GAMES and (are_games or 0 < abs(total) < _LEAST_OF_DEALS)
+        is_plausible |= are_games and total == 0
         # Numbers from 0 up are points for places, which follow from the points.
         size = sum((abs(number) for number in numbers), Decimal(0))
-        if is_usual and is_told and min(numbers) < 0:
+        if is_usual and is_plausible and min(numbers) < 0:
             some.append((size, times, Meaning(at, total, 1, Decimal(1))))
     if not some:
         return None

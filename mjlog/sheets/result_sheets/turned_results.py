@@ -152,8 +152,8 @@ def _blocks_below(
             blocks.append(_Block(head, columns, names, called))
         blocks[-1].rows[word] = row
     same = _games_alike(grid, blocks)
-    is_told = len(same) == 1 and not names
-    return same if is_told or _tell_results(same) else []
+    is_only_block = len(same) == 1 and not names
+    return same if is_only_block or _tell_results(same) else []
 
 
 def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:

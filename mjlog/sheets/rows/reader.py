@@ -58,9 +58,9 @@ class Reader(FineReader):
         # deal.
         if not table.groups:
             names += (f"Player {number}" for number in range(len(names) + 1, len(SEATS) + 1))
-        told_points = tuple(points_of_table(table, rules, seats, unit))
-        hands = tuple(hands_of_table(table, rules, told_points))
-        points = tuple(each for each in told_points if each not in hands)
+        every_points = tuple(points_of_table(table, rules, seats, unit))
+        hands = tuple(hands_of_table(table, rules, every_points))
+        points = tuple(each for each in every_points if each not in hands)
         # A cell may call players as their column does or as the lines above the table do.
         by_head = zip((plain(seat) for seat in seats), seats.values(), strict=True)
         by_name = zip((plain(name) for name in names), range(len(names)), strict=True)

@@ -329,11 +329,11 @@ class ResultReader(RowSorter):
         """
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
-        is_told = self.table.column("from") > 0 and (
+        is_self_draw = self.table.column("from") > 0 and (
             self.table.cell(row, "how") is None or self._only_says_win(row)
         )
-        if is_told or self.table.column("how"):
-            return NOBODY if is_told else None
+        if is_self_draw or self.table.column("how"):
+            return NOBODY if is_self_draw else None
         winners, changes = self.winners_of(row), self.changes_of(row) or self.moved(row)
         if len(winners) != 1 or len(changes) < len(self.names):
             return None

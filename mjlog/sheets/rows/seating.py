@@ -49,9 +49,9 @@ def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
     others = [head for head in heads if head not in seats]
     free = [seat for seat in range(len(heads)) if seat not in seats.values()]
     seats |= dict(zip(others, free, strict=False))
-    told, in_order = (sum(times for (seat, name), times in votes.items() if some[name] == seat)
+    by_votes, in_order = (sum(times for (seat, name), times in votes.items() if some[name] == seat)
                       for some in (seats, seats_by_name(heads)))  # fmt: skip
-    return seats if told >= in_order + _LEAST_DEALERS else {}
+    return seats if by_votes >= in_order + _LEAST_DEALERS else {}
 
 
 _LEAST_DEALERS: Final = 2
