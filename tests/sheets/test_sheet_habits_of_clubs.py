@@ -199,3 +199,34 @@ def test_a_slip_beside_heads_of_the_past_tense_is_at_its_cell():
     )
     assert wrong_cells(text.format(-4800)) == []
     assert wrong_cells(text.format(4800)) == ["H3"]
+
+
+@pytest.mark.parametrize("head", ["Ergebnis", "Score"])
+@pytest.mark.parametrize(("number", "cells"), [("38", []), ("83", ["C3"])])
+def test_running_totals_show_whose_points_are_wrong(head, number, cells):
+    text = (
+        f"Runde,{head} Arne,{head} Birte,{head} Claas,{head} Dörte,"
+        "Summe Arne,Summe Birte,Summe Claas,Summe Dörte\n1,29,-44,21,-6,29,-44,21,-6\n"
+        f"2,-13,{number},-52,27,16,-6,-31,21\n3,46,5,-18,-33,62,-1,-49,-12\n"
+        "4,-60,24,47,-11,2,23,-2,-23\n"
+    )
+    assert wrong_cells(text) == cells
+
+
+def test_places_show_whose_points_are_wrong():
+    text = (
+        "Игра;Олег;Место;Павел;Место;Рита;Место;Света;Место\n1;31700;1;26500;2;16900;4;24900;3\n"
+        "2;38200;1;27000;2;{};3;11000;4\n3;20500;3;18300;4;33600;1;27600;2\n"
+    )
+    assert wrong_cells(text.format(23800)) == []
+    assert wrong_cells(text.format(32800)) == ["F3"]
+
+
+def test_wins_from_one_player_with_another_win_between_were_not_one_discard():
+    text = (
+        "四川血战到底（自摸加底，三番封顶）\n盘,庄,事件,谁,点炮/被杠,番,赵敏,钱宁,孙悦,李航\n"
+        "1,赵敏,胡,钱宁,孙悦,1,0,2,-2,0\n1,赵敏,胡,李航,自摸,0,-2,0,-2,4\n"
+        "1,赵敏,胡,赵敏,孙悦,2,4,0,-4,0\n2,钱宁,胡,赵敏,自摸,2,{},-5,-5,-5\n"
+    )
+    assert wrong_cells(text.format(15)) == []
+    assert wrong_cells(text.format(12)) == ["G6"]

@@ -8,6 +8,7 @@ and knows no other rule set.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -141,12 +142,12 @@ def _discarder_or_first(several: str) -> Progression:
         if not outcome.winners:
             return outcome.dealer
         first = outcome.winners[0]
-        together = [
-            winner
-            for winner in outcome.winners
-            if (winner.source, winner.tile) == (first.source, first.tile)
-        ]
-        if len(together) > 1 and several == "discarder_if_several":
+        # A sheet may not say which tiles were won; a win in between shows two discards.
+        together = takewhile(
+            lambda winner: (winner.source, winner.tile) == (first.source, first.tile),
+            outcome.winners,
+        )
+        if len([*together]) > 1 and several == "discarder_if_several":
             return first.source
         return first.seat
 

@@ -71,7 +71,10 @@ _DATE: Final = re.compile(
     r"[0-9]{4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:[0-9]{2}){1,2}|"
     r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
 )
-_DIGITS: Final = {sign: str(n) for n, sign in enumerate("零一二三四五六七八九")} | {"〇": "0"}
+_ROMAN: Final = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
+_DIGITS: Final = (
+    _ROMAN | {sign: str(n) for n, sign in enumerate("零一二三四五六七八九")} | {"〇": "0"}
+)
 _WIND: Final = f"({any_of(_WINDS)})"
 _ROUND: Final = any_of(words("labels", "round"))
 _OF_DEAL: Final = any_of(words("labels", "deal"))
@@ -80,7 +83,7 @@ _TIMES: Final = "[0-9]+|[〇零一二三四五六七八九]"
 _LABEL: Final = re.compile(
     # Behind a letter alone a dot means something else: `N. 5` is number 5.
     rf"{_WIND}(?:(?<=[^\W\d_]{{2}})[.])?[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*"
-    rf"([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
+    rf"([1-9一二三四五六七八九]|(?<=[ _-])(?:iv|i{{1,3}})(?![a-z]))(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*({_TIMES})[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
 _OF_WINDS: Final = re.compile(
@@ -558,8 +561,8 @@ def label_of(text: str) -> str:
     ['E2', 'W4', '']
     >>> [label_of(each) for each in ("E2+", "东4++", "S1'", "E3 bis", "E3b", "東一局 連荘")]
     ['E2.1', 'E4.2', 'S1.1', 'E3', 'E3', 'E1']
-    >>> label_of("东2续1"), label_of("東4局1本"), label_of("第1局②")
-    ('E2.1', 'E4.1', '1')
+    >>> label_of("东2续1"), label_of("東4局1本"), label_of("第1局②"), label_of("South IV (2)")
+    ('E2.1', 'E4.1', '1', 'S4.2')
     """
     text = _WIN_OF_DEAL.sub("", text.strip())
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")

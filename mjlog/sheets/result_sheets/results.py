@@ -248,15 +248,18 @@ def _drafts(
         meaning, lacking=_lacking(results, meaning.points), running=_running(results, meaning)
     )
     parts = [_results_of_part(results, part) for part in results.parts]
+    slips = _slips_by_running_totals(games, meaning)
     drafts = []
-    for game in games:
+    for number, game in enumerate(games):
         # The smallest part tells best whose number is wrong.
         lacking = [_lacking(part, meaning.points) for part in parts if game in part.games]
         of_game = replace(meaning, lacking=lacking[0]) if lacking else meaning
+        if number in slips:
+            of_game = replace(meaning, lacking=slips[number])
         drafts.append(_draft(grid, game, results, of_game, rules))
     for at, base in meaning.running.items():
         for number, (game, due) in enumerate(
-            zip(games, _sums_so_far(games, at, base), strict=True)
+            zip(games, _sums_so_far(games, at, base, slips), strict=True)
         ):
             cells = tuple(line.cells.get(at) for line in game.lines)
             row = RowBelow("result", cells, sums=tuple(due))
@@ -313,21 +316,51 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
     return running
 
 
-def _sums_so_far(games: Sequence[Result], at: int, base: int) -> Iterator[list[Decimal | None]]:
+def _slips_by_running_totals(
+    games: Sequence[Result], meaning: Meaning
+) -> Mapping[int, Mapping[str, Decimal]]:
+    """Find games with a wrong total in which a running total shows whose points are wrong.
+
+    Return a dict from the index of the game to a dict with that player's name and the points that
+    are missing in the player's cell. The running total of the player counts the right points.
+    """
+    slips: dict[int, Mapping[str, Decimal]] = {}
+    for at in [at for at, base in meaning.running.items() if base == meaning.points]:
+        for number, (game, due) in enumerate(
+            zip(games, _sums_so_far(games, at, meaning.points), strict=True)
+        ):
+            total = game.total(meaning.points)
+            missing = Decimal(0) if total is None else meaning.total - total - game.left
+            names = [line.name for line, right in zip(game.lines, due, strict=True)
+                     if right is not None and line.number(at) == right + missing]  # fmt: skip
+            if missing and len(names) == 1:
+                slips[number] = {names[0]: missing}
+    return slips
+
+
+def _sums_so_far(
+    games: Sequence[Result],
+    at: int,
+    base: int,
+    slips: Mapping[int, Mapping[str, Decimal]] | None = None,
+) -> Iterator[list[Decimal | None]]:
     """Yield for each game the list of its players' expected running totals.
 
     `at` is the column of running totals, and `base` is the column that it adds up. The expected
     total is the total written at the player's previous game plus the number in `base`. A player's
     first total is returned as written, because it may include earlier games. An entry is None if
-    the player has no number in one of the two columns.
+    the player has no number in one of the two columns. `slips` has the points that are missing in
+    `base`, by the index of the game and the player's name.
     """
     before: dict[str, Decimal] = {}
-    for game in games:
+    for number, game in enumerate(games):
+        missing = (slips or {}).get(number, {})
         due: list[Decimal | None] = []
         for line in game.lines:
             own, stated = line.number(base), line.number(at)
             total = None
             if own is not None and stated is not None:
+                own += missing.get(line.name, Decimal(0))
                 total = own + before[line.name] if line.name in before else stated
             due.append(total)
             if stated is not None:
@@ -706,14 +739,20 @@ def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
     if total is None or total + result.left == meaning.total:
         return numbers
     off = total + result.left - meaning.total
-    fitting = []
-    for at, number in enumerate(numbers):
-        right = [*numbers]
-        right[at] = (number or 0) - off
-        if meaning.lacking.get(result.lines[at].name) == -off or _bears_out(
-            meaning, result, right, at
-        ):
-            fitting.append(right)
+    corrections: list[list[Decimal | None]] = [
+        [(number or 0) - off * (at == player) for at, number in enumerate(numbers)]
+        for player in range(len(numbers))
+    ]
+    fitting = [
+        right
+        for at, right in enumerate(corrections)
+        if meaning.lacking.get(result.lines[at].name) == -off
+        or _bears_out(meaning, result, right, at)
+    ]
+    if not fitting and meaning.rank:
+        ranks = [line.cells.get(meaning.rank) for line in result.lines]
+        stated = tuple(line.number(meaning.rank) for line in result.lines)
+        fitting = [right for right in corrections if ranks_due(ranks, right) == stated]
     if len(fitting) == 1:
         return fitting[0]
     return numbers if _may_be_sticks(meaning, off) else [None] * len(numbers)
