@@ -354,7 +354,9 @@ _OPTIONS_THAT_NAME: Final = ("rise=",)
 def _named_by(rules: str) -> str:
     """Return the text if it names a rule set; empty if it describes rules in words."""
     is_name = "/" in rules or loaded(rules_name(rules)) is not None
-    return rules if is_name or len(rules.split()) == 1 else ""
+    # Chinese and Japanese descriptions are written without blanks.
+    is_word = rules.isascii() and len(rules.split()) == 1
+    return rules if is_name or is_word else ""
 
 
 def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:

@@ -230,3 +230,24 @@ def test_wins_from_one_player_with_another_win_between_were_not_one_discard():
     )
     assert wrong_cells(text.format(15)) == []
     assert wrong_cells(text.format(12)) == ["G6"]
+
+
+@pytest.mark.parametrize(
+    ("who", "source"), [("Kto", "Od"), ("Wer", "Von"), ("Who", "From"), ("Кто", "С кого")]
+)
+def test_who_is_the_winner_next_to_whose_tile_it_was(who, source):
+    text = (
+        f"Hand;{who};{source};Han;Fu;A;B;C;D\n"
+        "E1;B;D;2;30;0;2000;0;{}\nE2;B;C;1;30;0;1500;{};0\n"
+    )
+    assert wrong_cells(text.format(-2000, -1500)) == []
+    assert wrong_cells(text.format(-2000, -5100)) == ["H3"]
+
+
+def test_rules_described_in_words_without_blanks_are_no_name():
+    text = (
+        "ルール,25000点持ち、最後の供託は1位\n局,和了,放銃,翻,符,伊藤,加藤,木村,清水\n"
+        "東1局0本場,加藤,木村,3,30,0,3900,{},0\n"
+    )
+    assert wrong_cells(text.format(-3900)) == []
+    assert wrong_cells(text.format(-9300)) == ["H3"]
