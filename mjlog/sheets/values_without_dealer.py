@@ -119,9 +119,7 @@ def _judged(
             return None
         if verdict.answer != "differs":
             return cell, verdict.claim, None
-        expected = [finding.expected for finding in report.findings if finding.verdict == verdict]
-        due = number_of(expected[0]) if expected else None
-        return None if due is None else (cell, verdict.claim, int(due))
+        return None if verdict.due is None else (cell, verdict.claim, verdict.due)
     return None
 
 

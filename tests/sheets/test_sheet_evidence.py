@@ -1,6 +1,7 @@
 """Columns of players are chosen by evidence; what is no score sheet is refused."""
 
 import pytest
+from kit.sheets import wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
@@ -14,12 +15,6 @@ DEALS = (
 PLAYERS = ["Anna", "Boris", "Chiara", "Dmitri"]
 
 
-def errors(text):
-    file = read_sheet(text)
-    found = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in found if each.severity == "error"]
-
-
 def test_numbers_that_are_nobodys_points_take_no_players_place():
     for stray, numbers in (("Minutes", ",5"), ("Minutes,Turns", ",5,9"), ("x,y,z", ",1,2,3")):
         text = f"{HAND},{stray},{','.join(PLAYERS)}\n{DEALS.format(*[numbers] * 3)}"
@@ -29,8 +24,8 @@ def test_numbers_that_are_nobodys_points_take_no_players_place():
         assert [str(each.message).partition("(")[2].strip(")") for each in unread] == [
             stray.replace(",", ", ")
         ]
-        assert errors(text) == []
-        assert errors(text.replace("-1300,0,0,1300", "-1300,0,0,1400")) != []
+        assert wrong_cells(text) == []
+        assert wrong_cells(text.replace("-1300,0,0,1300", "-1300,0,0,1400")) != []
 
 
 def test_a_blank_row_of_changes_is_not_nought():
@@ -38,8 +33,8 @@ def test_a_blank_row_of_changes_is_not_nought():
         f"Rules,riichi/1 preset=ema-2016\n{HAND},{','.join(PLAYERS)}\n"
         "E1,Boris,Chiara,2,30,,,,\nE2,Boris,tsumo,3,30,,,,\nTotal,,,,,28000,38000,26000,28000\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("38000", "38100")) != []
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("38000", "38100")) != []
 
 
 def test_score_and_total_before_the_names_are_changes_and_totals():
@@ -49,8 +44,8 @@ def test_score_and_total_before_the_names_are_changes_and_totals():
         "E1,Boris,Chiara,2,30,0,2000,-2000,0,25000,27000,23000,25000\n"
         "E2,Boris,tsumo,3,30,-2000,6000,-2000,-2000,23000,33000,21000,23000\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("33000", "33300")) == ["K3"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("33000", "33300")) == ["K3"]
 
 
 def test_a_total_beside_each_player_belongs_to_that_player():
@@ -60,8 +55,8 @@ def test_a_total_beside_each_player_belongs_to_that_player():
         "E1,Boris,Chiara,2,30,0,25000,2000,27000,-2000,23000,0,25000\n"
         "E2,Boris,tsumo,3,30,-2000,23000,6000,33000,-2000,21000,-2000,23000\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("33000", "33300")) == ["I3"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("33000", "33300")) == ["I3"]
 
 
 def test_a_row_of_a_penalty_between_deals_is_reported():
@@ -70,7 +65,7 @@ def test_a_row_of_a_penalty_between_deals_is_reported():
     )
     (game,) = read_sheet(text).games
     assert [each.place.cell for each in game.draft.findings] == ["B3"]
-    assert errors(text) == []
+    assert wrong_cells(text) == []
 
 
 def test_a_subtotal_is_no_deal():
@@ -79,8 +74,8 @@ def test_a_subtotal_is_no_deal():
         "E4,Boris,Chiara,2,30,0,2000,-2000,0\nSubtotal East,,,,,0,2000,-2000,0\n"
         "S1,Dmitri,Chiara,2,30,0,0,-2000,2000\nGrand total,,,,,0,2000,-4000,2000\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("-4000,2000", "-4000,2600")) == ["I5"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("-4000,2000", "-4000,2600")) == ["I5"]
 
 
 def test_a_list_of_games_is_refused():
@@ -98,8 +93,8 @@ def test_a_block_of_final_points_below_the_deals_is_no_deal():
         "E1,Boris,Chiara,2,30\nE2,Boris,tsumo,3,30\n\nPlayer,Final score\n"
         "Anna,23000\nBoris,33000\nChiara,21000\nDmitri,23000\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("33000", "33300")) == ["B9"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("33000", "33300")) == ["B9"]
 
 
 def test_winners_are_called_by_their_winds_of_the_deal_if_the_points_say_so():
@@ -107,7 +102,7 @@ def test_winners_are_called_by_their_winds_of_the_deal_if_the_points_say_so():
     fixed = "E1,S,W,2,30,0,2000,-2000,0\nE2,N,W,3,30,0,0,-3900,3900\nE3,W,S,1,30,0,-1500,1500,0\n"
     for deals in (turning, fixed):
         text = f"{HAND},{','.join(PLAYERS)}\n{deals}"
-        assert errors(text) == []
+        assert wrong_cells(text) == []
         assert "win C ? from B" in read_sheet(text).games[0].text
 
 
@@ -164,16 +159,16 @@ def test_a_fifth_column_in_which_nobody_loses_is_no_player(head):
     text = RIICHI.format(**players)
     (game,) = read_sheet(text).games
     assert [*game.draft.players] == PLAYERS
-    assert errors(text) == []
-    assert errors(text.replace("6000", "6100")) != []
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("6000", "6100")) != []
 
 
 @pytest.mark.parametrize("ready", [" (R B)", " (riichi: Boris)", "（リーチ Boris）"])
 def test_players_who_were_ready_may_be_named_behind_the_label(ready):
     text = RIICHI.format(head="", ready=ready, behind=["", "", ""])
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert "ready B" in read_sheet(text).games[0].text
-    assert errors(text.replace("2000,-2000,\n", "1000,-2000,\n")) != []
+    assert wrong_cells(text.replace("2000,-2000,\n", "1000,-2000,\n")) != []
 
 
 def test_cells_call_players_by_the_beginnings_of_their_names():
@@ -181,9 +176,9 @@ def test_cells_call_players_by_the_beginnings_of_their_names():
         "Rules,riichi/1 preset=ema-2016\nHand,Winner,Han,Fu,Kotetsu,Nekomimi,Shirokuma,Umi\n"
         "E1,Ko from Ne,2,30,2900,-2900,0,0\nE1 r1,Ne from Shiro,2,30,0,2300,-2300,0\n"
     )
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert "win B ? from C" in read_sheet(text).games[0].text
-    assert errors(text.replace("2900,-2900", "2600,-2600")) != []
+    assert wrong_cells(text.replace("2900,-2900", "2600,-2600")) != []
 
 
 def test_a_deal_with_dashes_alone_was_won_by_nobody():
@@ -213,8 +208,8 @@ def test_a_winner_and_a_discarder_in_one_cell_are_told_by_the_points():
         "E1,Boris / Chiara,2,30,,2000,-2000,\nE2,Dmitri / Anna,1,40,-1300,,,1300\n"
     )
     assert "win B ? from C" in read_sheet(text).games[0].text
-    assert errors(text) == []
-    assert errors(text.replace("-1300,,,1300", "-1000,,,1300")) == ["E4"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("-1300,,,1300", "-1000,,,1300")) == ["E4"]
 
 
 def test_a_row_without_a_label_that_has_the_sums_above_is_no_deal():
@@ -236,7 +231,7 @@ def test_a_list_of_prices_that_touches_the_deals_is_left_out():
     )
     (game,) = read_sheet(text).games
     assert [*game.draft.players] == PLAYERS
-    assert errors(text) == []
+    assert wrong_cells(text) == []
 
 
 def test_values_of_hands_with_zeros_are_no_changes():
@@ -245,5 +240,5 @@ def test_values_of_hands_with_zeros_are_no_changes():
         "1,Anna,Anna,24,8,4,0,144,-36,-48,-60\n2,Anna,Boris,2,36,16,4,-104,144,4,-44\n"
         "3,Boris,Boris,12,44,0,8,-72,264,-108,-84\n4,Boris,Dmitri,4,6,28,64,-92,-168,4,256\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("-72,264", "-72,246")) != []
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("-72,264", "-72,246")) != []

@@ -1,9 +1,7 @@
 """Exports of apps: joined words for heads, totals in rows of their own, penalties in columns."""
 
 import pytest
-
-from mjlog.sheets.audit import audited
-from mjlog.sheets.reading import read_sheet
+from kit.sheets import wrong_cells
 
 EXPORT = """\
 round,winner,discarder,handPoints,{points},{fines},gameName
@@ -18,11 +16,6 @@ round,winner,discarder,handPoints,{points},{fines},gameName
 5,{c},-,8,-16,-16,48,-16,0,0,0,0,League
 -,-,-,-,76,-116,56,-26,-,-,-,-,-
 """
-
-
-def wrong_cells(text):
-    findings = [finding for game in read_sheet(text).games for finding in audited(game).findings]
-    return [each.place.cell for each in findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize(

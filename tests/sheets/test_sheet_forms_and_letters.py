@@ -1,18 +1,15 @@
 """Answers of forms, players called by letters, rows a player: right sheets accuse nobody."""
 
 import pytest
+from kit.sheets import agreeing_claims, wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
 
 
-def wrong_cells(text):
+def wrong_and_agreeing(text):
     """Which cells of a sheet are wrong, and how many claims agree."""
-    audits = [audited(game) for game in read_sheet(text).games]
-    findings = [finding for audit in audits for finding in audit.findings]
-    answers = [verdict.answer for audit in audits for verdict in audit.verdicts]
-    agreed = answers.count("agrees") + answers.count("given")
-    return [each.place.cell for each in findings if each.severity == "error"], agreed
+    return wrong_cells(text), agreeing_claims(text)
 
 
 @pytest.mark.parametrize("word", ["Total {}", "Score {}", "合計{}", "{} total", "Cumul {}"])
@@ -25,7 +22,7 @@ def test_a_letter_beside_a_word_for_totals_is_a_player(word, total, cells):
         "E2,C,D,0,0,2600,-2600,21100,28900,27600,22400\n"
         "E3,B,tsumo,-1000,4000,-2000,-1000,20100,32900,25600,21400\n"
     )
-    assert wrong_cells(text)[0] == cells
+    assert wrong_cells(text) == cells
 
 
 QUESTIONS = {
@@ -49,7 +46,7 @@ def test_answers_of_a_form_are_a_sheet(language, change, cells, brackets):
         "2025/03/11 20:23:12,E3,Bob,tsumo,2,30,-500,2000,-1000,-500\n"
         "2025/03/11 20:31:12,E4,Ann,Dee,4,30,7700,0,0,-7700\n"
     )
-    assert wrong_cells(text)[0] == cells
+    assert wrong_cells(text) == cells
 
 
 LONG = """\
@@ -82,7 +79,7 @@ MCR
 @pytest.mark.parametrize(("value", "cells"), [("12", []), ("13", ["C4"])])
 def test_the_value_of_the_hand_is_in_the_row_of_the_winner(heads, value, cells):
     names = dict(zip(("deal", "player", "points", "net"), heads, strict=True))
-    assert wrong_cells(LONG.format(value=value, **names))[0] == cells
+    assert wrong_cells(LONG.format(value=value, **names)) == cells
 
 
 @pytest.mark.parametrize(("fan", "cells"), [("12", []), ("14", ["C3"])])
@@ -91,12 +88,12 @@ def test_who_pays_more_threw_the_tile_where_all_pay(fan, cells):
         f"MCR\nHand,Winner,Fan,Ann,Bob,Cid,Dee\n1,Bob,{fan},-20,36,-8,-8\n2,Cid,9,-17,-17,51,-17\n"
         "3,Ann,24,48,-8,-8,-32\n4,Dee,10,-8,-18,-8,34\n"
     )
-    assert wrong_cells(text)[0] == cells
+    assert wrong_cells(text) == cells
 
 
 def test_a_dealer_who_pays_more_need_not_have_thrown_the_tile():
     text = "MCR\nHand,Winner,Fan,Ann,Bob,Cid,Dee\n1,Bob,12,-20,36,-8,-8\n2,Cid,9,-17,-17,51,-17\n"
-    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text) == []
 
 
 @pytest.mark.parametrize("word", ["void", "无效", "무효"])
@@ -107,7 +104,7 @@ def test_who_waits_is_paid_in_no_void_deal(word):
         f"E2,{word},,,,1500,1500,-1500,-1500\n"
         "E2.1,Cid,Dee,2,40,0,0,2900,-2900\n"
     )
-    assert wrong_cells(text)[0] == []
+    assert wrong_cells(text) == []
 
 
 def test_a_question_mark_for_the_dealer_is_no_error():
@@ -115,7 +112,7 @@ def test_a_question_mark_for_the_dealer_is_no_error():
         "MCR\nHand,Dealer,Winner,From,Fan,Ann,Bob,Cid,Dee\n"
         "1,Ann,Bob,Ann,12,-20,36,-8,-8\n2,?,Cid,self,8,-16,-16,48,-16\n"
     )
-    assert wrong_cells(text) == ([], 10)
+    assert wrong_and_agreeing(text) == ([], 10)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +125,7 @@ def test_players_below_their_seats_and_final_points_alone(seats, points, cells):
         "E1,Bob,Ann,3,30\nE2,Cid,tsumo,2,30\nE3,Dee,Cid,1,30\n\n"
         f"Ann,20600\nBob,{points - 600}\nCid,26000\nDee,25500\n"
     )
-    wrong, agreed = wrong_cells(text)
+    wrong, agreed = wrong_and_agreeing(text)
     assert wrong == cells
     assert agreed >= 4
 
@@ -153,7 +150,7 @@ def test_totals_below_points_that_each_deal_brings_are_added_up(total, cells):
         "3,Bob,Dee,30,-30,120,-30,-60\n"
         f"Totals,,,,110,{total},-190,-170\n"
     )
-    assert wrong_cells(text)[0] == cells
+    assert wrong_cells(text) == cells
 
 
 ITEMS = """\
@@ -178,6 +175,6 @@ def test_a_slip_leaves_the_meaning_of_a_word_to_other_deals(gain, cells):
         "2,Cid,Dee,9,-8,-8,33,-17\n"
         f"3,Bob,Ann,12,-20,{gain},-8,-8\n4,Bob,zelf gepakt,8,-16,48,-16,-16\n"
     )
-    assert wrong_cells(text)[0] == cells
+    assert wrong_cells(text) == cells
     slip = text.replace("8,-16,48", "8,16,48")
-    assert wrong_cells(slip)[0] == [*cells, "E6"]
+    assert wrong_cells(slip) == [*cells, "E6"]

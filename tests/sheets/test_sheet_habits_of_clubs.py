@@ -1,9 +1,7 @@
 """Habits of clubs in labels, marks and chips: right sheets accuse nobody, slips have a cell."""
 
 import pytest
-
-from mjlog.sheets.audit import audited
-from mjlog.sheets.reading import read_sheet
+from kit.sheets import wrong_cells
 
 CHIPS = """\
 Hong Kong club night: chips
@@ -25,15 +23,6 @@ Dan,500,492,-8,-0.80,{tick}
 Ho,500,372,-128,-12.80,{tick}
 Total,2000,2000,0,0.00,
 """
-
-
-def wrong_cells(text):
-    """Which cells of a sheet are wrong."""
-    games = read_sheet(text).games
-    audits = [audited(game) for game in games]
-    findings = [finding for audit in audits for finding in audit.findings]
-    assert games
-    return [each.place.cell for each in findings if each.severity == "error"]
 
 
 @pytest.mark.parametrize(

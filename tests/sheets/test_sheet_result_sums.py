@@ -1,15 +1,9 @@
 """Results whose sums show what the numbers mean: slips of tables, evenings, subtotals, teams."""
 
 import pytest
+from kit.sheets import wrong_cells
 
-from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
-
-
-def errors(text):
-    """Return the cells that are accused."""
-    findings = [f for game in read_sheet(text).games for f in audited(game).findings]
-    return [f.place.cell for f in findings if f.severity == "error"]
 
 
 def games(text):
@@ -42,8 +36,8 @@ SLIPS = (
 def test_slips_of_tables_are_games_with_penalties(total, right, wrong, cell):
     text = SLIPS.replace("{total}", total)
     assert games(text) == 2
-    assert errors(text) == []
-    assert errors(text.replace(right, wrong, 1)) == [cell]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace(right, wrong, 1)) == [cell]
 
 
 EVENINGS = (
@@ -68,8 +62,8 @@ EVENINGS = (
 @pytest.mark.parametrize(("control", "played"), [("Controle", "Gespeeld"), ("Summe", "Gespielt")])
 def test_evenings_are_rounds_although_few_came(control, played, right, wrong, cell):
     text = EVENINGS.replace("{control}", control).replace("{games}", played)
-    assert errors(text) == []
-    assert cell in errors(text.replace(right, wrong, 1))
+    assert wrong_cells(text) == []
+    assert cell in wrong_cells(text.replace(right, wrong, 1))
 
 
 TEAMS = (
@@ -95,8 +89,8 @@ TEAMS = (
 @pytest.mark.parametrize("total", ["Team total", "Totale squadra", "Subtotal"])
 def test_totals_of_teams_add_up_their_players(total, right, wrong, cell):
     text = TEAMS.replace("{total}", total)
-    assert errors(text) == []
-    assert errors(text.replace(right, wrong, 1)) == [cell]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace(right, wrong, 1)) == [cell]
 
 
 ROWS_OF_PLAYERS = (
@@ -131,8 +125,8 @@ for spanish, german in (
 )
 def test_a_ranking_below_rows_of_players_is_no_column_of_results(text, right, wrong, cell):
     assert games(text) == 3
-    assert errors(text) == []
-    assert cell in errors(text.replace(right, wrong, 1))
+    assert wrong_cells(text) == []
+    assert cell in wrong_cells(text.replace(right, wrong, 1))
 
 
 LOBBY = (
@@ -160,8 +154,8 @@ LOBBY = (
 def test_names_with_points_in_brackets_are_judged_with_their_counts(heads, right, wrong, cell):
     text = LOBBY.replace("{heads}", heads)
     assert games(text) == 4
-    assert errors(text) == []
-    assert cell in errors(text.replace(right, wrong, 1))
+    assert wrong_cells(text) == []
+    assert cell in wrong_cells(text.replace(right, wrong, 1))
 
 
 WIDE = (
@@ -179,8 +173,8 @@ WIDE = (
 )
 def test_points_behind_all_players_show_whose_score_is_wrong(right, wrong, cell):
     assert games(WIDE) == 4
-    assert errors(WIDE) == []
-    assert errors(WIDE.replace(right, wrong, 1)) == [cell]
+    assert wrong_cells(WIDE) == []
+    assert wrong_cells(WIDE.replace(right, wrong, 1)) == [cell]
 
 
 SUBTOTALS = (
@@ -212,8 +206,8 @@ def test_subtotals_of_a_ledger_add_up_its_evenings(words, right, wrong, cell):
     for place, word in zip(("one", "sum", "two", "all"), words, strict=True):
         text = text.replace("{" + place + "}", word)
     assert games(text) == 6
-    assert errors(text) == []
-    assert errors(text.replace(right, wrong, 1)) == [cell]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace(right, wrong, 1)) == [cell]
 
 
 @pytest.mark.parametrize(
@@ -228,8 +222,8 @@ def test_subtotals_of_a_ledger_add_up_its_evenings(words, right, wrong, cell):
 )
 def test_subtotals_tell_whose_number_is_wrong(right, wrong, cell):
     assert games(SITTING_OUT) == 6
-    assert errors(SITTING_OUT) == []
-    assert cell in errors(SITTING_OUT.replace(right, wrong, 1))
+    assert wrong_cells(SITTING_OUT) == []
+    assert cell in wrong_cells(SITTING_OUT.replace(right, wrong, 1))
 
 
 @pytest.mark.parametrize(

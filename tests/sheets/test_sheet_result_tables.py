@@ -1,6 +1,7 @@
 """Tables of results as portals export them and clubs lay them out; draws and ratings are none."""
 
 import pytest
+from kit.sheets import wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
@@ -51,12 +52,6 @@ SO_FAR = (
 )
 
 
-def errors(text):
-    """Return the cells that are accused."""
-    found = [f for game in read_sheet(text).games for f in audited(game).findings]
-    return [f.place.cell for f in found if f.severity == "error"]
-
-
 def agreed(text):
     """Return how many claims agree."""
     audits = [audited(game) for game in read_sheet(text).games]
@@ -78,9 +73,9 @@ def agreed(text):
     ],
 )
 def test_a_slip_is_named_at_its_cell(text, right, wrong, cell):
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert agreed(text) >= 12
-    assert errors(text.replace(right, wrong)) == [cell]
+    assert wrong_cells(text.replace(right, wrong)) == [cell]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +85,7 @@ def test_a_slip_is_named_at_its_cell(text, right, wrong, cell):
 )  # fmt: skip
 def test_sticks_that_are_left_belong_to_nobody(game, left, total):
     text = STICKS_LEFT.format(game=game, left=left, sum=total)
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert agreed(text) == 12
 
 
@@ -98,15 +93,15 @@ def test_the_heads_of_points_tell_whose_they_are():
     (game, *_) = read_sheet(POINTS_OF_OTHERS_FIRST).games
     assert game.draft.players == ("Ann", "Bob", "Cid", "Dee")
     assert game.game.header("Final-Score") == "24500 36900 45900 12700"
-    assert errors(POINTS_OF_OTHERS_FIRST) == []
+    assert wrong_cells(POINTS_OF_OTHERS_FIRST) == []
 
 
 @pytest.mark.parametrize("after", ["After game", "nach Spiel", "après partie", "dopo partita"])
 def test_points_so_far_add_up_and_are_not_those_of_the_game(after):
     text = SO_FAR.format(after=after)
-    assert (errors(text), agreed(text)) == ([], 16)
+    assert (wrong_cells(text), agreed(text)) == ([], 16)
     assert not any(game.game.header("Final-Score") for game in read_sheet(text).games)
-    assert errors(text.replace("+27.0", "+72.0")) == ["B4"]
+    assert wrong_cells(text.replace("+27.0", "+72.0")) == ["B4"]
 
 
 @pytest.mark.parametrize(
@@ -172,9 +167,9 @@ SUMMED = (
     ],
 )
 def test_one_number_is_wrong_and_the_others_tell_which(text, right, wrong, cell):
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert agreed(text) >= 7
-    assert errors(text.replace(right, wrong)) == [cell]
+    assert wrong_cells(text.replace(right, wrong)) == [cell]
 
 
 FEES = (
@@ -209,7 +204,7 @@ def test_a_prize_beside_results_is_told_and_not_read():
         "Rank,Player,Points,Uma,Prize\n1,Ann,41000,20,400\n2,Bob,29000,10,300\n"
         "3,Cid,20000,-10,200\n4,Dee,10000,-20,100\n"
     )
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert agreed(text) == 12
 
 
@@ -218,9 +213,9 @@ def test_a_counted_row_with_places_is_a_game_in_any_word():
         "Manche;Table;Joueur;Mini-points;Points de table\n1;1;Ann;-33;1\n1;1;Bob;66;2\n"
         "1;1;Cid;97;4\n1;1;Dee;-130;0\n1;2;Eva;-49;0\n1;2;Fox;-9;1\n1;2;Gus;36;4\n1;2;Hal;22;2\n"
     )
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert agreed(text) == 16
-    assert errors(text.replace("36;4", "36;2")) == ["E8"]
+    assert wrong_cells(text.replace("36;4", "36;2")) == ["E8"]
 
 
 def test_words_behind_names_are_columns_of_the_players():
@@ -229,9 +224,9 @@ def test_words_behind_names_are_columns_of_the_players():
         "第1戦,38000,1,28000,2,20000,3,14000,4\n第2戦,30000,2,41000,1,19000,3,10000,4\n"
         "第3戦,12000,4,33000,2,36000,1,19000,3\n"
     )
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert agreed(text) == 24
-    assert errors(text.replace("36000,1", "36000,2")) == ["G4"]
+    assert wrong_cells(text.replace("36000,1", "36000,2")) == ["G4"]
 
 
 def test_sums_under_an_unknown_word_are_no_player():
@@ -239,8 +234,8 @@ def test_sums_under_an_unknown_word_are_no_player():
         "Date,Ann,Bob,Cid,Dee,Eva,Kept\n3/1,-12,-28,28,12,,0\n3/4,40,-20,-30,,10,0\n"
         "3/8,,20,-30,22,-12,0\n3/9,8,12,,-30,10,0\nmonthly,36,-16,-32,4,8,0\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("monthly,36,-16", "monthly,36,16")) == ["C6"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("monthly,36,-16", "monthly,36,16")) == ["C6"]
 
 
 def test_a_bonus_that_one_first_player_lacks_is_a_slip():
@@ -255,8 +250,8 @@ def test_a_bonus_that_one_first_player_lacks_is_a_slip():
         )
     )
     text = "Game,Player,Points,Uma,Oka,Total\n" + rows
-    assert errors(text) == []
-    assert errors(text.replace("20,20,49.3", "20,,29.3")) == ["F10"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("20,20,49.3", "20,,29.3")) == ["F10"]
 
 
 def test_a_penalty_that_a_total_forgets_is_a_slip():
@@ -264,8 +259,8 @@ def test_a_penalty_that_a_total_forgets_is_a_slip():
         "Rank,Player,Round 1,Round 2,Penalty,Total\n1,Ann,45,4,,49\n2,Bob,-5,27,,22\n"
         "3,Cid,-20,20,-20,-20\n4,Dee,-20,-51,,-71\n"
     )
-    assert errors(text) == []
-    assert errors(text.replace("-20,-20\n", "-20,0\n")) == ["F4"]
+    assert wrong_cells(text) == []
+    assert wrong_cells(text.replace("-20,-20\n", "-20,0\n")) == ["F4"]
 
 
 FORM = (
@@ -352,8 +347,8 @@ CUMULATED = (
 )
 def test_numbers_beside_and_below_follow_from_points(text, right, wrong, cell):
     assert agreed(text)
-    assert not errors(text)
-    assert cell in errors(text.replace(right, wrong, 1))
+    assert not wrong_cells(text)
+    assert cell in wrong_cells(text.replace(right, wrong, 1))
 
 
 @pytest.mark.parametrize(
@@ -382,8 +377,8 @@ def test_a_day_without_a_year_is_no_player():
         "10/13,1,Mo,50800,70.8,In,30000,{},Ka,13700,-26.3,Ki,5500,-54.5\n"
     )
     assert len(read_sheet(text.format("10.0")).games) == 3
-    assert errors(text.format("10.0")) == []
-    assert errors(text.format("0.0")) == ["H5"]
+    assert wrong_cells(text.format("10.0")) == []
+    assert wrong_cells(text.format("0.0")) == ["H5"]
 
 
 def test_sums_of_games_stand_above_chips_and_what_these_bring():
@@ -392,8 +387,8 @@ def test_sums_of_games_stand_above_chips_and_what_these_bring():
         "3,14:49,5,-32,-16,43\n4,15:32,-42,7,54,-19\n計,,{},8,-20,22\n"
         "チップ(枚),,7,-4,-6,3\n合計,,4,0,-32,28\n"
     )
-    assert errors(text.format(-10)) == []
-    assert errors(text.format(10)) == ["C6"]
+    assert wrong_cells(text.format(-10)) == []
+    assert wrong_cells(text.format(10)) == ["C6"]
 
 
 ROUNDS_BESIDE = """\
@@ -428,11 +423,6 @@ ROUNDS_BESIDE = """\
 def test_rounds_beside_each_other_are_games_of_their_tables(words, right, wrong, cell):
     names = dict(zip(("title", "game", "rank", "player", "table", "points"), words, strict=True))
     text = ROUNDS_BESIDE.format(**names)
-    wrong_cells = [
-        finding.place.cell
-        for game in read_sheet(text.replace(right, wrong) if right else text).games
-        for finding in audited(game).findings
-        if finding.severity == "error"
-    ]
-    assert wrong_cells == ([cell] if cell else [])
+    sheet = text.replace(right, wrong) if right else text
+    assert wrong_cells(sheet) == ([cell] if cell else [])
     assert len(read_sheet(text).games) == 4

@@ -1,6 +1,7 @@
 """Rows below the deals for the end of the game: points, uma, penalties and the result."""
 
 import pytest
+from kit.sheets import wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
@@ -90,10 +91,5 @@ def test_final_points_by_seat_below_deals_without_points_are_judged(heads, winds
         f"Bea;{seats['B']};{{}};1\nDora;{seats['D']};21000;4\n"
     )
 
-    def errors(points):
-        games = read_sheet(text.format(points)).games
-        findings = [f for game in games for f in audited(game).findings]
-        return [f.place.cell for f in findings if f.severity == "error"]
-
-    assert errors(31000) == []
-    assert errors(13000) == ["C9"]
+    assert wrong_cells(text.format(31000)) == []
+    assert wrong_cells(text.format(13000)) == ["C9"]

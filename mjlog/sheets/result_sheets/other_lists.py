@@ -74,12 +74,12 @@ def other_list_in(grid: Grid) -> Finding | None:
 
 
 def _finding(cell: Cell, what: Message, sheet: str) -> Finding:
-    words = msg(
+    sentence = msg(
         "the table at {cell} has no deals and no results, but {what}: it is not read",
         cell=cell.name,
         what=what,
     )
-    return Finding.telling("sheet.layout", "note", words, cell.place(sheet))
+    return Finding.telling("sheet.layout", "note", sentence, cell.place(sheet))
 
 
 def _of_people(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Message | None:

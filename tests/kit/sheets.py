@@ -1,0 +1,25 @@
+"""What an audit says of a score sheet that a test writes as text."""
+
+from __future__ import annotations
+
+from mjlog.sheets.audit import SheetAudit, audited
+from mjlog.sheets.reading import read_sheet
+
+
+def sheet_audits(text: str) -> list[SheetAudit]:
+    """Audit the games of a sheet; a sheet without games is no sheet, and fails the test."""
+    games = read_sheet(text).games
+    assert games, "the sheet is not read"
+    return [audited(game) for game in games]
+
+
+def wrong_cells(text: str) -> list[str]:
+    """Return the cells of a sheet that are accused."""
+    findings = [finding for audit in sheet_audits(text) for finding in audit.findings]
+    return [finding.place.cell for finding in findings if finding.is_error]
+
+
+def agreeing_claims(text: str) -> int:
+    """Return how many claims of a sheet agree."""
+    verdicts = [verdict for audit in sheet_audits(text) for verdict in audit.verdicts]
+    return sum(verdict.answer in {"agrees", "given"} for verdict in verdicts)
