@@ -1087,13 +1087,15 @@ def _order(numbers: Sequence[Decimal | None]) -> list[int]:
 def names_a_game(text: str) -> bool:
     """Return whether a row's name is a date, or a word for a game with a number.
 
-    >>> [names_a_game(text) for text in ("1回戦", "第三场", "2025-01-30", "Round 1", "Hand 3")]
+    >>> [names_a_game(text) for text in ("1回戦", "第三場", "2025-01-30", "Round 1", "Hand 3")]
     [True, True, True, False, False]
     """
     word = text.strip("0123456789一二三四五六七八九十第# .")
-    role = role_of(word) if word != text else None
-    # Deals are called rounds as well, but in Japanese and Chinese.
-    return is_date(text) or role in {"game", "date"} or (role == "round" and word[0] > _LATIN)
+    roles = roles_of(word) if word != text else ()
+    # Deals are called rounds and games as well, but in Japanese and Chinese.
+    likely = roles if word[:1] > _LATIN else roles[:1]
+    is_game = not {"game", "date"}.isdisjoint(likely)
+    return is_date(text) or is_game or (roles[:1] == ("round",) and word[0] > _LATIN)
 
 
 def _players_of_season(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -130,7 +131,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
     for at, (head, columns) in enumerate(rows[:_LOOK_FOR_HEADS]):
         if label_of(grid.text(head, columns[0])):
             break  # below deals stand final points, not the standings of an event
-        players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
+        players = [column for column in columns if _is_of_names(grid.text(head, column))]
         is_rated = any(_is_rating(text) for text in grid.texts(head, columns))
         # What follows below other heads is another table.
         blocks = other_blocks(grid, head) if players else []
@@ -240,7 +241,7 @@ def _read(
     """
     rows = [row for row in below if _is_of_player(grid.text(row, player))
             and not is_total(grid.first_text(row)) and not is_sum(grid.text(row, player))
-            ]  # fmt: skip
+            and not _is_remark(grid, row, player)]  # fmt: skip
     names = Counter(grid.text(row, player) for row in rows)
     if len(rows) < _LEAST_PLAYERS or len(names) < len(rows):
         return None
@@ -457,6 +458,24 @@ def _number_rising(numbers: Sequence[Decimal | None]) -> int:
     """Count the numbers that are larger than the number before."""
     return sum(first is not None and second is not None and first < second
                for first, second in pairwise(numbers))  # fmt: skip
+
+
+def _is_of_names(head: str) -> bool:
+    r"""Return whether a heading names players, alone or in a corner such as `Date\Name`."""
+    parts = _CORNER.split(head)
+    return any(role_of(part) == "player" for part in (parts if len(parts) == _FEW else [head]))
+
+
+_CORNER: Final = re.compile(r"\s*[\\＼|｜]\s*")
+"""What parts the two words of the cell at the top left: of the rows and of the columns."""
+
+
+def _is_remark(grid: Grid, row: int, player: int) -> bool:
+    """Return whether a row below the players has remarks: it is called so and has no numbers."""
+    texts = grid.texts(row, grid.columns_of(row))
+    return role_of(grid.text(row, player)) == "remark" and not any(
+        is_number(text) for text in texts
+    )
 
 
 def _is_of_player(text: str) -> bool:
