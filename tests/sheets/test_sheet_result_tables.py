@@ -426,3 +426,32 @@ def test_rounds_beside_each_other_are_games_of_their_tables(words, right, wrong,
     sheet = text.replace(right, wrong) if right else text
     assert wrong_cells(sheet) == ([cell] if cell else [])
     assert len(read_sheet(text).games) == 4
+
+
+def test_a_turned_season_has_remarks_below_its_players():
+    text = (
+        "日期＼選手;3/5;3/12;3/19;3/26;合計\n阿明;+42.1;－;-41.2;+9.9;{}\n"
+        "美玲;+8.4;－;+58.3;－;+66.7\n志強;-18.5;+5.7;－;-18.9;-31.7\n"
+        "家豪;-32.0;+51.2;－;-37.2;-18.0\n淑芬;－;-20.9;+7.9;－;-13.0\n"
+        "國華;－;-36.0;-25.0;+46.2;-14.8\n備註;;兩將;;;\n"
+    )
+    assert wrong_cells(text.format("+10.8")) == []
+    assert wrong_cells(text.format("+18.0")) == ["F2"]
+
+
+def test_games_may_have_the_word_for_rounds_of_winds():
+    text = (
+        "場\t東位 王\t南位 蔡\t西位 許\t北位 鄭\n第一場\t37800\t23100\t19900\t19200\n"
+        "第二場\t15400\t40600\t{}\t17700\n第三場\t28700\t21800\t31300\t18200\n"
+        "合計\t81900\t85500\t77500\t55100\n"
+    )
+    assert wrong_cells(text.format(26300)) == []
+    assert wrong_cells(text.format(26800)) == ["D3"]
+
+
+@pytest.mark.parametrize("word", ["Ronde", "Datum", "Round", "Runde"])
+def test_points_for_places_alone_are_results(word):
+    text = f"{word};Wim;Xandra;Yara;Zeger\n1;4;2;1;0\n2;1;4;0;2\n3;0;4;1;2\n4;2;{{}};1;4\n"
+    text += "Totaal;7;10;3;8\n"
+    assert wrong_cells(text.format(0)) == []
+    assert wrong_cells(text.format(2)) == ["C5"]

@@ -883,6 +883,7 @@ def _rows_with_sums(
     """Find rows of sums: a dict from each row of sums to the list of the rows that it adds up.
 
     A row of sums adds up all rows of games above it, or only the rows since the row of sums before.
+    A row with a number in its first cell is a game, whose few points may add up others by chance.
     """
     added: dict[int, Sequence[int]] = {}
     columns = [column for column, role in roles.items() if role in {None, "player"}]
@@ -892,7 +893,8 @@ def _rows_with_sums(
     for row in rows:
         numbers = [number_of(text) or Decimal(0) for text in grid.texts(row, columns)]
         above = next((some for some, sums in ((latest, part), (every, whole))
-                      if len(some) >= _PAIR and _are_numbers(numbers, sums)), None)  # fmt: skip
+                      if len(some) >= _PAIR and _are_numbers(numbers, sums)
+                      and not grid.first_text(row).isdigit()), None)  # fmt: skip
         if above is not None:
             added[row] = [*above]
             latest, part = [], [Decimal(0)] * len(columns)

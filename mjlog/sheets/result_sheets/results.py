@@ -709,9 +709,10 @@ def _even_points(
         is_usual = times * 2 >= len(games) if total == 0 else times * 4 >= 3 * len(games)
         is_plausible = times >= _LEAST_GAMES and (are_games or 0 < abs(total) < _LEAST_OF_DEALS)
         is_plausible |= are_games and total == 0
-        # Numbers from 0 up are points for places, which follow from the points.
+        # Numbers from 0 up are points for places, which follow from the points, if there are any.
+        is_alone = are_games and len(columns) == 1 and _are_points_for_places(games, at)
         size = sum((abs(number) for number in numbers), Decimal(0))
-        if is_usual and is_plausible and min(numbers) < 0:
+        if is_usual and is_plausible and (min(numbers) < 0 or is_alone):
             some.append((size, times, Meaning(at, total, 1, Decimal(1))))
     if not some:
         return None
@@ -722,6 +723,19 @@ def _even_points(
         line.number(each[2].points) == line.number(best.points) for line in lines) > len(lines)
     ]  # fmt: skip
     return max(alike, key=lambda each: each[1])[2]
+
+
+def _are_points_for_places(games: Sequence[Result], at: int) -> bool:
+    """Return whether most games have the same numbers in column `at`, such as 4, 2, 1 and 0.
+
+    The players have them in another order in each game. Numbers of other games may differ because
+    players with equal points share them.
+    """
+    sorted_numbers = Counter(
+        tuple(sorted(line.number(at) or Decimal(0) for line in game.lines)) for game in games
+    )
+    numbers, times = sorted_numbers.most_common(1)[0]
+    return times >= _LEAST_GAMES and 2 * times >= len(games) and len({*numbers}) == len(numbers)
 
 
 # ------------------------------------------------------------------ what is due
