@@ -1180,3 +1180,13 @@ def test_rows_with_other_players_each_are_no_games():
     head = "winner," + ",".join(f"players.{at}.name,players.{at}.score" for at in range(4))
     rows = [f"a{at},a{at},3,b{at},-1,c{at},-1,d{at},-1" for at in range(6)]
     assert len(read_sheet("\n".join([head, *rows])).games) <= 1
+
+
+def test_a_discard_to_more_exposed_sets_may_cost_more():
+    text = (
+        "Round,Mah Jongg,Card value,Threw it,Exposures,Bea,Dot,Fran,Gail\n1,Dot,30,Gail,3,0,30,0,-25\n"
+        "2,Bea,25,self,1,35,0,0,0\n3,Fran,50,Bea,1,-10,0,50,0\n4,wall game,,,,10,10,10,10\n"
+        "5,Gail,25,Dot,2,0,-20,0,{}\nTotal,,,,,35,20,60,10\n"
+    )
+    assert wrong_cells(text.format(25)) == []
+    assert wrong_cells(text.format(52)) == ["I6"]

@@ -18,7 +18,7 @@ from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import number_of
-from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.own_prices import MOST_TIMES
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import RowBelow
@@ -50,6 +50,26 @@ class _Award:
     cell: Cell
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way in which the points of a deal may follow from the value of the hand.
+
+    `is_even` says that the points of a deal add up to zero. If `doubles` is True, the dealer pays
+    and gets twice as much. `exposures` is a column with the number of the winner's exposed sets, on
+    which the discarder's loss depends; 0 if it depends on no column.
+    """
+
+    is_even: bool
+    doubles: bool = False
+    exposures: int = 0
+
+    def applied_to(self, award: _Award, grid: Grid, row: int) -> _Award:
+        """Return a copy of a discarder's `award` that is compared with equal exposures only."""
+        if not self.exposures or award.part != "discarded":
+            return award
+        return replace(award, part=f"{award.part}:{grid.text(row, self.exposures)}")
+
+
 Usual = dict[str, tuple[int, Decimal]]
 """For each part of a deal how many times the value it brings, and how much more."""
 
@@ -74,10 +94,12 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
         return ()
     if is_even and not _may_pay_by_value(reader):
         return ()
-    # The dealer may pay and be paid twice as much.
-    ways = (_compared(reader, points, rows, is_even=is_even, doubles=doubles)
-            for doubles in ((False, True) if is_even else (False,)))  # fmt: skip
-    compared = next((way for way in ways if _is_usual(way, is_even=is_even)), ())
+    possible = [_Way(is_even), _Way(is_even, exposures=_exposures_column(reader))]
+    if is_even:  # the dealer may pay and be paid twice as much
+        possible = [_Way(is_even), _Way(is_even, doubles=True)]
+    ways = [_compared(reader, points, rows, way) for way in dict.fromkeys(possible)]
+    usual = [way for way in ways if _is_usual(way, is_even=is_even)]
+    compared = min(usual, key=_number_wrong, default=())
     # A hand may bring twice its value for something that no column tells.
     is_sure = len(compared) >= _LEAST_SURE and points.kind == "change"
     if is_even and is_sure:
@@ -138,24 +160,21 @@ _Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
 """The points of each deal, and what its cells should have."""
 
 
-def _compared(
-    reader: Reader, points: Points, rows: Sequence[int], *, is_even: bool, doubles: bool
-) -> _Compared:
+def _compared(reader: Reader, points: Points, rows: Sequence[int], way: _Way) -> _Compared:
     """Return for each deal a pair: the written points, and the points expected by most deals.
 
-    Both are dicts by seat. `points` are the columns with the points of each deal. `is_even` says
-    that the points of a deal add up to zero. If `doubles` is True, the dealer pays and gets twice
-    as much. Return an empty sequence if a deal has no readable points.
+    Both are dicts by seat. `points` are the columns with the points of each deal, and `way` says
+    how they may follow from the values. Return an empty sequence if a deal has no readable points.
     """
     # Points that do not add up look like totals, and are what each deal brings.
-    are_totals = points.kind == "total" and is_even
-    deals = [{award.seat: award
-              for award in _awards(reader, points, row, are_totals=are_totals, doubles=doubles)}
+    are_totals = points.kind == "total" and way.is_even
+    deals = [{award.seat: way.applied_to(award, reader.table.grid, row)
+              for award in _awards(reader, points, row, are_totals=are_totals, doubles=way.doubles)}
              for row in rows]  # fmt: skip
     if not all(deals):
         return ()
-    usual = _usual(deals, _TIMES_PAID if is_even else _TIMES)
-    changes = [_due(deal, usual, is_even=is_even) for deal in deals]
+    usual = _usual(deals, _TIMES_PAID if way.is_even else _TIMES)
+    changes = [_due(deal, usual, is_even=way.is_even) for deal in deals]
     due = [*_added_up(deals, changes)] if are_totals else changes
     return [*zip(deals, due, strict=True)]
 
@@ -170,6 +189,11 @@ def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
     # Payments that depend on something else, too, fit in some of the deals.
     is_near = right >= len(compared) - 1 if is_even else right * 3 >= len(compared) * 2
     return is_near and bool(compared)
+
+
+def _number_wrong(compared: _Compared) -> int:
+    """Count the cells of all deals that do not have the expected number."""
+    return sum(_wrong(deal, due) for deal, due in compared)
 
 
 def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
@@ -264,6 +288,22 @@ def _awards(
         yield _Award(seat, part, times * (worth or Decimal(0)), moved[seat], number, cell)
 
 
+def _exposures_column(reader: Reader) -> int:
+    """Return the column with the number of the winner's exposed sets; 0 if there is none.
+
+    In American tournaments, the discarder may lose more if the winner has more exposed sets. It is
+    the only column that is not understood and that has numbers from 0 to 4.
+    """
+    table = reader.table
+    columns = [column for column in table.unread
+               if {*table.grid.down(table.rows, column)} - {""} <= _EXPOSURES
+               and any(table.grid.down(table.rows, column))]  # fmt: skip
+    return columns[0] if len(columns) == 1 else 0
+
+
+_EXPOSURES: Final = frozenset("01234")
+
+
 def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequence[int]]) -> Usual:
     """Find out how most deals compute a player's points from the value of the hand.
 
@@ -278,7 +318,7 @@ def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequen
             (times, award.points - times * award.value)
             for award in every
             if award.part == part
-            for times in possible[part]
+            for times in possible[part.partition(":")[0]]
         )
         usual[part] = max(ways, key=lambda way: (ways[way], way[1] == 0))
     return usual
