@@ -10,7 +10,7 @@ from mjlog.auditor.audit import audit
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Claim, Finding, Verdict
 from mjlog.model.messages import msg
-from mjlog.model.record import Deal, Seat, WinLine
+from mjlog.model.record import SEATS, Deal, Seat, WinLine
 from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import DealDraft, SheetGame, recorded
@@ -18,32 +18,34 @@ from mjlog.sheets.records import DealDraft, SheetGame, recorded
 _MOST_DEALS: Final = 60
 _LEAST: Final = 2
 """Values that must be right before another one can be wrong."""
-_MOST_BESIDE: Final = 6400
-"""Points of counters and sticks that a value may include."""
+_STICK, _COUNTER = 1000, 300
+"""Points of a riichi stick and of a counter, which a written value may include."""
+_MOST_COUNTERS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
     """The value of a hand: its cell, and what it should be for a dealer and for another player.
 
-    `due` is empty if the value is right for one of them.
+    `due` is empty if the value is right for one of them. `also` are the points of counters and
+    sticks that the deal may bring beside the hand.
     """
 
     cell: Cell
     claim: Claim
     due: tuple[int, ...]
+    also: frozenset[int]
 
     @property
     def is_wrong(self) -> bool:
         """Whether the written value fits neither a winner who deals nor another winner.
 
-        A value that exceeds an expected value by up to 6400 is not wrong, because the sheet may
-        have added counters or sticks.
+        A value that includes counters and sticks is not wrong.
         """
         number = number_of(self.cell.text)
         if not self.due or number is None:
             return False
-        return not any(0 < number - due <= _MOST_BESIDE for due in self.due)
+        return all(number - due not in self.also for due in self.due)
 
 
 def judged_without_dealer(
@@ -58,8 +60,9 @@ def judged_without_dealer(
     is_unknown = any(finding.code == "deal.dealer" for finding in report.findings)
     if not is_unknown or report.rules is None or len(deals) > _MOST_DEALS:
         return
-    values = [value for draft, deal in zip(deals, sheet.game.deals, strict=True)
-              if (value := _value(sheet, draft, deal)) is not None]  # fmt: skip
+    also = _also_won(sheet)
+    values = [value for draft, deal, extra in zip(deals, sheet.game.deals, also, strict=True)
+              if (value := _value(sheet, draft, deal, extra)) is not None]  # fmt: skip
     wrong = [value for value in values if value.is_wrong]
     right = sum(not value.due for value in values)
     if right < max(_LEAST, 2 * len(wrong)):
@@ -77,10 +80,30 @@ def judged_without_dealer(
         yield verdict, Finding.telling("score.item", "error", words, place, verdict=verdict)
 
 
-def _value(sheet: SheetGame, draft: DealDraft, deal: Deal) -> _Value | None:
+def _also_won(sheet: SheetGame) -> Iterator[frozenset[int]]:
+    """Yield for each deal the points of counters and sticks that its winner may get.
+
+    Up to four sticks may lie on the table for each deal since the last win. After a win, another
+    name of the deal shows that the dealer did not win, so that there are no counters. Three players
+    may pay 100 less for a counter.
+    """
+    worth = [_COUNTER] if len(sheet.draft.players) == len(SEATS) else [_COUNTER - 100, _COUNTER]
+    most_sticks, latest = 0, ""
+    for draft, deal in zip(sheet.draft.deals, sheet.game.deals, strict=True):
+        name, _, counters = draft.label.partition(".")
+        is_next = bool(latest) and name != latest and most_sticks == 0
+        possible = range(1 if is_next and not counters.strip("0") else _MOST_COUNTERS + 1)
+        most_sticks += len(sheet.draft.players)
+        yield frozenset(each * number + _STICK * sticks for each in worth
+                        for number in possible for sticks in range(most_sticks + 1))  # fmt: skip
+        most_sticks, latest = (0, name) if deal.contents(WinLine) else (most_sticks, "")
+
+
+def _value(sheet: SheetGame, draft: DealDraft, deal: Deal, also: frozenset[int]) -> _Value | None:
     """Return the written value of a deal's winner, with the values that the hand should have.
 
-    A hand may be worth more if the winner is the dealer, so there are two expected values. Return
+    A hand may be worth more if the winner is the dealer, so there are two expected values. `also`
+    are the points of counters and sticks that the value may include. Return
     None if the deal does not have exactly one winner, or if the value cannot be checked.
     """
     wins = deal.contents(WinLine)
@@ -94,7 +117,7 @@ def _value(sheet: SheetGame, draft: DealDraft, deal: Deal) -> _Value | None:
         return None
     cell, claim, _ = known[0]
     due = tuple(number for _, _, number in known if number is not None)
-    return _Value(cell, claim, due if len(due) == len(known) else ())
+    return _Value(cell, claim, due if len(due) == len(known) else (), also)
 
 
 def _judged(

@@ -1184,9 +1184,19 @@ def test_rows_with_other_players_each_are_no_games():
 
 def test_a_discard_to_more_exposed_sets_may_cost_more():
     text = (
-        "Round,Mah Jongg,Card value,Threw it,Exposures,Bea,Dot,Fran,Gail\n1,Dot,30,Gail,3,0,30,0,-25\n"
+        "Round,Mah Jongg,Card value,Threw it,Exposures,Bea,Dot,Fran,Gail\n"
+        "1,Dot,30,Gail,3,0,30,0,-25\n"
         "2,Bea,25,self,1,35,0,0,0\n3,Fran,50,Bea,1,-10,0,50,0\n4,wall game,,,,10,10,10,10\n"
         "5,Gail,25,Dot,2,0,-20,0,{}\nTotal,,,,,35,20,60,10\n"
     )
     assert wrong_cells(text.format(25)) == []
     assert wrong_cells(text.format(52)) == ["I6"]
+
+
+@pytest.mark.parametrize(("value", "is_wrong"), [("3900", False), ("9300", True), ("4900", False)])
+def test_a_value_of_no_dealer_may_include_sticks_but_no_counters(value, is_wrong):
+    text = (
+        "Hand;Winnaar;Verliezer;Han;Fu;Punten\nOost 1;Sanne;Teun;2;40;2600\n"
+        f"Oost 2;Ruud;Teun;3;30;{value}\nOost 3;Teun;Sanne;4;30;7700\nOost 4;Ruud;Sanne;1;30;1000\n"
+    )
+    assert wrong_cells(text) == (["F3"] if is_wrong else [])
