@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -173,12 +173,17 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield changed copies of the deal (`Fact`) with a player more or less on the `tenpai` line."""
+    """Yield changed copies of the deal (`Fact`) with another `tenpai` line.
+
+    One player is added to the line, removed or replaced.
+    """
     for line, stated in sheet.deal.with_lines(Tenpai):
-        for seat in range(sheet.outcome.seats):
-            seats = tuple(sorted({*stated.seats} ^ {seat}))
+        named = {*stated.seats}
+        others = [seat for seat in range(sheet.outcome.seats) if seat not in named]
+        for changed in [*product([*named, *others]), *product(named, others)]:
+            seats = tuple(sorted(named ^ {*changed}))
             words = row_of(stated.seats), row_of(seats)
-            slip = slip_at(sheet, "tenpai", Claim("tenpai", seat), line, words)
+            slip = slip_at(sheet, "tenpai", Claim("tenpai", changed[0]), line, words)
             yield _fact(sheet, slip, with_line(sheet.deal, line, Tenpai(seats)))
 
 
