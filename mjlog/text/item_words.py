@@ -59,9 +59,18 @@ def _other_words() -> Named:
 def plain_word(word: str) -> str:
     """Simplify the spelling of a word, so that variants of it are equal.
 
-    Letters become small and of usual width, and spaces, hyphens and brackets are removed.
+    Letters become small and of usual width, spaces, hyphens and brackets are removed, and of two
+    Chinese characters that are written for each other, one is used.
 
-    >>> plain_word("Mixed Triple-Chow")
-    'mixedtriplechow'
+    >>> plain_word("Mixed Triple-Chow"), plain_word("十三么") == plain_word("十三幺")
+    ('mixedtriplechow', True)
     """
-    return "".join(_BETWEEN.split(unicodedata.normalize("NFKC", word).casefold().strip()))
+    return "".join(_BETWEEN.split(plain_letters(word)))
+
+
+def plain_letters(text: str) -> str:
+    """Return the text in small letters of usual width, with one of two equal Chinese characters."""
+    return unicodedata.normalize("NFKC", text).casefold().strip().translate(_SAME_CHARACTERS)
+
+
+_SAME_CHARACTERS: Final = str.maketrans("么麼麽糊", "幺幺幺胡")

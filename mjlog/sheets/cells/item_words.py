@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.cells.vocabulary import units, words
 from mjlog.sheets.cells.words import WORTH, any_of
-from mjlog.text.item_words import vocabulary
+from mjlog.text.item_words import plain_letters, vocabulary
 
 Worth = tuple[str, int | None]
 """An item and its points, None where nothing tells them."""
@@ -57,7 +56,7 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
     """
     if rules is None:
         return HandWords((), (text,))
-    plain = _plain(text)
+    plain = plain_letters(text)
     if shares := _shares(plain, rules):
         return HandWords(shares)
     if (both := _HAN_AND_FU.fullmatch(plain)) and "fu" in rules.scoring.item_names:
@@ -78,7 +77,7 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
 
 def is_counted(text: str) -> bool:
     """Return whether a text is a number with a word for han, faan or fu, such as `5 han`."""
-    return _COUNTED.fullmatch("".join(_plain(text).split())) is not None
+    return _COUNTED.fullmatch("".join(plain_letters(text).split())) is not None
 
 
 def item_named(names: Sequence[str], rules: RuleSet) -> str:
@@ -95,11 +94,7 @@ def shares_of(text: str, rules: RuleSet | None) -> tuple[Worth, ...]:
     The result is pairs, here `("share", 1300)` and `("dealer-share", 2600)`. ``2000 all`` gives
     only a `share`. Return an empty tuple for other text, or if the rules have no such payments.
     """
-    return () if rules is None else _shares(_plain(text), rules)
-
-
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold().strip()
+    return () if rules is None else _shares(plain_letters(text), rules)
 
 
 def _shares(plain: str, rules: RuleSet) -> tuple[Worth, ...]:

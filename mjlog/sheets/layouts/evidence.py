@@ -702,16 +702,17 @@ def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool
 
 
 def _lists_items(table: Table, column: int) -> bool:
-    """Return whether each cell of a column names two or more patterns, such as `riichi, dora 2`.
+    """Return whether most cells of a column name two or more patterns, such as `riichi, dora 2`.
 
-    One rule set must know them. Return False if a cell is a number, or if there are fewer than two
-    cells.
+    One rule set must know a pattern of each cell. Return False if a cell is a number, or if there
+    are fewer than two cells.
     """
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     if len(texts) < _LEAST or any(number_of(text) is not None for text in texts):
         return False
     hands = ([hand_words(text, rules).items for text in texts] for rules in loadable())
-    return any(all(len(items) > 1 for items in some) for some in hands)
+    return any(all(some) and sum(len(items) > 1 for items in some) * 2 > len(some)
+               for some in hands)  # fmt: skip
 
 
 _BASES: Final = 24

@@ -36,6 +36,9 @@ from mjlog.sheets.records import WHOLE, Key
 
 _AND: Final = "|".join(re.escape(word) for word in sorted(AND) if seat_of(word) == NOBODY)
 _BETWEEN_NAMES: Final = re.compile(rf"[,;/+&、，；・·•|\n]+| +(?:{_AND}) +")
+_BETWEEN_LONG_NAMES: Final = re.compile(
+    rf"[,;/+&、，；・·•|\n]+|(?<=\w\w) +(?:{'|'.join(sorted(AND))}) +(?=\w\w)"
+)
 PARTS: Final = re.compile(r"[,;/+&、，；・·•|和と\n]+|\s+")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
@@ -133,12 +136,14 @@ class SeatReader:
         joined = "".join(plain(cell.text).split("_"))
         if len(self._names_joined.findall(joined)) > 1 and self._names_joined.sub("", joined) == "":
             return tuple(self.seats[name] for name in self._names_joined.findall(joined))
-        # Names may have blanks in them: what else divides a list goes first.
-        for between in (_BETWEEN_NAMES, PARTS):
+        # Names may have blanks in them: what else divides a list goes first. `E` is the east, and
+        # the word between two names of an Italian list.
+        for between in (_BETWEEN_NAMES, _BETWEEN_LONG_NAMES, PARTS):
             parts = [part for part in between.split(cell.text) if part]
-            of_parts = [(self._seat_of(part), plain(part)) for part in parts]
-            # `E` is the east, and the word between two names of an Italian list.
-            seats = [seat for seat, part in of_parts if seat != NOBODY or part not in AND]
+            seats = [
+                seat for part in parts
+                if (seat := self._seat_of(part)) != NOBODY or plain(part) not in AND
+            ]  # fmt: skip
             if seats and NOBODY not in seats:
                 return tuple(dict.fromkeys(seats))
         self.unread(cell)
