@@ -12,7 +12,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict, differing
 from mjlog.model.messages import msg
-from mjlog.model.record import NOBODY, Game, Seat, WinLine
+from mjlog.model.record import NOBODY, Deal, Game, Items, Seat, WinLine
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
@@ -69,7 +69,8 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
         findings.append(Finding.telling("sheet.rules", severity, why))
     verdicts = tuple(
-        verdict_by_names(_move_to_its_cell(each, sheet), people) for each in report.verdicts
+        verdict_by_names(_move_to_its_cell(each, sheet), people)
+        for each in (_without_gains(verdict, sheet) for verdict in report.verdicts)
     )
     lines = {
         id(placed): sheet.entries[each.place.line]
@@ -116,9 +117,53 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
         return True
     if finding.claim is not None and finding.claim.kind == "kong" and not _has_kongs(sheet):
         return True
+    if finding.verdict is not None and _is_gain(finding.verdict, sheet):
+        return True
     if finding.code == "syntax.line" and _is_of_unread_cell(finding, sheet):
         return True
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
+
+
+def _without_gains(verdict: Verdict, sheet: SheetGame) -> Verdict:
+    """Return a copy of a verdict that a value is wrong, with the answer for a right gain."""
+    return replace(verdict, answer="given") if _is_gain(verdict, sheet) else verdict
+
+
+def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
+    """Return whether a value of a hand is wrong only because the column has what winners get.
+
+    Such a column includes counters and sticks. It equals the winner's change of points in all deals
+    but one.
+    """
+    number = verdict.place.deal
+    is_wrong_value = verdict.answer == "differs" and verdict.claim == _value_of(verdict.claim.seat)
+    if not is_wrong_value or not 0 < number <= len(sheet.game.deals):
+        return False
+    gains = [_gain_and_value(deal) for deal in sheet.game.deals]
+    known = [pair for pair in gains if pair is not None]
+    equal = sum(gain == value for gain, value in known)
+    own = gains[number - 1]
+    is_usual = equal >= max(_LEAST_GAINS, len(known) - 1)
+    return is_usual and own is not None and own[0] == own[1]
+
+
+def _value_of(seat: Seat) -> Claim:
+    return Claim("fan", seat, item="points")
+
+
+def _gain_and_value(deal: Deal) -> tuple[int, int] | None:
+    """Return the only winner's change of points and the written value; None if one is unknown."""
+    wins, changes = deal.contents(WinLine), deal.numbers("net")
+    if len(wins) != 1 or len(changes) != 1:
+        return None
+    seat = wins[0].seat
+    items = [item for hand in deal.contents(Items) if hand.seat == seat for item in hand.items]
+    gain, value = changes[0][seat], dict(items).get("points")
+    return None if gain is None or value is None else (gain, value)
+
+
+_LEAST_GAINS: Final = 3
+"""Deals whose values have to be gains."""
 
 
 def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:

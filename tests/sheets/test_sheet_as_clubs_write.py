@@ -1200,3 +1200,18 @@ def test_a_value_of_no_dealer_may_include_sticks_but_no_counters(value, is_wrong
         f"Oost 2;Ruud;Teun;3;30;{value}\nOost 3;Teun;Sanne;4;30;7700\nOost 4;Ruud;Sanne;1;30;1000\n"
     )
     assert wrong_cells(text) == (["F3"] if is_wrong else [])
+
+
+VALUES_WITH_MORE = """\
+Ronde;Winnaar;Verliezer;Han;Fu;Riichi;Waarde;Wim;Truus;Sjaak;Riet
+O1;Wim;Sjaak;2;40;Truus;{};4900;-1000;-3900;0
+O1-1;Wim;Riet;2;40;;{};4200;0;0;-4200
+O1-2;Truus;Wim;3;30;Truus;{};-4500;4500;0;0
+O2;Truus;Wim;3;30;;{};-5800;5800;0;0
+"""
+
+
+@pytest.mark.parametrize("values", [(3900, 3900, 3900), (3900, 4200, 4500), (4900, 4200, 4500)])
+def test_values_may_include_counters_or_be_gains(values):
+    assert wrong_cells(VALUES_WITH_MORE.format(*values, 5800)) == []
+    assert wrong_cells(VALUES_WITH_MORE.format(*values, 8500)) == ["G5"]

@@ -50,12 +50,13 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
             return paid.score(claim, winner, outcome)
         base = YAKUMAN * claimed_hand.limits or counting.base(claimed_hand.han, claimed_hand.fu)
         worth = Worth(base, claimed_hand.han, claimed_hand.fu, claimed_hand.limits, (), ())
+        sums = _name_limit(stated_sums(winner, worth, outcome, halved=halved), claim)
         return Score(
             seat,
             claimed_hand.items,
             unit="yakuman" if claimed_hand.limits else "han",
             totals=fu_claimed(claimed_hand.fu),
-            worth=_name_limit(stated_sums(winner, worth, outcome, halved=halved), claim),
+            worth=_with_counters(sums, claim, paid.points_of_counters(winner, outcome)),
             claimed=True,
         )
 
@@ -70,6 +71,21 @@ def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]
     """
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
+
+
+def _with_counters(sums: tuple[Item, ...], claim: ItemsClaimed, counters: int) -> tuple[Item, ...]:
+    """Return the items with the points on the sheet, if these only include the points of counters.
+
+    `sums` are the items by which a sheet may state the value of a hand, and `counters` the points
+    that the honba counters bring.
+    """
+    points = stated(claim, "points")
+    return tuple(
+        replace(item, points=points)
+        if item.name == "points" and points == item.points + counters
+        else item
+        for item in sums
+    )
 
 
 class Found(NamedTuple):

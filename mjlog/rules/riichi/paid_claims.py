@@ -90,9 +90,13 @@ class PaidClaims:
         `sums` has pairs of a name and a number; only the number named ``points`` is reduced, not
         the shares of a self-draw. Used because some sheets include the counters.
         """
-        drawn = self.drawn_honba * (outcome.seats - 1) if winner.own_draw else 0
-        more = (drawn or self.honba) * (counters(outcome) or 0)
+        more = self.points_of_counters(winner, outcome)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
+
+    def points_of_counters(self, winner: Winner, outcome: Outcome) -> int:
+        """Return the points that the honba counters of a deal bring a winner."""
+        drawn = self.drawn_honba * (outcome.seats - 1) if winner.own_draw else 0
+        return (drawn or self.honba) * (counters(outcome) or 0)
 
     def _score_of_base(
         self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome
