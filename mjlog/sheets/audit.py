@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 from typing import Final
@@ -70,7 +70,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         findings.append(Finding.telling("sheet.rules", severity, why))
     verdicts = tuple(
         verdict_by_names(_move_to_its_cell(each, sheet), people)
-        for each in (_without_gains(verdict, sheet) for verdict in report.verdicts)
+        for each in _without_gains(report.verdicts, sheet)
     )
     lines = {
         id(placed): sheet.entries[each.place.line]
@@ -124,9 +124,13 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
 
 
-def _without_gains(verdict: Verdict, sheet: SheetGame) -> Verdict:
-    """Return a copy of a verdict that a value is wrong, with the answer for a right gain."""
-    return replace(verdict, answer="given") if _is_gain(verdict, sheet) else verdict
+def _without_gains(verdicts: Sequence[Verdict], sheet: SheetGame) -> Sequence[Verdict]:
+    """Return the verdicts, in which values that are gains are right instead of wrong."""
+    gains = [verdict for verdict in differing(verdicts) if _is_gain(verdict, sheet)]
+    if not gains:
+        return verdicts
+    return [replace(verdict, answer="given") if verdict in gains else verdict
+            for verdict in verdicts]  # fmt: skip
 
 
 def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
@@ -136,8 +140,9 @@ def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
     but one.
     """
     number = verdict.place.deal
-    is_wrong_value = verdict.answer == "differs" and verdict.claim == _value_of(verdict.claim.seat)
-    if not is_wrong_value or not 0 < number <= len(sheet.game.deals):
+    if (verdict.claim.kind, verdict.claim.item) != ("fan", "points") or not 0 < number <= len(
+        sheet.game.deals
+    ):
         return False
     gains = [_gain_and_value(deal) for deal in sheet.game.deals]
     known = [pair for pair in gains if pair is not None]
@@ -145,10 +150,6 @@ def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
     own = gains[number - 1]
     is_usual = equal >= max(_LEAST_GAINS, len(known) - 1)
     return is_usual and own is not None and own[0] == own[1]
-
-
-def _value_of(seat: Seat) -> Claim:
-    return Claim("fan", seat, item="points")
 
 
 def _gain_and_value(deal: Deal) -> tuple[int, int] | None:

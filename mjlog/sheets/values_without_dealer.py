@@ -20,7 +20,8 @@ _LEAST: Final = 2
 """Values that must be right before another one can be wrong."""
 _STICK, _COUNTER = 1000, 300
 """Points of a riichi stick and of a counter, which a written value may include."""
-_MOST_COUNTERS: Final = 8
+_MOST_COUNTERS: Final = 4
+"""Deals without a winner that may be left out before a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +84,17 @@ def judged_without_dealer(
 def _also_won(sheet: SheetGame) -> Iterator[frozenset[int]]:
     """Yield for each deal the points of counters and sticks that its winner may get.
 
-    Up to four sticks may lie on the table for each deal since the last win. After a win, another
-    name of the deal shows that the dealer did not win, so that there are no counters. Three players
-    may pay 100 less for a counter.
+    Sheets of wins leave out deals without a winner, so that some counters and sticks may come of
+    these. Three players may pay 100 less for a counter.
     """
-    worth = [_COUNTER] if len(sheet.draft.players) == len(SEATS) else [_COUNTER - 100, _COUNTER]
-    most_sticks, latest = 0, ""
-    for draft, deal in zip(sheet.draft.deals, sheet.game.deals, strict=True):
-        name, _, counters = draft.label.partition(".")
-        is_next = bool(latest) and name != latest and most_sticks == 0
-        possible = range(1 if is_next and not counters.strip("0") else _MOST_COUNTERS + 1)
-        most_sticks += len(sheet.draft.players)
-        yield frozenset(each * number + _STICK * sticks for each in worth
-                        for number in possible for sticks in range(most_sticks + 1))  # fmt: skip
-        most_sticks, latest = (0, name) if deal.contents(WinLine) else (most_sticks, "")
+    players = len(sheet.draft.players)
+    worth = [_COUNTER] if players == len(SEATS) else [_COUNTER - 100, _COUNTER]
+    for draft in sheet.draft.deals:
+        written = draft.label.partition(".")[2]
+        counters = int(written) if written.isdigit() else 0
+        possible = [counters] if counters else range(_MOST_COUNTERS + 1)
+        yield frozenset(each * number + _STICK * sticks for each in worth for number in possible
+                        for sticks in range(players * (number + 1) + 1))  # fmt: skip
 
 
 def _value(sheet: SheetGame, draft: DealDraft, deal: Deal, also: frozenset[int]) -> _Value | None:

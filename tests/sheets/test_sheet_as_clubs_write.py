@@ -1194,7 +1194,7 @@ def test_a_discard_to_more_exposed_sets_may_cost_more():
 
 
 @pytest.mark.parametrize(("value", "is_wrong"), [("3900", False), ("9300", True), ("4900", False)])
-def test_a_value_of_no_dealer_may_include_sticks_but_no_counters(value, is_wrong):
+def test_a_value_without_dealer_may_include_some_counters_and_sticks(value, is_wrong):
     text = (
         "Hand;Winnaar;Verliezer;Han;Fu;Punten\nOost 1;Sanne;Teun;2;40;2600\n"
         f"Oost 2;Ruud;Teun;3;30;{value}\nOost 3;Teun;Sanne;4;30;7700\nOost 4;Ruud;Sanne;1;30;1000\n"

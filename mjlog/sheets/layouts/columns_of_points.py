@@ -151,7 +151,7 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
 
 
 def _have_totals_between(table: Table, group: Players) -> bool:
-    """Return whether unlabelled rows between the deals have running totals of the rows above.
+    """Return whether rows without a label between the deals have running totals of the rows above.
 
     If they do, the labelled rows have changes (points won or lost). More than two thirds of the
     numbers in the unlabelled rows must be the previous totals plus the changes since. Return False
@@ -164,7 +164,7 @@ def _have_totals_between(table: Table, group: Players) -> bool:
     fitting: list[bool] = []
     for row in table.rows[:_LOOK]:
         numbers = [number_of(text) for text in table.grid.texts(row, columns)]
-        if None in numbers or is_after(table.grid, row):
+        if None in numbers:
             continue
         known = [number or Decimal(0) for number in numbers]
         if label_of(table.text(row, "deal")):

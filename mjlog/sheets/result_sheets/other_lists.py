@@ -45,6 +45,7 @@ _NOT_OF_POINTS: Final[frozenset[Role | None]] = frozenset(
     {"table", "game", "round", "date", "rank", "seat", "deal"}
 )
 """What a list of games numbers besides points."""
+_COUNTED: Final[frozenset[Role | None]] = frozenset({"game", "event", "round"})
 _OF_DEALS: Final[frozenset[Role | None]] = frozenset(
     {"winner", "from", "han", "fu", "faan", "tai", "value", "items"}
 )
@@ -119,7 +120,7 @@ def _has_ratings(heads: Mapping[int, str], numbers: Numbers) -> bool:
              and len({*every}) * 2 > len(every)]  # fmt: skip
     is_named = any(not RATINGS.isdisjoint(plain(heads[column]).split("_")) for column in rated)
     changes = [every for column, every in numbers.items() if role_of(heads[column]) == "change"]
-    counts = [every for column, every in numbers.items() if role_of(heads[column]) == "game"]
+    counts = [every for column, every in numbers.items() if role_of(heads[column]) in _COUNTED]
     are_small = any(
         sum(number or Decimal(0) for number in every) != 0
         and all(abs(number or Decimal(0)) <= _MOST_CHANGE for number in every)
@@ -127,7 +128,7 @@ def _has_ratings(heads: Mapping[int, str], numbers: Numbers) -> bool:
     )
     are_different = any(len({*every}) * 2 > len(every) for every in counts)
     others = numbers.keys() - {*rated}
-    known = {column for column in others if role_of(heads[column]) in {"change", "game", "rank"}}
+    known = {column for column in others if role_of(heads[column]) in _COUNTED | {"change", "rank"}}
     is_list = len(rated) == 1 and len(others - known) <= 1
     return is_list and (is_named or (are_small and are_different))
 

@@ -145,8 +145,9 @@ def drafts_of_results(
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
     for at, (head, columns) in sorted(enumerate(rows[:_LOOK]), key=lambda row: row[0] < first):
         part = names_alone(grid, head)
-        roles = {column: named.get(column, role_of(part.text(head, column))) for column in columns}
         below = numbers[at + 1 :]
+        roles = {column: named.get(column, _role_in_results(part, head, column, below))
+                 for column in columns}  # fmt: skip
         laid_out = layouts(part, head, roles, below, is_first=at in {0, first})
         for each in chain(laid_out, games_of_pairs(part, head, roles, below)):
             results = _with_sticks_as_points(each)
@@ -156,6 +157,18 @@ def drafts_of_results(
     results = games_by_lines(grid, numbers)
     meaning = _meaning(results)
     return () if meaning is None else _drafts(grid, numbers[0], results, meaning, rules)
+
+
+def _role_in_results(grid: Grid, head: int, column: int, below: Sequence[int]) -> Role | None:
+    """Return what a column means by its heading; `date` if it has the time at which games began."""
+    texts = [text for text in grid.down(below[:_LOOK], column) if text]
+    # Below the games, the column may name a row of sums.
+    if 2 * sum(_TIME_OF_DAY.fullmatch(text) is not None for text in texts) > len(texts):
+        return "date"
+    return role_of(grid.text(head, column))
+
+
+_TIME_OF_DAY: Final = re.compile(r"[0-2]?[0-9]:[0-5][0-9](:[0-5][0-9])?")
 
 
 def _has_heads_of_deals(
