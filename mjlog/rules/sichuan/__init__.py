@@ -14,7 +14,7 @@ from typing import Final
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.model.table import Table
-from mjlog.model.tiles import EAST, Tile
+from mjlog.model.tiles import EAST, UNKNOWN, Tile
 from mjlog.referee.outcome import shown_meld
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rulebook import Outcome, Progression, Spec, Unclear, copies
@@ -133,7 +133,8 @@ def _discarder_or_first(several: str) -> Progression:
 
     The next dealer is the player who won first. If several players won first, on the same discard,
     and `several` is ``discarder_if_several``, the discarder is the next dealer. If nobody won, the
-    same dealer deals again.
+    same dealer deals again. The next dealer is unknown if a sheet does not say which tiles were
+    won, and two wins in a row may be on the same discard or on two.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
@@ -148,10 +149,14 @@ def _discarder_or_first(several: str) -> Progression:
             outcome.winners,
         )
         if len([*together]) > 1 and several == "discarder_if_several":
+            if first.tile == UNKNOWN:
+                return Unclear(_SAME_DISCARD.lacking("turns"))
             return first.source
         return first.seat
 
     return next_dealer
 
+
+_SAME_DISCARD: Final = msg("the record does not show whether the first two won the same discard")
 
 from_words = Family(game, OPTIONS, PRESETS).from_words
