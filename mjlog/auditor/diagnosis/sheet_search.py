@@ -331,13 +331,16 @@ def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
     if ["ready"] in kinds and is_of_stakes and not is_priced:
         # Later deals will show that the stake of a total is gone.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
-    if ["discarder"] in kinds or ["winner"] in kinds:
+    if any(kind in _NAMES for kind in kinds):
         # One wrong name is likelier than two wrong amounts.
         fewest.sort(key=lambda way: [slip.kind for slip in way[1]] == ["exchanged"])
     by_place: dict[frozenset[Entry], Candidate] = {}
     for each, slips in fewest:
         by_place.setdefault(frozenset([entry_of(slip) for slip in slips]), each)
     return list(by_place.values())
+
+
+_NAMES: Final = (["discarder"], ["winner"], ["ready"], ["tenpai"])
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
