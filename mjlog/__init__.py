@@ -152,7 +152,7 @@ HOMES: Final = {
     "results.score_hand": "WinningHand score",
     "picture.svg": "Picture svg",
 }
-"""Which module each name comes from."""
+"""Modules, each with the names that programs take from it."""
 
 __version__: Final = "1.0.0"
 

@@ -27,7 +27,7 @@ def lock_file(number: int) -> None:
     `number` is the file descriptor. Raise OSError if another process holds the lock.
     """
     if sys.platform == "win32":
-        # Windows lets nobody else read a locked byte, so this one is far behind the text.
+        # Windows lets no other process read a locked byte, so lock a byte far behind the text.
         os.lseek(number, _FAR_BEHIND, os.SEEK_SET)
         msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
     else:
@@ -41,10 +41,10 @@ def give_new_name(file: Path, name: Path) -> None:
     otherwise the file is moved. Raise FileExistsError if a file exists at `name`.
     """
     try:
-        name.hardlink_to(file)  # unlike a renaming, it never takes the name from another file
+        name.hardlink_to(file)  # unlike renaming, it never replaces another file
     except FileExistsError:
         raise
-    except OSError:  # a file system without hard links
+    except OSError:  # the file system may have no hard links
         if name.exists():
             raise FileExistsError(name) from None
         file.replace(name)

@@ -1,6 +1,7 @@
 """Reads the grammar and the JSON schemas, which other programs use as well.
 
-In a checkout they are in folders beside the package; where mjlog is installed, within the package.
+In a checkout they are in folders next to the package. If mjlog is installed, they are in the
+package.
 """
 
 from __future__ import annotations
