@@ -22,7 +22,7 @@ from mjlog.archive.store import Archive
 
 SECOND: Final = 1_000_000
 PAUSE: Final = 0.05
-"""Seconds between two looks at whether the other one is done."""
+"""Seconds between two checks whether the other worker has finished."""
 _answers: Final = tables.answers
 _columns: Final = tables.answers.c
 

@@ -23,7 +23,7 @@ from mjlog.archive.store import Archive
 from mjlog.archive.view import ANYBODY, KEEPER, Reader
 
 PREFIX: Final = "mjlog_"
-"""What every token begins with, so that people and scanners know one when they see it."""
+"""Beginning of every token, by which people and scanners recognize tokens."""
 SCOPES: Final = {
     "read": "Read what is public, where the archive asks its readers for a token.",
     "submit": "Add records that nobody sees until a token with `publish` publishes them.",
@@ -38,9 +38,9 @@ INCLUDED: Final = {
     "publish": {"publish", "read"},
     "admin": set(SCOPES),
 }
-"""What a token may do that has a scope."""
+"""Scopes that each scope includes."""
 SEES_ALL: Final = {"write", "publish", "admin"}
-"""Who decides what is shown has to see what is hidden."""
+"""Scopes with which hidden records are visible, because their holders decide what is shown."""
 HOUR: Final = 3_600 * 1_000_000
 _columns: Final = tables.tokens.c
 

@@ -51,17 +51,17 @@ class Reader:
         """
         if self.sees_all:
             return true()
-        # The sum keeps the database from looking for these first: they are nearly all.
+        # The sum keeps the database from using the index of this column, as nearly all rows match.
         return records.seen_from + 0 <= self.time
 
 
 ANYBODY: Final = Reader()
 KEEPER: Final = Reader(sees_all=True)
-"""Who keeps the archive, at its own command line."""
+"""The keeper of the archive, who uses the command line."""
 
 
 _MARKS: Final[WeakKeyDictionary[Engine, tuple[int, int, int, str]]] = WeakKeyDictionary()
-"""Of each archive: the last change, from when to when a mark holds, the mark."""
+"""For each archive: the last change, the first and last moment of a mark, and the mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,8 @@ class View:
         latest = self.connection.execute(asked).scalar() or 0
         if self.reader.sees_all:
             return str(latest)
-        if self.connection.dialect.name != "sqlite":  # elsewhere changes may come out of order
+        # other databases may number changes out of order
+        if self.connection.dialect.name != "sqlite":
             return self._mark()
         kept, moment = _MARKS.get(self.connection.engine), self.reader.time
         if kept is None or kept[0] != latest or not kept[1] <= moment < kept[2]:
@@ -405,9 +406,9 @@ def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
 
 
 LICENSED: Final = or_(records.licence != "", records.source != "")
-"""The condition on records that may be given away without being asked for."""
+"""Condition on records that may be passed on without asking: a licence or a source is named."""
 LISTED: Final = tables.records.outerjoin(tables.events)
-"""The tables that a list is made of."""
+"""Tables from which lists of records are made."""
 
 
 def rows_of_list() -> list[Any]:

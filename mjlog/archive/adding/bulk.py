@@ -21,9 +21,9 @@ from mjlog.archive.view import LICENSED, Reader, Stored, View, records, viewing
 from mjlog.batch.deals_table import COLUMNS
 
 TOGETHER: Final = 100
-"""Records asked for at once."""
+"""Number of records that one query returns."""
 DEALS_TOGETHER: Final = 500
-"""Records of which deals are asked for at once."""
+"""Number of records whose deals one query returns."""
 Batch = TypeVar("Batch")
 
 

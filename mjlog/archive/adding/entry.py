@@ -28,13 +28,13 @@ from mjlog.results.standings import Standings, standings
 
 Row = dict[str, Any]
 PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
-"""Headers that tell where a game was played."""
+"""Headers for the place where a game was played."""
 ON_OTHERS: Final = ("discard", "robbed")
-"""The ways to win on another's tile."""
+"""Ways to win on another player's tile."""
 PARTS: Final = 12_000
-"""Of a point with places counted: thirds and thousandths are whole numbers of them."""
+"""Parts of one point with placement points, so that thirds and thousandths are whole numbers."""
 _LONGEST: Final = 500
-"""Of a header, in characters; a list shows no more."""
+"""Longest value of a header that a row stores, in characters."""
 
 
 def pack(data: bytes) -> bytes:
@@ -288,7 +288,7 @@ def _won(row: DealRow, letter: str, score: Score | None) -> Row:
     if row["how"] is None:
         return cells
     cells["won"] = letter in _winners(row)
-    # A line of a sheet that names no loser does not tell who drew or discarded the tile.
+    # If a sheet names no loser, nobody knows whether the winner drew the winning tile.
     if row["how"] not in ON_OTHERS or row["deal_in"] or not cells["won"]:
         cells["self_drawn"] = cells["won"] and row["how"] == "self"
     if cells["won"] and score:

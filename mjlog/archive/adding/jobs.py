@@ -20,9 +20,9 @@ from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive
 
 LIFE: Final = 24 * 3_600 * 1_000_000
-"""Microseconds after which a job is forgotten."""
+"""Microseconds after which a job is deleted."""
 SILENT: Final = 30 * 1_000_000
-"""Microseconds after which a process that said nothing is taken to have ended."""
+"""Microseconds without a sign of life after which a process counts as ended."""
 _jobs: Final = tables.jobs.c
 File = tuple[str, bytes]
 Outcome = dict[str, Any]

@@ -168,7 +168,7 @@ def _records_of_members(all_members: Iterator[Member], limits: Limits) -> Iterat
     for member in all_members:
         try:
             yield from _records_of_member(member, limits)
-        # A failure of ours must not take the other files away.
+        # If mjlog itself fails on this file, the other files must still be read.
         except Exception as problem:  # noqa: BLE001
             yield Found(member.path, (internal_finding(problem),))
 
@@ -190,7 +190,7 @@ def _records_of_sheet(data: bytes, name: str) -> Iterator[Found]:
             yield Found(path, remarks, digest, text, original=original)
         if not file.games:
             yield Found(name, file.findings)
-    # A failure of ours must not take the other files away.
+    # If mjlog itself fails on this file, the other files must still be read.
     except Exception as problem:  # noqa: BLE001
         yield Found(name, (internal_finding(problem),))
 

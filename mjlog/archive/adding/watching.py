@@ -28,9 +28,9 @@ from mjlog.archive.store import TOGETHER, Archive
 from mjlog.formats.archives import is_hidden
 
 EVERY: Final = 1.0
-"""Seconds between two looks, unless a look takes long."""
+"""Least number of seconds between two looks."""
 SHARE: Final = 20.0
-"""How many times as long as a look took nobody looks again."""
+"""Shortest pause after a look, as a multiple of the time that the look took."""
 GONE: Final = "its file is gone"
 
 

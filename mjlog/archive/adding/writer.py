@@ -22,7 +22,7 @@ from mjlog.archive.storage.clock import format_moment, now
 Outcome = Literal["added", "known", "amended", "refused", "withdrawn", "removed"]
 RowId = int
 NEVER: Final = 1 << 62
-"""A moment that does not come."""
+"""A moment that never comes: the public may not see the record at any time."""
 INDEX_TABLES: Final = (
     tables.seats,
     tables.deals,
@@ -31,7 +31,7 @@ INDEX_TABLES: Final = (
     tables.findings,
     tables.words,
 )
-"""Tables that follow from the text of a record."""
+"""Tables whose rows can be made again from the texts of the records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,8 @@ class Writer:
 
     def _seats(self, entries: Sequence[Entry], ids: Mapping[str, RowId]) -> list[Row]:
         names = {player_key(name): name for each in entries for name in each.players if name}
-        # Where a person said that two players have a name, the first of them is meant.
+        # If two players share a name, the name means the first one, unless a person assigned the
+        # seat.
         players = self._numbers(
             tables.players, names, lambda name: {"name": name, "pseudonym": new_pseudonym()}
         )

@@ -7,7 +7,7 @@ from mjlog.archive.storage.tables import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    render_as_batch=True,  # SQLite changes a table by making it anew
+    render_as_batch=True,  # SQLite changes a table by making a new one
     transactional_ddl=True,
     include_name=lambda name, kind, _: kind != "table" or not str(name).startswith("word_index"),
 )

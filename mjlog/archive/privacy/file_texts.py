@@ -16,9 +16,12 @@ from mjlog.formats.archives import HEAD, is_packed, members
 from mjlog.sheets.files.decoding import decoded
 
 DEPTH: Final = 4
-"""Archives inside archives are opened so deep: a workbook in the deepest one that is read."""
+"""Levels of archives inside archives that are opened.
+
+The deepest level is a workbook in an archive.
+"""
 MOST: Final = 1 << 26
-"""Bytes that are unpacked of one member."""
+"""Most bytes that are unpacked from one member."""
 _GZIP: Final = b"\x1f\x8b"
 _TAG: Final = re.compile(r"<[^<>]*>")
 _DAMAGES: Final = (
@@ -30,7 +33,8 @@ _DAMAGES: Final = (
     ValueError,
     EOFError,
 )
-"""What unpacking raises; what nobody can unpack holds no text that anybody can read."""
+"""Errors that unpacking raises. A member that cannot be unpacked has no text that anybody can read.
+"""
 
 
 def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
@@ -52,7 +56,7 @@ def texts_inside(data: bytes, depth: int = DEPTH) -> Iterator[str]:
     text = decoded(data)[0]
     yield text
     if "<" in text:
-        # A word may be cut by markup, and what markup parts are words of their own.
+        # Markup may be inside a word or between two words, so both readings of the text are needed.
         yield unescape(_TAG.sub("", text))
         yield unescape(_TAG.sub(" ", text))
 
@@ -63,7 +67,7 @@ def _parts(data: bytes) -> Iterator[tuple[str, bytes]]:
     The comment of a zip file and the content of a gzip file are yielded with an empty name.
     """
     stream = io.BytesIO(data)
-    # The end of a gzip file may look like that of a zip file that is packed in it.
+    # The end of a gzip file may look like the end of a zip file that is packed in it.
     if data.startswith(_GZIP):
         with gzip.open(stream) as unpacked:
             yield "", unpacked.read(MOST)

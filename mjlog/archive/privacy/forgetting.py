@@ -315,7 +315,7 @@ class _Forgetting:
                 .values(body=pack(renamed.encode()))
             )
 
-    # ----------------------------------------------------------------------- what lies beside
+    # ----------------------------------------------------------------------- original files
 
     def _rewrite_originals(self) -> None:
         for number, packed in list(self._all(tables.originals, tables.originals.c.id, "data")):
@@ -397,7 +397,7 @@ class _Forgetting:
                 renamed = renamed.replace(old, new)
             if renamed != digests:
                 self.connection.execute(update(files).where(is_file).values(digests=renamed))
-        # Answers that were kept may hold names; they are only there to be given twice.
+        # Stored answers may contain names. They are only needed if a client repeats a request.
         self.connection.execute(delete(tables.answers))
 
     # ----------------------------------------------------------------------- waiting jobs

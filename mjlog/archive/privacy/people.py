@@ -1,4 +1,4 @@
-"""Finds players by name, merges and splits them, and collects everything about a person."""
+"""Finds players by name, merges and splits them, and collects data about a person."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from mjlog.results.event_standings import alike
 _players: Final = tables.players.c
 _seats: Final = tables.seats.c
 STANDS_FOR: Final[ColumnElement[int]] = func.coalesce(_players.merged_into, _players.id)
-"""The number of the player that stands for one."""
+"""Number of the player with whom a player was merged, or else the player's own number."""
 MOST_NAMES: Final = 600
-"""With more players their names are not compared pair by pair."""
+"""Most players whose names are compared pair by pair."""
 NEIGHBOURS: Final = 8
 _SEATS: Final = "a b c d east south west north me you noname 私 我"
 _CHAIRS: Final = "自家 下家 上家 対面 對家 对家 对面 東 南 西 北 东 東家 南家 西家 北家 东家"
@@ -36,7 +36,7 @@ NAMES_OF_SEATS: Final = frozenset(
         *[f"{word}{number}" for word in _NUMBERED for number in range(1, 5)],
     ]
 )
-"""Keys of names that programs write for a seat or for somebody without a name."""
+"""Keys of names that programs write for a seat or for a player without a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +324,7 @@ def _backwards(name: str) -> str:
     return player_key(name)[::-1]
 
 
-# --------------------------------------------------------------------------- what is held
+# --------------------------------------------------------------------------- data about a person
 
 
 def subject(view: View, player: Player) -> dict[str, Any]:

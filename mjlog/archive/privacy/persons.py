@@ -23,9 +23,9 @@ class PeopleError(ValueError):
 
 
 LEVELS: Final = ("off", "players", "public")
-"""Who may see statistics of persons: nobody, those who played in the event, everybody."""
+"""Who may see statistics of persons: nobody, players of the event, or everybody."""
 DEFAULT: Final = "players"
-"""What an event says that says nothing, and what holds of records of no event."""
+"""Setting of an event that chose none, and of records without an event."""
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:
@@ -91,7 +91,7 @@ def set_statistics_visibility(archive: Archive, name: str, level: str) -> bool:
             return False
         changed = update(tables.events).where(events.id == number).values(statistics=level)
         connection.execute(changed)
-        # Pages that were answered before must not be taken for what they would be now.
+        # Mark the records as changed, so that copies of their pages in caches become invalid.
         touch(connection, tables.records.c.event_id == number, "visibility")
         return True
 

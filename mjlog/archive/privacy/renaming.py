@@ -21,13 +21,13 @@ from mjlog.archive.questions.words import folded
 from mjlog.model.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Remark
 
 UNTOUCHED: Final = {"Rules", "Amends", "Date", "Seats", "Ranking", *SEATS}
-"""Headers that hold no free words."""
+"""Headers without free text."""
 SHORTEST: Final = 2
-"""Letters that a name has at least to be looked for among other words."""
+"""Fewest letters of a name that is searched for among other words."""
 MOST_WORDS: Final = 3
-"""Of a name whose words are looked for in every order."""
+"""Most words of a name whose words are searched for in every order."""
 _WITHOUT_GAPS: Final = re.compile("[぀-ヿ㐀-鿿豈-﫿가-힯]")
-"""Scripts that put no space between words: there a name may stand anywhere."""
+"""A character of a script without spaces: in such text a name may begin and end anywhere."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Renaming:
         """
         if not self.stands_in(words):
             return words
-        # Other widths and accents are given up only where the name is written with them.
+        # Change the width of other letters only if the name is written in letters of another width.
         for same in (words, unicodedata.normalize("NFKC", words)):
             renamed = self._plain.sub(lambda _: self.pseudonym, same)
             if not self.stands_in(renamed):
@@ -125,7 +125,8 @@ class Renaming:
 
     @cached_property
     def _anywhere(self) -> re.Pattern[str]:
-        forms = _orders((folded(name) for name in self.names), between=r"[\s,]*")  # `AnaQuartz`
+        # also finds `AnaQuartz`
+        forms = _orders((folded(name) for name in self.names), between=r"[\s,]*")
         return re.compile("|".join(forms) or r"(?!)")
 
     def is_part_of(self, game: Game) -> bool:
@@ -215,7 +216,7 @@ def _itself(name: str) -> str:
 
 
 WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _referred)
-"""How formats write a name: as it is, in an address, in JSON, in XML."""
+"""Ways in which formats write a name: unchanged, in an address, in JSON, in XML."""
 
 
 def _forms(name: str) -> set[str]:

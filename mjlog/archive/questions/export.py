@@ -13,7 +13,8 @@ from mjlog.archive.view import LICENSED, Stored, View
 from mjlog.notation.json_format.json_form import json_text
 
 SHARED: Final = 2
-"""Letters of the digest that name the folder of a record, so that no folder grows too long."""
+"""Number of letters of the digest that name a record's folder, so that no folder becomes too large.
+"""
 
 
 def records_to_export(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
@@ -40,7 +41,7 @@ def write_files(records: Iterator[Stored], folder: Path) -> int:
             made.add(home)
         file = home / f"{stored.digest}.mjl"
         if not (file.exists() and file.stat().st_size == len(stored.text)):
-            # A file that is cut off by a full disk must not look like the record.
+            # If a full disk cuts off the file, it must not have the name of a complete record.
             beside = file.with_suffix(".new")
             try:
                 beside.write_bytes(stored.text)
@@ -60,7 +61,8 @@ def write_text(records: Iterator[Stored]) -> Iterator[bytes]:
 def write_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
     """Yield one line of JSON, as bytes, for each record: digest, time of adding, and the record."""
     for stored in records:
-        # The line is put together as text: to read the record's JSON again would double the work.
+        # The line is joined from texts, because parsing the record's JSON again would double the
+        # work.
         added = json.dumps(format_moment(stored.row["added"]))
         record = json_text(game_of(stored.text))
         line = f'{{"digest": "{stored.digest}", "added": {added}, "record": {record}}}\n'

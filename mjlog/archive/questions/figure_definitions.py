@@ -98,7 +98,7 @@ OF_SEATS: Final[dict[str, Share | Mean]] = {
     "kinds_waited_for": Mean(_SEATS, _seat.wait_kinds, _waits),
     "points": Mean(_SEATS, _seat.change, _is_known(_seat.change)),
 }
-"""What is counted of seats, deal by deal."""
+"""Figures that are counted over the seats of each deal."""
 _is_how_known = _is_known(_deal.how)
 OF_DEALS: Final[dict[str, Share | Mean]] = {
     "deals": Share(tables.deals, true(), true()),
@@ -111,7 +111,7 @@ OF_DEALS: Final[dict[str, Share | Mean]] = {
     "void": Share(tables.deals, _deal.how == "void", _is_how_known),
     "go_arounds": Mean(tables.deals, _deal.go_arounds, _deal.go_arounds > 0),
 }
-"""What is counted of deals."""
+"""Figures that are counted over deals."""
 VALUE: Final = "value"
 PLACE: Final = "place"
 WAIT: Final = "wait"
@@ -140,4 +140,4 @@ MEANINGS: Final = {
     PLACE: "games ended in this place",
     WAIT: "hands that waited for this shape",
 }
-"""What each figure tells, in English."""
+"""Meaning of each figure, in English."""

@@ -47,15 +47,15 @@ SORTS: Final = {
     "turns": records.turns,
     "changed": records.change,
 }
-"""What a list may be sorted by; a sign of minus before it turns the order round."""
+"""Columns by which a list can be sorted. A minus sign in front reverses the order."""
 _NUMBERED: Final = re.compile(r"#[0-9]{1,18}")
 WORD_INDEX: Final = table(
     "word_index", ColumnClause("rowid", BigInteger), ColumnClause("word_index", Text)
 )
-"""What SQLite finds words of three letters or more with."""
+"""Index in which SQLite finds words of three or more letters."""
 _ROW: Final = WORD_INDEX.c.rowid
 MOST: Final = 500
-"""Of the records on one page."""
+"""Most records on one page."""
 
 Columns = list[ColumnElement[Any]]
 
@@ -133,7 +133,7 @@ def find(view: View, query: Query) -> Page:
     rows = _ordered_rows(view, list(view.connection.execute(ordered).scalars()))
     shown = rows[:size]
     seat(view, shown)
-    # One row more than is shown was asked for, which tells whether a page follows.
+    # The query asked for one row more than the page shows: if it is there, another page follows.
     if len(rows) <= size:
         return Page(tuple(shown))
     return Page(tuple(shown), _cursor(shown[-1], sorted_by))
@@ -243,7 +243,7 @@ def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
     return [(names[number], counted) for number, counted in numbers.items()]
 
 
-# --------------------------------------------------------------------------- what fits
+# --------------------------------------------------------------------------- conditions
 
 
 def conditions(

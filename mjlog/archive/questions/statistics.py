@@ -1,4 +1,4 @@
-"""Computes statistics of a player, event, rule set or whole archive, and the deals behind them.
+"""Computes statistics of a player, event, rule set or archive, and finds the deals counted.
 
 Each figure has the number of cases that it was counted from. Records that the reader may not see do
 not count; statistics of a person count only records whose event allows it.
@@ -30,7 +30,7 @@ _records: Final = tables.records.c
 _seats: Final = tables.seats.c
 _deal_seats: Final = tables.deal_seats.c
 _KIND: Final = (_records.rules, _records.seats)
-"""What figures are never counted together of: rule sets and numbers of players."""
+"""Columns by which all figures are separated: the rule set and the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
         yield Figure(rules, seats, WAIT, counted, whole[rules, seats], shape)
 
 
-# --------------------------------------------------------------------------- what stands behind
+# --------------------------------------------------------------------------- deals behind a figure
 
 
 def deals_behind(

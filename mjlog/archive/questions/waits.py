@@ -9,10 +9,10 @@ from mjlog.model.tiles import KIND, KINDS, NAMES, SUIT, SUITS, Tile, kinds_of
 from mjlog.notation.play.tile_words import tiles_of
 
 APART: Final = 3
-"""Between the ends of a run that lacks either, as 4 and 7 are of 56."""
+"""Distance between the two tiles that complete a run at either end, such as 4 and 7 for 56."""
 NUMBERED: Final = "mps"
 SHAPES: Final = ("one", "two_ends", "two", "more")
-"""What a hand waited for: one kind, both ends of a run, two others, more."""
+"""Shapes of waits: one kind, both ends of a run, two other kinds, more kinds."""
 
 
 def wait_of(waits: object) -> dict[str, Any]:

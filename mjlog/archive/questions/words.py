@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Final
 
 SHORTEST_INDEXED = 3
-"""An index of three characters at a time cannot find less."""
+"""Shortest word that the index can find, because it indexes three characters at a time."""
 
 
 @lru_cache(maxsize=4096)

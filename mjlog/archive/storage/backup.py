@@ -48,7 +48,7 @@ def backup(archive: Archive, output: Path) -> None:
 def _copy(source: Path, target: Path) -> None:
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new, pages=1000, sleep=0.001)
-        new.execute("PRAGMA journal_mode = DELETE")  # so that one file has all of it
+        new.execute("PRAGMA journal_mode = DELETE")  # keeps the whole copy in one file
 
 
 def _dump(where: str, target: Path) -> None:
@@ -56,7 +56,7 @@ def _dump(where: str, target: Path) -> None:
     if program is None:
         raise ArchiveError(f"a copy of PostgreSQL needs {DUMP} (Debian: postgresql-client)")
     url = url_of(where).set(drivername="postgresql")
-    # The password goes through the environment, where no list of processes shows it.
+    # The password is passed in the environment, because lists of processes do not show it.
     address = url.set(password=None).render_as_string(hide_password=False)
     words = [program, "--format=custom", f"--file={target}", f"--dbname={address}"]
     environment = {**os.environ, **({"PGPASSWORD": url.password} if url.password else {})}

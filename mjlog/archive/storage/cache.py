@@ -24,7 +24,7 @@ from mjlog.archive.store import Archive, create
 from mjlog.model.findings import reason_of
 
 VARIABLE: Final = "MJLOG_CACHE"
-"""Names another folder for all caches."""
+"""Environment variable that names another folder for all caches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _sound(file: Path) -> Archive:
         archive = _made(file)
         _check(archive)
     except ArchiveError as problem:
-        # The disk is full, read-only, or another program writes: then the file is not to blame.
+        # If the disk is full or read-only, or another program writes, the file is not damaged.
         if isinstance(problem.__cause__, OperationalError):
             raise
         throw_away(file)

@@ -48,7 +48,9 @@ listed: Final = Table(
     text_column("told"),
     Index("ix_listed_status", "status"),
 )
-"""The list of a folder that is served: a row for each record, score sheet and file that cannot be
-read, at its `place` in the file. `slug` is its name in addresses, `ordered` its place in the list,
-`mark` that of the file's bytes. `status` is unread until it has been read; `engine` marks the
-rules that judged it; `told` is what else its row shows, as JSON."""
+"""Records, score sheets and unreadable files of a folder that is served, one row for each.
+
+`place` is the place in the file, `slug` the name in addresses, `ordered` the place in the list,
+`mark` the mark of the file's bytes. `status` is unread until the entry has been read. `engine`
+marks the rules that judged it. `told` has the other data that the row shows, as JSON.
+"""

@@ -34,9 +34,9 @@ SCHEMA: Final = "0003"
 VERSIONS: Final = Table(
     "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)
 )
-"""Where Alembic keeps the version of the tables."""
+"""Table in which Alembic stores the version of the tables."""
 WAIT: Final = 30.0
-"""Seconds that a writer waits for another one."""
+"""Seconds that a writer waits for another writer."""
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+]*://")
 _DRIVERS: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
@@ -126,7 +126,7 @@ def _prepared(connection: Any, _: object) -> None:
     With these options, readers never wait for a writer, a power cut loses no finished transaction,
     and references between tables are checked.
     """
-    connection.isolation_level = None  # the begin event says how a transaction begins
+    connection.isolation_level = None  # the handler of the begin event begins each transaction
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
     connection.execute("PRAGMA cache_size = -16000")
@@ -141,7 +141,8 @@ def _begun(connection: Connection) -> None:
     """
     options = connection.get_execution_options()
     if options.get("changes_tables"):
-        # SQLite changes a table by making it anew; the rows of others must outlive the old one.
+        # SQLite changes a table by making a new one. Rows that refer to the old table must not be
+        # deleted with it.
         connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
     if not options.get("writes"):
         connection.exec_driver_sql("BEGIN")
@@ -156,7 +157,7 @@ def _begun(connection: Connection) -> None:
 
 
 _TURN: Final = 0x6D6A6C6F67
-"""The lock of PostgreSQL that a writer holds; other programs have other numbers."""
+"""Number of the PostgreSQL lock that a writer takes; other programs use other numbers."""
 
 
 def _take_turns(connection: Connection) -> None:
@@ -212,7 +213,7 @@ def writing_to(where: str | Path) -> Iterator[Connection]:
     database fails.
     """
     if not is_address(str(where)):
-        with suppress(OSError):  # SQLite says what is wrong with the folder
+        with suppress(OSError):  # SQLite will report the problem with the folder
             for_the_owner_alone(Path(where))
     keep_private(where)
     engine = engine_for(where).execution_options(writes=True, changes_tables=True)

@@ -30,7 +30,7 @@ NAMES: Final = {
 }
 metadata: Final = MetaData(naming_convention=NAMES)
 _Id: Final = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite numbers rows by itself only where the column is a plain INTEGER."""
+"""Type of row numbers: SQLite numbers rows automatically only in a plain INTEGER column."""
 
 
 def _id() -> Column[int]:
@@ -71,7 +71,10 @@ events: Final = Table(
     Column("key", Text, nullable=False, unique=True),
     _text("statistics"),
 )
-"""Events by the folded name; `statistics`: who may see those of persons: off, players, public."""
+"""Events by their folded names.
+
+`statistics` says who may see statistics of persons: off, players or public.
+"""
 
 players: Final = Table(
     "players",
@@ -83,9 +86,12 @@ players: Final = Table(
     Column("joined_to", _Id, nullable=True),
     Column("pseudonym", Text, nullable=False, unique=True),
 )
-"""Players by name. Two of one name are two rows where a person said so; `joined_to` names the row
-that a person said is the same player, `merged_into` the one that stands for all of them in the
-end. `pseudonym` is told in the place of the name on request, and takes it where it is forgotten."""
+"""Players by name; two players with the same name have two rows if a person said so.
+
+`joined_to` is the row of the same player, as a person decided. `merged_into` is the row that
+finally stands for all merged players. `pseudonym` is shown instead of the name on request, and
+replaces the name if the player is forgotten.
+"""
 
 seatings: Final = Table(
     "seatings",
@@ -94,7 +100,7 @@ seatings: Final = Table(
     Column("seat", Integer, primary_key=True),
     Column("player_id", _Id, ForeignKey("players.id"), nullable=False, index=True),
 )
-"""Which of several players of one name sat there, where a person said so."""
+"""Seats of players who share a name with others, if a person said which of them sat there."""
 
 records: Final = Table(
     "records",
@@ -143,19 +149,22 @@ records: Final = Table(
     Index("ix_records_public_from", "public_from"),
     Index("ix_records_engine", "engine"),
 )
-"""One row a record: what a list tells of it.
+"""One row for each record, with the data that a list shows.
 
-`status` is clean, unverified, warnings, errors or failed. `visibility` is public, private or
-later; `public_from` says when, for the last. `state` is published or submitted. `seen_from` is made
-of these three: the moment from which everybody sees the record, 0 for always. `engine` marks
-the rules that judged it, `change` numbers its last change, `amends` is the digest of the record
-that it corrects.
+`status` is clean, unverified, warnings, errors or failed. `visibility` is public, private or later;
+for later, `public_from` is the time. `state` is published or submitted. `seen_from` follows from
+these three: it is the moment from which everybody may see the record, 0 for always. `engine` marks
+the rules that judged the record, `change` is the number of its last change, and `amends` is the
+digest of the record that it corrects.
 """
 
 texts: Final = Table(
     "texts", metadata, _record_column(), Column("text", LargeBinary, nullable=False)
 )
-"""The canonical text in UTF-8, packed by zlib: the truth."""
+"""The canonical text of each record in UTF-8, compressed with zlib.
+
+All index tables follow from it.
+"""
 
 originals: Final = Table(
     "originals",
@@ -166,7 +175,7 @@ originals: Final = Table(
     _number("size"),
     Column("data", LargeBinary, nullable=False),
 )
-"""Bytes that records were read from, packed by zlib, once each."""
+"""Bytes that records were read from, compressed with zlib; equal bytes are stored only once."""
 
 origins: Final = Table(
     "origins",
@@ -184,10 +193,10 @@ origins: Final = Table(
     _number("added"),
     _text("findings"),
 )
-"""Which bytes a record was read from, under which name, and what their reader remarked (JSON)."""
+"""Original file of each record: its bytes, its name, and the findings of the reader as JSON."""
 
 words: Final = Table("words", metadata, _record_column(), _text("folded"))
-"""What the one search box looks through: names, event, comments, folded."""
+"""Text in which the search box searches: folded names, events and comments."""
 
 seats: Final = Table(
     "seats",
@@ -204,10 +213,13 @@ seats: Final = Table(
     _number("placed_due", null=True),
     Index("ix_seats_player_record", "player_id", "record_id"),
 )
-"""Who sat where; the points at the end as recorded, what the game changed as recorded and by the
-rules, and the placement; null where the record does not tell. `placed` and `placed_due` are the
-points with places counted, as recorded and by the rules, in parts of 12,000, so that thirds and
-thousandths are whole numbers."""
+"""One row for each seat of a record: the player, the points and the placement.
+
+The points at the end are as recorded; the change in the game is as recorded and by the rules.
+`placed` and `placed_due` are the points with placement, as recorded and by the rules, in 12,000ths
+of a point, so that thirds and thousandths are whole numbers. A value is null if the record does not
+state it.
+"""
 
 deals: Final = Table(
     "deals",
@@ -224,8 +236,11 @@ deals: Final = Table(
     _number("winners", null=True),
     _text("row"),
 )
-"""One row a deal; `winners` is how many won it by the rules, null where the record does not tell;
-`row` is the flat row of `mjlog.deals_table` as JSON."""
+"""One row for each deal.
+
+`winners` is the number of winners by the rules, null if unknown. `row` is the row of
+`mjlog.deals_table` as JSON.
+"""
 
 deal_seats: Final = Table(
     "deal_seats",
@@ -248,13 +263,13 @@ deal_seats: Final = Table(
     _text("wait_shape", null=True),
     _text("hand", null=True),
 )
-"""What a deal was for one seat; null is what the record does not tell.
+"""One row for each seat of a deal. A value is null if the record does not state it.
 
-What it changed by the rules or else as recorded, whether the seat won (by its own draw), whose
-discard others won on (`winners_paid` of them), the value of its winning hand and its unit, whether
-it was ready and since which go-around, its melds, the tiles it waited for at the end, how many
-kinds these are and of which shape, and the tiles of its winning hand by their kinds, each with its
-suit behind it, in order.
+`change` is by the rules, or else as recorded. `winners_paid` is the number of winners on the seat's
+discard. `value` and `unit` are the value of the seat's winning hand. `ready` is the go-around in
+which the player declared ready. `waits` are the tiles that the hand waited for at the end,
+`wait_kinds` is the number of their kinds and `wait_shape` the shape of the wait. `hand` has the
+tiles of the winning hand, sorted by kind, each followed by its suit.
 """
 
 items: Final = Table(
@@ -268,7 +283,7 @@ items: Final = Table(
     _text("rules"),
     Index("ix_items_name_record", "name", "record_id"),
 )
-"""What each winning hand was worth its value for."""
+"""Items that make up the value of each winning hand."""
 
 findings: Final = Table(
     "findings",
@@ -280,7 +295,7 @@ findings: Final = Table(
     _number("deal"),
     Index("ix_findings_code_record", "code", "record_id"),
 )
-"""The findings of a record by code, in their order; their words stand in its report."""
+"""Codes of the findings of each record, in order; the report has the sentences."""
 
 reports: Final = Table(
     "reports",
@@ -290,7 +305,7 @@ reports: Final = Table(
     _number("made"),
     Column("body", LargeBinary, nullable=False),
 )
-"""What the audit came to, JSON packed by zlib, kept with the mark of the rules that made it."""
+"""Reports on records as compressed JSON, each with the mark of the rules that made it."""
 
 removals: Final = Table(
     "removals",
@@ -301,13 +316,13 @@ removals: Final = Table(
     _text("reason"),
     Column("shown", Boolean, nullable=False, default=False),
 )
-"""Records that are gone: `shown` tells whether anybody could see it.
+"""Records that were removed; `shown` says whether the public could see them.
 
-`kind` is removed, withdrawn, or gone, where the file of a watched folder went.
+`kind` is removed, withdrawn, or gone if the file in a watched folder was deleted.
 """
 
 HIDDEN: Final = "hidden"
-"""The change by which a record that everybody saw is seen by few; everybody is told of it."""
+"""Kind of a change that hides a public record; every reader sees this change."""
 changes: Final = Table(
     "changes",
     metadata,
@@ -318,8 +333,8 @@ changes: Final = Table(
     Index("ix_changes_digest", "digest"),
     sqlite_autoincrement=True,
 )
-"""What happened, in its order: added, published, amended, audited, visibility, removed,
-withdrawn."""
+"""Changes in order. Kinds are added, published, amended, audited, visibility, removed, withdrawn.
+"""
 
 files: Final = Table(
     "files",
@@ -331,8 +346,11 @@ files: Final = Table(
     _text("digests"),
     _text("refused"),
 )
-"""Files of watched folders: time and size when last read, the digests found in each, and why
-something in it could not be read, both as JSON."""
+"""Files of watched folders, with the time and size when they were last read.
+
+`digests` are the records found in the file, `refused` are the reasons why parts of it could not be
+read, both as JSON.
+"""
 
 tokens: Final = Table(
     "tokens",
@@ -346,8 +364,11 @@ tokens: Final = Table(
     _number("revoked", null=True),
     _number("used", null=True),
 )
-"""Who may read and write over HTTP: the SHA-256 of each token, never the token. `scopes` are words
-with spaces between them; `used` is the hour of its last use. Names are given once."""
+"""Tokens for access over HTTP: the SHA-256 of each token, never the token itself.
+
+`scopes` are words separated by spaces, `used` is the hour of the last use. No two tokens have the
+same name.
+"""
 
 writes: Final = Table(
     "writes",
@@ -360,8 +381,10 @@ writes: Final = Table(
     _text("request"),
     Index("ix_writes_at", "at"),
 )
-"""What was written over HTTP, and with which token: no texts, no addresses. `request` is the
-number of the request, which the log of the server has too."""
+"""Log of writes over HTTP, with the token used; it contains no texts and no addresses.
+
+`request` is the identifier of the request, which is also in the log of the server.
+"""
 
 answers: Final = Table(
     "answers",
@@ -377,8 +400,8 @@ answers: Final = Table(
 )
 """Answers to writes that had an `Idempotency-Key`.
 
-`key` is a hash of it and of the token, `request` one of all that was asked. `status` is null while
-the write still runs.
+`key` is a hash of this key and of the token, `request` a hash of the whole request. `status` is
+null while the write still runs.
 """
 
 jobs: Final = Table(
@@ -394,6 +417,9 @@ jobs: Final = Table(
     _number("number"),
     Index("ix_jobs_made", "made"),
 )
-"""Files that are being added for somebody who looks at a page meanwhile: `data` are the files,
-packed, empty once all is done; `told` what came of each record (JSON), `number` how many records
-there are, `beat` when the process that does it last said so. `state` is waiting or done."""
+"""Jobs that add files in the background while a page shows the progress.
+
+`data` has the packed files, and is empty when all are added. `told` has the result of each record
+as JSON, and `number` is the number of records. `beat` is the time at which the process last
+reported that it runs. `state` is waiting or done.
+"""
