@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from mjlog.auditor.kept_deals import KeptDeals
 
 _TOGETHER: Final = 16
-"""Deals replayed before their claims are checked.
+"""Number of deals that are replayed before their claims are checked.
 
-The processor keeps at hand what it does many times on end.
+Repeating one kind of work makes better use of the processor's cache.
 """
 _HOUSE: Final = msg("mjlog has no option for some rules of this table").lacking("house")
 _MOST_READINGS: Final = 32
-"""Readings of entries in another way, in one record.
+"""Most readings with a changed entry that are tried in one record.
 
-A count, as a clock would judge the same file differently.
+It is a number and not a time limit, so that the same file always has the same report.
 """
 
 
@@ -63,7 +63,7 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
         report = audit_in_due_columns(report, lambda game: _audit_by_its_rules(game, None, None))
     if not any(finding.expected for finding in report.findings):
         return report
-    # Most records are right, so what corrects them is not even loaded for these.
+    # Most records are right, so this module is loaded only for wrong ones.
     from mjlog.auditor.corrections import with_corrections
 
     corrected = with_corrections(report.findings, game, report.settlements, report.verdicts)
@@ -85,7 +85,8 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
         from mjlog.auditor.inferred_rules import read_openly
 
         report, findings, verdicts = read_openly(game, rules, _audit_under)
-        # Deals of which something is still wrong by the rules that were tried stay explained.
+        # A deal keeps its explanation if one of its errors is an error under all rules that were
+        # tried.
         explained = {id(finding) for finding in errors(report.findings)}
         deals = {f.place.deal for f in errors(findings) if id(f) in explained}
         explanations = [each for each in report.explanations if each.deal in deals]
@@ -221,7 +222,8 @@ def audit_under_rules(
             diagnosis = result.diagnosis
             carry = carry_after(diagnosis.judgement.sheet, carry.readings_left - diagnosis.tried)
             totals.append(carry.points)
-            if result.is_reseated:  # go-arounds were counted in the order that was written
+            # go-arounds were counted in the order of play that the header names
+            if result.is_reseated:
                 findings = [
                     finding
                     for finding in findings
@@ -237,7 +239,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
     signatures, and from house rules for which mjlog has no option.
     """
     game, rules = context.game, context.rules
-    # Without rules nobody knows whether a win ends a deal.
+    # If the rules are unknown, a win may not end the deal.
     plays_on = rules.play.spec.plays_on or rules.is_unknown
     findings = [
         *[_with_clause(finding, rules) for finding in game.findings],
@@ -269,7 +271,7 @@ def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
     clause = rules.laws.get(clause_number)
     if clause is None or finding.severity == "note":
         return finding
-    # No rule says what a file must look like.
+    # No clause of a rulebook says what a file must look like.
     if finding.area == "format" and finding.place.seat == NOBODY:
         return finding
     return replace(finding, clause=clause)
@@ -293,7 +295,7 @@ def _report(
     lacks_dealer = False
     for deal in audited:
         for finding in deal.findings:
-            # That nobody deals is said once a record.
+            # A record without dealers gets this warning only once.
             if finding.code != "deal.dealer" or finding.severity == "error" or not lacks_dealer:
                 findings.append(finding)
             lacks_dealer = lacks_dealer or finding.code == "deal.dealer"
@@ -316,7 +318,7 @@ def _report(
         headers = check_game_headers(last, carry.pool, context)
         findings += headers.findings
         verdicts += headers.verdicts
-    # A wrong name that another deal has, too, is one error.
+    # If a label is wrong, do not report in addition that another deal has the same label.
     misnamed = {finding.recorded for finding in findings if finding.code == "next.round"}
     findings = [f for f in findings if f.code != "deal.label" or f.recorded not in misnamed]
     findings = _leave_out_explained_repeats(findings, audited)

@@ -1,4 +1,4 @@
-"""What one deal leaves to the next: points, points on the table, the next dealer."""
+"""The state that one deal leaves to the next: points, points on the table, the next dealer."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Carry:
         outcome, step = self.latest.outcome, self.latest.rules.pot.step
         if not self.latest.is_ready_open or outcome.winners or not step:
             return False
-        # Nobody says who was ready, so any player may have laid a stake there.
+        # If nobody says who was ready, any player may have laid a stake in that deal.
         staked, rest = divmod(pool - self.pool, step)
         return not rest and 0 < staked <= outcome.seats
 
@@ -132,7 +132,7 @@ class Carry:
         due = self.points_due or self.points
         if len(points) != len(due):
             return False
-        # If nobody knows the rules, stakes may have been laid or taken.
+        # If the rules are unknown, players may have laid or taken stakes.
         latest = self.latest
         stake = latest.rules.pot.step if latest is not None and latest.rules.is_unknown else 0
         for number, *left in zip(points, self.points, due, strict=True):
@@ -151,7 +151,7 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     """
     points, points_due = _points_after(sheet)
     sum_due = None
-    # The totals add up wrong, and nobody knows whose is wrong.
+    # The totals have a wrong sum, but nobody knows whose total is wrong.
     if sheet.findings and Claim("score") in [each.claim for each in differing(sheet.verdicts)]:
         sum_due = (
             sum_amounts(sheet.start.points) if sheet.start.sum_due is None else sheet.start.sum_due
@@ -183,7 +183,7 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
         sheet.leaning or sheet.has_gap or sheet.is_course_open or is_open(sheet.start.unread)
     )
     if not is_unsure and None not in before:
-        # A ruling without a price is left out.
+        # A change that depends on a ruling without a price is not used.
         for change, why in sheet.whole_changes[:1]:
             if not why:
                 points, points_due = (
@@ -194,7 +194,7 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
         by_sums = changes_by_sums(sheet)
         points, points_due = add_rows(before, by_sums), add_rows(sheet.start.points_due, by_sums)
     elif not sheet.deal.numbers("score") and sheet.is_off:
-        # The players may have added up the payments or changes as they are written.
+        # The players may have added up the payments or changes as they wrote them.
         for change in (*changes_by_points(sheet, "net"), *changes_by_payments(sheet))[:1]:
             points_due = points_due or add_rows(before, change)
     for totals in sheet.deal.numbers("score"):
@@ -217,7 +217,7 @@ def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
     due_before = sheet.start.points_due or before
     due: list[int | None] = []
     for seat, (stated, amounts) in enumerate(zip(known_points(totals), right, strict=True)):
-        # A total that is right by a wrong one before it carries that error on.
+        # A total that follows from an earlier wrong total carries that error on.
         if stated in amounts:
             due += add_rows(
                 due_before[seat : seat + 1], subtract_rows(amounts[:1], before[seat : seat + 1])

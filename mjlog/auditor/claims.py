@@ -64,4 +64,4 @@ _CHECKS: Final[dict[str, Callable[[DealCheck, Line, Any], None]]] = {
     "ready": check_ready,
     "draw": check_no_win,
 }
-"""What checks a line, by its keyword."""
+"""Functions that check a line, by its keyword."""

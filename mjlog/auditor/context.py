@@ -85,7 +85,7 @@ def context_of(
     search for explanations of errors. `is_whole`: the record leaves out nothing that happened.
     """
     names_ready = bool(game.contents(ReadySeats))
-    # Sums stay what they are by rules of the house.
+    # Under unknown rules only sums are checked, and house rules do not change sums.
     house = "" if rules.is_unknown else game.house_rules
     options = stated(game.rules, rules.options)
     may_show_stakes = rules.pot.used and len(game.deals) >= _BORNE_OUT
@@ -112,7 +112,8 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
     has turns, or if a change is unknown.
     """
     pool, right, wrong = 0, 0, 0
-    shown = {True: 0, False: 0}  # deals that show it, as players laid stakes in them
+    # deals in which players laid stakes, by whether the changes include the stakes
+    shown = {True: 0, False: 0}
     lacking = 0
     for deal in game.deals:
         changes = deal.numbers("net")
@@ -139,7 +140,7 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
 
 
 _BORNE_OUT: Final = 3
-"""Deals that show whether changes have stakes in them."""
+"""Fewest deals that show whether changes include stakes."""
 
 
 def place_of_rules(game: Game) -> Place:

@@ -16,7 +16,7 @@ from mjlog.model.settlement import Settlement, paid_in_all
 from mjlog.notation.writer import whole_line
 
 Settled = Sequence[Settlement | None]
-"""What each deal comes to, as far as the audit came."""
+"""Settlement of each deal, as far as the audit could compute it."""
 
 
 def with_corrections(
@@ -54,7 +54,7 @@ class _Lines:
         self.wrong: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
         self.lines: dict[int, tuple[int, int]] = {}
         for finding in findings:
-            # The deal and the line that states the claim which differs, both counted from 0.
+            # Indexes of the deal and of the line with the wrong claim, both counted from 0.
             number = finding.place.deal - 1
             if not finding.expected or finding.claim is None or not 0 <= number < len(game.deals):
                 continue
@@ -165,7 +165,7 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     lines = [line for line in deal.contents(Pay) if line.cause in due_causes | {""}]
     if len(lines) > 1:
         return None
-    # What the rules do not tell stays as on the sheet.
+    # If the rules do not decide an amount, keep the amount on the sheet.
     stated, due = paid_in_all(deal), settled.owed()
     owed: list[tuple[int, int, int | None]] = []
     for pair in dict.fromkeys((*stated, *due)):
@@ -188,7 +188,7 @@ def _items(content: Items, settled: Settlement) -> Items | None:
     if not items:
         return None
     named = dict(content.items)
-    # A total may be the only item that is known, as for a hand that is worth the limit.
+    # A total may be the only known item, for example if the hand is worth a limit.
     totals = [item for item in (*score.totals, *score.worth) if item.name in named]
     totals = [item for item in totals if item not in items]
     due = [(item.name, item.points) for item in (*items, *totals)]

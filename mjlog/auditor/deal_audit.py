@@ -72,7 +72,7 @@ def audit_deal(
     if carry.latest is not None and is_open(carry.latest.start.unread, "next"):
         of_header = [finding for finding in of_header if finding.code == "syntax.header"]
     reseated = None
-    # Turns of players who changed their places may fit another order.
+    # If players changed places, the turns may fit another order of play.
     if carry.latest is not None and deal.places is not None and errors(played.findings):
         reseated = _reorder_as_due(deal, played, carry.latest, context)
     if reseated is not None:
@@ -82,7 +82,7 @@ def audit_deal(
         from mjlog.auditor.diagnosis.diagnose_deal import diagnose_deal
 
         diagnosis = diagnose_deal(first, start, carry, context)
-        # A word of the header that the deal itself shows to be wrong is told once.
+        # If the diagnosis blames a word of the header, do not report this word again.
         reported_codes = {code for kind, code in _HEADER.items() if diagnosis.blames(kind)}
         of_header = leave_out_codes(of_header, reported_codes)
     else:
@@ -99,7 +99,7 @@ _HEADER: Final[Mapping[SlipKind, str]] = {
     "sticks": "pay.pool",
     "counters": "next.counters",
 }
-"""Codes of the words in a deal's header, by the sort of slip."""
+"""Codes of errors in words of a deal's header, by the kind of slip."""
 
 
 def _reorder_as_due(
@@ -129,7 +129,7 @@ def _findings_of_deal(diagnosis: Diagnosis, deal: Deal, context: Context) -> lis
     passed: list[Finding] = []
     if rules.play.let_pass is not None and sheet.deal.turns:
         passed = wins_let_pass(sheet.deal, played, sheet.outcome, rules)
-        # A word of the line may say that the player won.
+        # The entry that could not be read may say that the player won.
         passed = [] if any(not entry.keyword for entry in sheet.start.unread) else passed
     of_deal = (*play_errors, *diagnosis.findings, *judgement.roots, *passed)
     findings: list[Finding] = []

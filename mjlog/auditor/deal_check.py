@@ -20,23 +20,23 @@ from mjlog.referee.rulebook import Outcome
 _OF_EACH: Final[dict[Kind, list[Claim]]] = {
     kind: [Claim(kind, seat) for seat in range(len(SEATS))] for kind in ("net", "score")
 }
-"""The claims about each seat's change or total."""
+"""Claims about the change and the total of each seat."""
 OF_READY: Final = frozenset({"win.ready"})
-"""Codes of what the line that says who was ready makes of a win."""
+"""Codes of errors in which a `ready` line contradicts a win."""
 MONEY: Final = frozenset(
     {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain"}
 )
-"""Codes of what the payments, changes and totals of a deal contradict."""
+"""Codes of errors in the payments, changes and totals of a deal."""
 AREAS: Final = ("pay", "net", "score")
-"""Areas of amounts, in the order in which people add up one from the other."""
+"""Areas of amounts, each computed from the area before it."""
 CODES_OF_POINTS: Final[Mapping[str, str]] = {"net": "net.differs", "score": "score.chain"}
-"""Codes of changes and totals that differ, by the keyword of their line."""
+"""Codes of errors in changes and totals, by the keyword of the line."""
 _OF_THE_HOUSE: Final = frozenset({"pay", "net", "score", "final", "next"})
-"""Areas of findings: what is paid, and how the game goes on."""
+"""Areas of findings that house rules may decide: payments, and how the game goes on."""
 _OF_THE_COURSE: Final = frozenset({"fan", "kong", "net", "pay", "ready", "score"})
-"""Areas of findings that depend on what was declared, melded or staked in the turns."""
+"""Areas of findings that depend on declarations, melds and stakes in the turns."""
 _OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
-"""The kinds of claims whose words name the seat that they concern."""
+"""Kinds of claims whose words name the seat that they are about."""
 _OF_HANDS: Final = frozenset({"fan", "kong"})
 _OF_SETTLEMENT: Final = frozenset({"pay", "net", "score"})
 
@@ -230,7 +230,7 @@ class DealCheck(SettledDeal):
             words = msg("mjlog cannot read an entry of this deal: else {reason}", reason=reason)
             self.unverified(line, claim, words, seat)
             return
-        # Rules of the house are no mistake: where they may decide, nobody is accused.
+        # House rules are no mistake: if they may decide, nobody is accused.
         if self.reading.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.reading.house, reason), seat)
             return

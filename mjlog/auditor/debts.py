@@ -14,7 +14,7 @@ from mjlog.referee.rulebook import Outcome, Unclear, no_price
 
 Pair = tuple[Seat, Seat]
 Parts = dict[Pair, dict[str, int]]
-"""By payer and payee what is due for each cause; the empty cause is that of plain payments."""
+"""Amounts due for each cause, by payer and payee. The cause of a plain payment is empty."""
 
 
 @value
@@ -124,7 +124,7 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     ways: list[Perhaps] = [Perhaps(())]
     unpriced: Sentence = ""
     offenders = set()
-    # Rulings with a price that no `pay` line with that cause states.
+    # Keep only rulings that no `pay` line pays for.
     ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.contents(Ruling)])
     for line in deal.contents(Pay):
         for payer, _ in line.pairs:

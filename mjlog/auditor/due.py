@@ -16,7 +16,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear
 
 PLAIN: Final = frozenset({""})
-"""The causes of a pair that has plain payments alone."""
+"""Causes of a pair of seats that has only plain payments."""
 
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
@@ -63,7 +63,7 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
     world = sheet.worlds[number]
     amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
     missing = [due for *_, due in left_out(sheet, world)]
-    # An amount that stands with another player counts once.
+    # An amount that is written for another player counts once.
     wrong = len(amounts) + len([due for due in missing if due not in amounts])
     changes = _changes_of_world(sheet, sheet.whole_changes, number)
     at_the_end = _changes_of_world(
@@ -99,7 +99,7 @@ def _changes_of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
 
 
 Wrong = tuple[Claim, Line, int, int]
-"""What is claimed of a payment, on which line, the amount recorded and the one to cite."""
+"""Claim about a payment, its line, the recorded amount and the right amount."""
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
@@ -127,7 +127,7 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     """
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
-        return True  # by which it was just found to be right
+        return True  # the caller has found that it is right by the only set
     if not first.why:
         return points in right_amounts(sheet, first, pair, cause)
     return all(points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds)
@@ -155,7 +155,7 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
     amounts: tuple[int, ...] = (part, part + staked)
     if cause and staked and not part:
         amounts = (staked,)
-    # An amount that is split otherwise is right if all is there.
+    # An amount that is divided differently among causes is right if the sum is right.
     is_split = len(stated) > 1 and all(owed.get(name) for name in named)
     wholes = {whole, whole + sheet.staked.get(pair, 0)}
     if cause in stated and is_split and sum_of(stated) in wholes:
@@ -182,11 +182,12 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
         stated = sheet.recorded_payments.get(pair, {})
-        # A plain payment stands for all the rest; or the cause that is named may be wrong.
+        # A plain payment includes all other causes; if a named cause is not due, the name may be
+        # wrong.
         if "" in stated or not all(owed.get(cause) for cause in stated):
             continue
         whole = sum(owed.values())
-        # A winner may take back a stake that the sheet never says was laid.
+        # The table may give back a winner's stake, although no line says that the stake was laid.
         laid = pair[1], TABLE
         is_back = (
             pair[0] == TABLE
@@ -222,7 +223,7 @@ def _missing_for(
             missing.append((pair, cause, last[cause], points))
         else:
             rest += points
-    # What is stated for its causes may be all that is due.
+    # The payments for named causes may already include everything.
     is_whole = bool(stated) and sum_of(stated) == sum(owed.values())
     if rest and "" in last and not is_whole:
         missing.append((pair, "", last[""], rest))
@@ -242,11 +243,11 @@ class Amount(NamedTuple):
 
 
 Ways = Sequence[tuple[tuple[int, ...], Sentence]]
-"""All that a deal may change for each seat, each with what it hangs on."""
+"""Possible changes of points for each seat, each with the fact on which it depends."""
 
 
 _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) + 1))
-"""All seats of a table, by how many it has."""
+"""All seats of a table, by the number of seats."""
 
 
 def nearest(
@@ -280,7 +281,7 @@ def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tup
 
 
 _MOST_LAID: Final = 10_000
-"""More than this nobody lays in one deal of a table whose rules are not known: ten usual sticks."""
+"""Most points that players lay in one deal under unknown rules: ten usual sticks."""
 
 
 def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:

@@ -33,13 +33,13 @@ from mjlog.rules import load
 
 _IN_ORDER: Final = frozenset({"agrees", "given"})
 _AMOUNTS: Final = MONEY | {"score.item"}
-"""Codes of amounts, which no rules of play, of the course and of the end of a game change."""
+"""Codes of wrong amounts, which do not depend on rules about play or the course of the game."""
 
 
 _SEVERAL: Final = 2
 _FEW: Final = 16
 _LONG: Final = 2 * _FEW
-"""So many deals are a long game; rules are compared by a few of its deals."""
+"""Number of deals above which rules are compared by only a few deals of the game."""
 
 Wrong = set[tuple[str, Place, str]]
 Answers = tuple[Report, tuple[Finding, ...], tuple[Verdict, ...]]
@@ -130,11 +130,11 @@ def _audit_by_best(
         return _named(game, leading.text, best)
     if not game.has_turns and _is_of_other_rules(game, best):
         return best, *_faults_under_any_rules(game, best, judge)
-    # All that is wrong may be in one deal, while other deals bear the rules out.
+    # If all errors are in one deal, the other deals confirm the rules.
     has_one_slip = len({finding.place.deal for finding in _errors(best)}) == 1
     has_one_slip = has_one_slip and len(game.deals) > _SEVERAL
     if has_one_slip or not game.has_turns:
-        # Rules by which more is wrong excuse nothing that is wrong by the best.
+        # Rules with more errors than the best rules excuse none of the errors.
         rest = [report for report in rest if _entries_off(game, report) <= least]
     if not has_one_slip:
         rest = [report for report in rest if _play_error_keys(report) == _play_error_keys(best)]
@@ -148,7 +148,7 @@ def _audit_by_best(
         )
         note = _note(game, words)
     findings = _findings(best, rest)
-    # What agrees by other rules, and is no error by any, is open.
+    # A claim that agrees under other rules, and is an error under none, stays open.
     verdicts = [verdict for other in rest for verdict in other.verdicts]
     agreed = entries_of(answered(verdicts, _IN_ORDER))
     wrong = entries_of([finding.verdict for finding in findings if finding.verdict is not None])
@@ -212,10 +212,10 @@ def _plausible(
     for text, other in _candidates(game, rules):
         wrong = excerpt.errors(other)
         if keys <= wrong:
-            continue  # nothing that is wrong would be right
+            continue  # no error would disappear
         deals = {place.deal for _, place, _ in wrong}
         if not game.has_turns and len(wrong) > len(keys) and len(deals) >= slips:
-            continue  # more would be wrong, and no fewer slips could explain it
+            continue  # there would be more errors, in at least as many deals as now
         yield text, other, len(wrong)
 
 
@@ -248,7 +248,7 @@ def audit_by_paid_stakes(
     """
     if not errors(report.findings):
         return None
-    # Slips that would explain a deal hide that most of its amounts are wrong.
+    # Do not search for slips: their explanations would hide that most amounts of a deal are wrong.
     plain = judge(game, rules, tried=True, plain=True)
     if not _is_of_other_rules(game, plain):
         return None
@@ -276,7 +276,7 @@ def audit_by_paid_stakes(
 
 
 _FAR: Final = 3
-"""By far better rules no more than a third of what is wrong stays wrong."""
+"""Rules fit far better if they leave at most one in this number of errors."""
 
 
 @value
@@ -298,7 +298,8 @@ class _Excerpt:
         if not self.numbers:
             return _error_keys(self.judge(self.game, rules, tried=True, plain=True), ())
         deals = tuple(self.game.deals[number - 1] for number in self.numbers)
-        # What was noticed while reading has the number of its deal, here among fewer deals.
+        # A finding of the reader has the number of its deal in the game; change it to that in the
+        # excerpt.
         places = {0: 0, **{number: at for at, number in enumerate(self.numbers, 1)}}
         findings = tuple(
             replace(finding, place=replace(finding.place, deal=places[finding.place.deal]))
@@ -320,14 +321,14 @@ def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Exc
     marked = sorted({finding.place.deal or last for finding in _errors(likely)})
     if last > _LONG:
         marked = [*marked[:_FEW], *marked[_FEW:][-1:]]
-    # What a deal begins with, and who deals, follows from the deal before.
+    # The start of a deal and its dealer follow from the deal before.
     numbers = sorted({number for deal in marked for number in (deal - 1, deal)} - {0})
     excerpt = _Excerpt(game, tuple(numbers), judge)
     if last > _LONG:
         return excerpt
     if len(numbers) * 2 > last:
         return whole
-    # What hangs on points that were won in the deals left out is seen in the whole game alone.
+    # Errors that depend on points from deals left out appear only in the whole game.
     return excerpt if _error_keys(likely, ()) <= excerpt.errors(rules) else whole
 
 
@@ -465,8 +466,8 @@ def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     for other in others:
         keys = _error_keys(other, ())
         left = [each for each in left if not is_excusable(each) or _key(each) in keys]
-    # Amounts of a deal that no rules make right, each of them another entry wrong, contradict each
-    # other whatever the rules: one finding each.
+    # If a deal has wrong amounts under all rules, its entries contradict each other. Keep one
+    # finding for each such deal, even if the amounts differ.
     deals_off = [
         {finding.place.deal for finding in with_codes(_errors(report), _AMOUNTS)}
         for report in (best, *others)

@@ -52,7 +52,7 @@ class KeptDeals:
         `carry` is the present state of the game after the earlier deals.
         """
         kept = self._kept.get(number)
-        # Whether deals are the very objects costs less to tell than whether they are equal.
+        # Comparing the identity of deals is faster than comparing their contents.
         seen = [id(deal) for deal in _deals_seen(number, context)]
         if (
             kept is None
@@ -61,7 +61,7 @@ class KeptDeals:
             or _state_of(kept.carry) != _state_of(carry)
         ):
             return None
-        # The limit of readings, which all deals share, has to change nothing for this one.
+        # All deals share a limit of readings. What is left of it must not change this audit.
         before, now = kept.carry.readings_left, carry.readings_left
         if before != now and kept.audited.diagnosis.tried >= min(before, now):
             return None

@@ -68,7 +68,7 @@ def fitting_bonus(
     best_first = [points[seat] for seat in order]
     if _is_bonus(exact, best_first, has_fine=min(points) < 0):
         return exact
-    # Points are rounded to thousands, halves away from nought.
+    # Points are rounded to thousands, halves away from zero.
     rounded_points = [
         (abs(each) + _THOUSAND // 2) // _THOUSAND * (1 if each >= 0 else -1) for each in points
     ]

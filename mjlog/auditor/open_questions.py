@@ -107,7 +107,7 @@ def noted_finals(
         return with_readings
     due, notes = final_points(*end), list[Finding]()
     for option in rules.choices.left_open:
-        # The headers that would say something else by another reading.
+        # Collect the headers that would differ under another reading of the rule.
         headers: set[str] = set()
         for value in _other_values(option, rules):
             others_points = rules.having(option.name, value).progress.final_points
@@ -124,7 +124,7 @@ def noted_finals(
 
 
 _HEADERS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
-"""The headers that say how the game ended, by the codes of what is wrong with them."""
+"""Headers about the end of the game, by the code for an error in them."""
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> list[Finding]:

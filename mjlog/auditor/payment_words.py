@@ -40,7 +40,7 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
         "void-suit": msg("tiles of the void suit"),
     }
 )
-"""What the causes of payments and rulings are called where rule sets name them."""
+"""Names for causes of payments and rulings in sentences."""
 
 
 def cause_named(cause: str) -> Sentence:

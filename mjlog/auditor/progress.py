@@ -1,4 +1,4 @@
-"""How the game goes on: what follows a deal by the rules, and what a `next` line or header says."""
+"""The course of a game: what follows a deal by the rules, and what `next` lines and headers say."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mjlog.auditor.settled_deal import SettledDeal
 
 CAUSES: Final = ("time", "agreed", "ruling")
-"""Why a game may end before the rules end it: ``next end for=time``."""
+"""Reasons for which players may end a game early, as in ``next end for=time``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _coming_in_rounds(
         return Coming(dealer, over=over)
     if not stays:
         return Coming(dealer, label_of(then), 0, over=over)
-    # How often the deal itself was dealt again: as its name says, else as the deals before tell.
+    # Take the number of repetitions from the label, or else from the deals before.
     label, repeated = sheet.deal.label, sheet.outcome.counters
     counter = label.partition(".")[2]
     if counter:
@@ -114,7 +114,7 @@ _FIRST: Final = "E1"
 
 
 _WINDS: Final = 4
-"""Rounds that have a name."""
+"""Number of rounds that have a name."""
 
 
 def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
@@ -130,7 +130,7 @@ def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | N
         return None
     if number == progress.max_deals:
         return True
-    if number > progress.max_deals:  # said of an earlier deal, where there is one
+    if number > progress.max_deals:  # reported at an earlier deal, if there is one
         return True if sheet.number == 1 else None
     if progress.allow_negative or None not in points:
         return False
@@ -150,7 +150,7 @@ def counts_deals(label: str) -> bool:
 _LONG_NUMBER: Final = 10
 
 
-# --------------------------------------------------------------------------- what is said
+# --------------------------------------------------------------------------- of the sheet
 
 
 def are_alike(label: str, due: str) -> bool:
@@ -239,7 +239,7 @@ def wrong_label(
     if any(is_named(label, due) for due in possible):
         return None
     rules, due = sheet.rules, possible[0]
-    if "." not in sheet.deal.label:  # as the sheet labels deals that are no repetition
+    if "." not in sheet.deal.label:  # the sheet labels deals without repetition in this way
         due = due.removesuffix(".0")
     only_counters = label.partition(".")[0] == due.partition(".")[0]
     clause = rules.book.cites.get("next.round", "")

@@ -420,7 +420,7 @@ class SettledDeal:
         are missing, or if nobody won.
         """
         rules, outcome = self.rules, self.outcome
-        # A kitty may keep some.
+        # A kitty may keep a part of the points.
         if not rules.pot.used or rules.pot.moves is not None:
             return False
         is_won = bool(outcome.winners) and not (outcome.plays_on or outcome.false_wins)
@@ -466,7 +466,7 @@ class SettledDeal:
     @kept
     def has_gap(self) -> bool:
         """Return whether the record leaves out turns in the middle of the deal."""
-        if self.table.whole:  # it is none from there on
+        if self.table.whole:  # the table is not whole from the gap on
             return False
         return RESYNC in [act.name for act in self.deal.irregularities]
 
@@ -492,7 +492,7 @@ class SettledDeal:
         due = self.points_due()
         coming = self._coming_after(due)
         if self.start.is_past_end and isinstance(coming, Coming):
-            # That the game was over is said of the first such deal.
+            # The end of the game was reported at the first deal after it.
             return replace(coming.with_end_open(), may_end=True)
         stated_totals = self.deal.numbers("score")
         points = self._points_written(due)
@@ -502,7 +502,7 @@ class SettledDeal:
             if None not in due and isinstance(coming, Coming) and coming.over != by_rules.over:
                 return by_rules.with_end_open()
         if self.is_ready_open and not stated_totals and isinstance(coming, Coming):
-            # Nobody says who had laid stakes in the deals so far, and who took them.
+            # Nobody says who laid stakes in the deals so far, and who took them.
             stakes = self.number * self.rules.pot.step
             for more in (-stakes, stakes):
                 other = self._coming_after(
@@ -511,7 +511,7 @@ class SettledDeal:
                 if isinstance(other, Coming) and other.over != coming.over:
                     return coming.with_end_open()
         if self.start.points_due and isinstance(coming, Coming):
-            # A wrong total of an earlier deal was carried on.
+            # The totals may continue a wrong total of an earlier deal.
             change = subtract_rows(points, self.start.points)
             meant = self._coming_after(add_rows(self.start.points_due, change))
             if isinstance(meant, Coming) and meant.over != coming.over:
@@ -531,7 +531,7 @@ class SettledDeal:
         paid = [
             Payment(*pair, sum_of(causes) or 0) for pair, causes in self.recorded_payments.items()
         ]
-        # Payments say what the points are only if all are for the result, none for rulings.
+        # Payments give the points only if all of them are for the result, and none is for a ruling.
         has_only_result_payments = self.deal.contents(Pay) and not self.recorded_penalties
         if not has_only_result_payments or None in self.start.points:
             return due
@@ -574,7 +574,7 @@ class SettledDeal:
         for seat in self.outcome.winning_seats:
             if seat not in self.outcome.claimed:
                 return True
-            # Of fu alone, without an item, nobody knows what the hand was worth.
+            # If only fu are named and no item, the value of the hand is unknown.
             is_unclear = claimed is not None and isinstance(claimed(seat, self.outcome), Unclear)
             if is_unclear and not self.names_items(seat):
                 return True
@@ -679,9 +679,9 @@ def _score_hand(
     score = scoring.score(winner, outcome)
     if claim is None:
         return score
-    # Which tile of a hand won may decide its worth.
+    # The value may depend on which tile of the hand completed it.
     if winner.is_seen and winner.tile != UNKNOWN:
-        # An item of other options is known, and is none of this hand.
+        # An item that exists only under other options is known, although this hand cannot have it.
         item_names = {*scoring.item_names, *rules.names.items}
         unread = [name for name, _ in claim.items if name not in item_names]
         if unread and scoring.course_items is not None and not is_played:

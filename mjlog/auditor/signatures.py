@@ -17,18 +17,18 @@ from typing import Final, NamedTuple
 
 ORIGIN: Final = "mjlog/record/v1"
 NO_PARTY: Final = "-"
-"""For whom a signature stands that names nobody."""
+"""Party of a signature that names nobody."""
 _BASE64: Final = rb"[A-Za-z0-9+/]+={0,2}"
 _HEAD: Final = rb"[0-9]{4,9} [0-9:.]{8,15} [A-Z][A-Za-z0-9_-]* (?:#[0-9a-f]{16} )?"
-"""What stands before the text of an entry: its number, time, author and mark."""
+"""Start of an entry before its text: its number, time, author and mark."""
 _LINE: Final = re.compile(
     _HEAD + rb"sign v1 for=(?P<party>[A-Za-z0-9_-]+) lines=(?P<lines>[0-9]{1,9}) "
     rb"at=(?P<at>[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z) "
     rb"sha256=(?P<digest>" + _BASE64 + rb") "
     rb"ed25519=(?P<key>" + _BASE64 + rb"):(?P<signature>" + _BASE64 + rb")"
 )
-# A signature is an entry of its own: one that is quoted behind other words, such as those of an
-# amendment, would hide that nobody signed them.
+# A signature is an entry of its own. If it were quoted after other words, for example in an
+# amendment, readers could not see that nobody signed them.
 _LOOKS_SIGNED: Final = re.compile(rb"(?:" + _HEAD + rb")?sign v1(?: |$)")
 
 
@@ -128,7 +128,7 @@ def holds(key: bytes, signature: bytes, note: bytes) -> bool:
 
 
 _COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\}[ \t]*|;[^\r]*)?")
-"""A line that says nothing of the game: an entry that is a comment, or a line of the file's own."""
+"""A line without play: an entry that is a comment, or a line outside the ledger."""
 
 
 def unsigned_lines(data: bytes, covers: int) -> list[int]:

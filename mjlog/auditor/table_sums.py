@@ -16,9 +16,9 @@ from mjlog.model.record import Deal, Pay, Seat
 from mjlog.model.settlement import sum_amounts
 
 IsOff = Callable[[int], bool]
-"""Tells a difference that stakes on the table cannot explain."""
+"""A function that returns whether stakes on the table cannot explain a difference."""
 _SOME: Final = 3
-"""So many players with the same total tell what everybody began with."""
+"""Fewest players whose equal totals show with how many points everybody began."""
 
 
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
@@ -33,7 +33,7 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
         return None
     differences = subtract_rows(change, right)
     wrong = [seat for seat, more in enumerate(differences) if more is not None and is_off(more)]
-    # What a stake makes of a sum, it makes of the other entries, too, or it does not.
+    # The change and the sum must be off by the same amount, except for stakes.
     if len(wrong) != 1 or is_off((differences[wrong[0]] or 0) - off):
         return None
     return wrong[0]
@@ -52,7 +52,7 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
     for usual, times in Counter(sorted(began, reverse=True)).most_common(1):
         fitting = sum(points in {usual, usual - stake} for points in began)
         if times > 1 and fitting >= max(_SOME, len(began) - 1):
-            # If everybody staked, the sum alone tells it.
+            # If all players staked, only the sum shows it.
             have_all_staked = sum_amounts(totals) == (usual + stake) * len(began)
             return usual + stake if have_all_staked else usual
     return None

@@ -10,7 +10,7 @@ from mjlog.model.settlement import Payment, known_points, net
 from mjlog.referee.parts import Progress
 
 Totals = tuple[int | None, ...]
-"""A number a seat, None where it is not known."""
+"""One number for each seat, None for an unknown number."""
 
 
 def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:

@@ -18,16 +18,19 @@ _GRAVE: Final[Mapping[str, tuple[Severity, ...]]] = {
     "syntax.unknown_line": ("error",),
     "syntax.word": ("error",),
 }
-"""How grave findings about entries are that could not be read as they were meant."""
+"""Severities of findings which say that an entry could not be read as it was meant."""
 _CLAIMS_ALONE: Final = frozenset({"net", "next", "pay", "score"})
-"""Keywords of claims that nothing else is worked out from."""
+"""Keywords of claims from which nothing else is computed."""
 _OF_THE_RESULT: Final = frozenset({*_CLAIMS_ALONE, "fan", "kong", "tenpai", "ura", "rule"})
-"""Keywords of lines by which no act and no hand is judged."""
+"""Keywords of lines on which the judgement of acts and hands does not depend."""
 _READY: Final = "ready"
 _OF_READY: Final = frozenset({"ready", "pool"})
-"""Kinds of claims that depend on who was ready; all others are judged as if nobody said it."""
+"""Kinds of claims that depend on who was ready.
+
+All other claims are judged as if no line said who was ready.
+"""
 _OF_PLAY: Final = frozenset({"draw", "pool", "ready", "show", "win"})
-"""Kinds of claims about play and hands, and what lies on the table behind a deal."""
+"""Kinds of claims about play, hands, and the points on the table after a deal."""
 
 
 class Unread(NamedTuple):

@@ -67,7 +67,8 @@ def _stake_of(game: Game) -> int:
     staked = [points for pair, points in paid if TABLE in pair]
     is_known = any(_knows_stakes(deal) for deal in game.deals)
     hundreds = sum(number % _STAKES == 0 for number in moved)
-    # One amount may be wrong, unless nothing else speaks for stakes.
+    # If something else shows stakes, half of the amounts must be whole hundreds, because some may
+    # be wrong. Otherwise all of them must be.
     if not staked and (hundreds * 2 < len(moved) if is_known else hundreds < len(moved)):
         return 0
     sums = staked or [total for total in [sum_amounts(points) for points in changes] if total]

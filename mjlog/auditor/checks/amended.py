@@ -37,11 +37,11 @@ def amended_after_signing(game: Game) -> Iterator[Finding]:
     before = -1
     for number, deal in enumerate(game.deals, 1):
         if deal.ledger and deal.ledger[0].number <= before:
-            signed.clear()  # the numbers begin again, so they name entries of this deal
+            signed.clear()  # the numbering begins again, so later numbers mean entries of this deal
         for entry in deal.ledger:
             yield from _notes_of_amendment(entry, number, signed)
             sign = _SIGN.fullmatch(entry.text)
-            if sign is not None:  # it signs the range it names, else all that is before it
+            if sign is not None:  # it signs the range that it names, or else all entries before it
                 named = _RANGE.match(sign[3])
                 first = 0 if sign[2] else deal.ledger[0].number
                 last = entry.number - 1
@@ -85,7 +85,8 @@ def find_unsigned(game: Game) -> Iterator[Finding]:
     entries = [entry for deal in game.deals for entry in deal.ledger]
     if not any(_WITH_KEY.match(entry.text) for entry in entries):
         return
-    if not entries[0].span.line:  # of JSON: only a text says in which order its lines are
+    # a record from JSON has no line numbers, which say in which order the lines are
+    if not entries[0].span.line:
         game = read(write(game))
         entries = [entry for deal in game.deals for entry in deal.ledger]
     covered = _covered_by_holding(game)
@@ -126,7 +127,7 @@ def _places_that_count(game: Game) -> Iterator[Place]:
         for entry in deal.ledger:
             if not _WITH_KEY.match(entry.text) and not COMMENT.fullmatch(entry.text):
                 yield entry.span.place(number)
-        # A line without a number is none of the ledger's, but the record says it all the same.
+        # A line without an entry number is not part of the ledger, but it is part of the record.
         spans = [deal.place(index) for index in range(len(deal.turns))]
         spans += [
             line.span

@@ -31,7 +31,7 @@ def check_contradictions(sheet: DealCheck) -> None:
     (first_line, one, first), (line, other, change), seat = contradiction
     wrong = {verdict.claim.kind for verdict in differing(sheet.verdicts)} - {"pay"}
     if one in wrong or other in wrong:
-        return  # a wrong number or row explains it
+        return  # a wrong number or row, which is reported already, explains the contradiction
     if "pay" in {one, other} and _report_wrong_payment(sheet):
         return
     says = (
@@ -51,7 +51,7 @@ def check_contradictions(sheet: DealCheck) -> None:
         code, claim = "score.chain", Claim("score", seat)
     entry: tuple[Message, Place] | None = (msg("`{claim}`", claim=one), first_line.span.place())
     if other == "pay" and change[seat] in [r[seat] for r in changes_by_points(sheet, "score")]:
-        # The total bears out the payments.
+        # The totals support the payments, so the changes are probably wrong.
         line, entry, words = first_line, None, changed(seat, first[seat], change[seat])
     sheet.differs(
         code,
@@ -74,7 +74,7 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
     changes, totals = changes_by_points(sheet, "net"), changes_by_points(sheet, "score")
     if not (paid and changes and totals):
         return False
-    # Stakes that were laid in play are in the totals; in the changes they may be left out.
+    # Totals include stakes that were laid during play; changes may leave them out.
     if not all(
         is_of_stakes(more, step) for more in known_points(subtract_rows(totals[0], changes[0]))
     ):
@@ -120,18 +120,19 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
     for other in stories[1:]:
         first, (_, keyword, change) = stories[0], other
         changes = [change]
-        if keyword == "score" and sheet.before_due:  # others were written before than were due
+        # the recorded totals before may differ from the right ones
+        if keyword == "score" and sheet.before_due:
             ways = [
                 subtract_rows(totals, sheet.before_due) for totals in sheet.deal.numbers("score")
             ]
             changes += [known_points(way) for way in ways if None not in way]
-        # Totals before may add up wrong, and nobody knows whose is wrong.
+        # The totals before may have a wrong sum, and nobody knows whose total is wrong.
         carried = 0
         if keyword == "score" and sheet.start.sum_due is not None:
             carried = sheet.start.sum_due - (sum_amounts(sheet.start.points) or 0)
         for seat, (points, *rest) in enumerate(zip(first[2], *changes, strict=False)):
             differences = [points - each + off for each in rest for off in (0, carried)]
-            if keyword == "score":  # totals may carry on what a line before left out
+            if keyword == "score":  # totals may include stakes that an earlier line left out
                 is_explained = not all(is_beyond_stakes(sheet.rules, each) for each in differences)
             else:
                 is_explained = any(_may_be_staked(sheet, seat, each) for each in differences)
@@ -157,7 +158,7 @@ def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
 
 
 Story = tuple[Line, str, tuple[int, ...]]
-"""A line, its keyword, and what the deal changes for each seat by it."""
+"""A line, its keyword, and the change of each seat's points in the deal according to the line."""
 
 
 def _changes_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:

@@ -159,12 +159,12 @@ def _sources(
             if change[seat] == points != due[seat]:
                 claims |= payments_of(sheet, seat) if kind == "pay" else {Claim("net", seat)}
         sources.append(claims)
-    # The line may leave out what one player pays for one cause, and nothing else.
+    # The line may leave out only what one player pays for one cause.
     by_cause: dict[tuple[Seat, str], list[Payment]] = {}
     for payment in (*(sheet.penalties() or ()), *sheet.likely_payments):
         by_cause.setdefault((payment.payer, payment.cause), []).append(payment)
     for (payer, _), payments in by_cause.items():
-        # What the table pays is missing from no other player's total.
+        # A payment by the table is missing in no other player's total.
         if payer != TABLE and net(payments, sheet.outcome.seats) == subtract_rows(due, stated):
             return [
                 claims if seat == payer else claims | {Claim(keyword, payer)}

@@ -29,9 +29,9 @@ from mjlog.model.record import (
 from mjlog.model.tiles import UNKNOWN, Tile
 
 ONCE: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, NoWin, Show, Points, Tenpai, Next})
-"""Lines that a deal has once, or once for each seat that they name first."""
+"""Lines that a deal may have only once, or once for the seat that they name first."""
 _OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
-"""Those of them that name a seat first."""
+"""Those of these lines that name a seat first."""
 
 
 def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
@@ -57,7 +57,7 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
                 Finding.telling("deal.label", "warning", words, place, recorded=deal.label)
             )
             if is_round(deal.label) == (0, 0):
-                named = {deal.label: number}  # another game begins, and repeats all names
+                named = {deal.label: number}  # another game begins, in which all labels occur again
         hands = deal.contents(Dealt)
         before = dealt.setdefault(hands[0].tiles if hands else (), number)
         if before != number:

@@ -30,7 +30,7 @@ def check_deal_header(
     points_due = carry.points_due if points == carry.points else ()
     if carry.latest is not None:
         place = deal.span.place(number)
-        # The deal before may have been read in an order that it does not name.
+        # The deal before may have been read in an order of play that its header does not name.
         is_named = context.game.deals[number - 2].attribute("seats") is not None
         names_seats = bool(carry.latest.outcome.seating) and is_named
         findings += follows(carry.latest, deal, place, names_seats=names_seats)

@@ -12,15 +12,15 @@ from mjlog.notation.lines.deal_words import slips_of_words
 from mjlog.referee.rule_set import RuleSet
 
 RULES_TOLD: Final = "Rules-Told"
-"""The header that says whether the file that a game was read from has its rules.
+"""Header that says whether the original file names the rules of the game.
 
-With the value ``no``, ``Rules:`` is only what the reader takes for likely. The value ``play`` says
-that the file tells how the table played, but not what the places bring.
+With the value ``no``, the reader only considers ``Rules:`` likely. With the value ``play``, the
+file says how the players played, but not which points a place brings.
 """
 _GENERAL: Final = frozenset(
     {"at", "by", "chain", "dealer", "dice", "house", "scores", "seats", "view"}
 )
-"""Words of a deal's header that mean the same by all rules."""
+"""Words of a deal's header that have the same meaning under all rules."""
 _SHOWN: Final = 40
 
 
@@ -52,7 +52,7 @@ def check_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
                 Finding.telling("syntax.header", "error", words, place, recorded=value[:_SHOWN])
             )
         elif name == pot.word and counted and pot.unit > 1 and counted % pot.unit == 0:
-            # The header has points on the table where it counts sticks.
+            # The header gives the points on the table, although the word is for a number of sticks.
             likely = f"{name}={counted // pot.unit}"
             words = msg(
                 "{word} counts sticks, not points; did you mean {likely}?",
@@ -98,7 +98,9 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     words_of_seating = [name for name in SEATING if name in written]
     law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
     if law is None:
-        return []  # these are no words of a header: no rule tells how seats are drawn
+        # under these rules the header has no such words, because they do not say how seats are
+        # drawn
+        return []
     tells = (
         "{words} tells how the players drew their seats; write it in the header of the first deal"
     )
@@ -108,7 +110,7 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
 
 SEATING: Final = ("places", "throws", "winds")
-"""Words of the first deal's header that tell how the seats were drawn."""
+"""Words of the first deal's header that say how the players drew their seats."""
 
 
 _SEATING: Final = frozenset(SEATING)

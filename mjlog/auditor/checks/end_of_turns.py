@@ -34,7 +34,7 @@ def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
     Return None if they agree, if the deal has no turns, or if a turn is irregular or unreadable.
     """
     acts = [act for turn in deal.turns for act in turn.acts]
-    # Nobody knows what a turn comes to that is unreadable or against the rules.
+    # After a turn that is unreadable or against the rules, nobody knows how the deal goes on.
     is_open = any(isinstance(act, Irregularity) for act in acts)
     if is_open or not all(turn.acts for turn in deal.turns) or not acts:
         return None

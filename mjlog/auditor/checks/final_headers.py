@@ -17,7 +17,7 @@ CODES: Final = {
     "Final-Points": "final.points",
     "Ranking": "next.rank",
 }
-"""The headers that tell how the game ended, with the code of what is wrong with each."""
+"""Headers that say how the game ended, each with the code for an error in it."""
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _PLACEMENT: Final = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 _SHOWN: Final = 40

@@ -94,7 +94,7 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
         _check_finals(final_points, totals, pool, answers)
     else:
         answers.check_shape("Final-Points")
-        if pool:  # who takes what is left on the table, such rules do not say
+        if pool:  # unknown rules do not say who takes what is left on the table
             answers.check_shape("Final-Score")
         else:
             whole = tuple(float(number) for number in totals)
@@ -232,7 +232,7 @@ def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None
     stated = [sorted(word.split("=")) for word in header.value.split()]
     is_right = stated in [[sorted(group) for group in way] for way in ways]
     if rules.is_unknown and misshapen(header, game.seats) is None:
-        # Rules say how ties are told.
+        # Unknown rules do not say how ties are broken, so any order of tied players is right.
         seats = [SEATS.index(letter) for way in stated for letter in way]
         in_order = [points[seat] for seat in seats]
         is_right = in_order == sorted(points, reverse=True)

@@ -22,7 +22,7 @@ from mjlog.rules import load
 from mjlog.rules import names as rule_sets
 
 MISSING: Final = "(missing)"
-"""What the claim is called that nothing is left out; no item can have that name."""
+"""Item in the claim that no item is left out. No real item can have this name."""
 HAND_VALUE: Final = msg("hand value")
 KONG_POINTS: Final = msg("kong points")
 ALONE: Final = msg("{points} (by {source} alone)").message
@@ -30,9 +30,9 @@ ALONE: Final = msg("{points} (by {source} alone)").message
 
 _PARTS_OF_A_NAME: Final = lazy_pattern(r"(.*?)[\W_]*([0-9]*)$")
 _WORDS_FOR_A_SUM: Final = ("faan", "fan", "fans", "points", "sum", "tai", "total", "value")
-"""What people call all that a hand is worth, in one number."""
+"""Words that people use for the whole value of a hand."""
 _LONGEST_NAME: Final = 40
-"""Longer names are no slips of the pen."""
+"""Most letters of a name that are compared: a longer name is no misspelt item."""
 
 
 NamedItems = Sequence[tuple[Line, str, int | None]]
@@ -65,7 +65,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     totals = (*score.totals, *score.worth)
     items: Sequence[Item] = score.items
     if score.others:
-        # Of arrangements that are worth the same, the one that the sheet names.
+        # If several arrangements have the same value, take the one that the sheet describes.
         items = min((items, *score.others), key=lambda each: _differences(named_items, each))
     _ItemCheck(sheet, claim, _Due(items, HAND_VALUE, score, totals)).check(named_items)
     if score.unknown_because:
@@ -142,7 +142,7 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: NamedItems) -> 
         if frozenset((one, other)) not in never:
             continue
         about = [Claim(claim.keyword, claim.seat, item=name) for name in (one, other)]
-        # The hand may be known well enough to say that it lacks one of the items.
+        # The hand may be known well enough to show that it lacks one of the two items.
         if any(differing(sheet.answers_to(each)) for each in about):
             continue
         words = msg("no hand has both {one} and {other}", one=one, other=other)
@@ -246,10 +246,10 @@ def likely_items(name: str, names: frozenset[str], rules: RuleSet) -> list[str]:
         return [translated]
     items = _names_of_items(names, rules)
     words_of_name = _WORD.findall(letters)
-    # The letters of a short item are in too many long words by chance.
+    # The letters of a short item occur in many long words by chance.
     alike = [item for item in items if 2 * len(item) > len(letters) or item in words_of_name]
     near = [letters] if letters in items else near_words(letters, alike)
-    # A word may stand for several items, as `yakuhai` does for each of them.
+    # One word may be used for several items: `yakuhai` can be any item of this kind.
     words = rules.names.item_words
     groups = [name for name in words if name.endswith("-") and letters in words[name].split()]
     of_group = [item for item in sorted(names) if item.startswith((f"{letters}-", *groups))]
@@ -297,7 +297,7 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
     words = words if rules.scoring.sum_stated in names else {}
     words |= {rules.item_named(item)[1].lower(): item for item in names}
     for item in names:
-        # People leave out that a hand is worth a limit: `suuankou`.
+        # People leave out `yakuman` and write only `suuankou`.
         words[item.rpartition("yakuman-")[2]] = item
         words[item] = item
         words |= dict.fromkeys(rules.names.item_words.get(item, "").split(), item)
@@ -487,13 +487,15 @@ class _ItemCheck:
         for line, name, points in named_items:
             self._check_item(line, name, points)
         if self.left:
-            # What is due and not named is missing, unless a sum may hold it.
+            # A right item that the sheet does not name is missing, unless a sum on the sheet may
+            # include it.
             score, stated_sums = self.due.score, self.sheet.rules.scoring.sums
             if score is not None and score.claimed:
-                # Nobody need write down what is worth nothing.
+                # Items that are worth nothing need not be written.
                 if not any(item.points for item in self.left):
                     return
-                # Nothing but these items says what the hand counts.
+                # The value of the hand is known only from these items, so without a sum nothing is
+                # missing.
                 if stated_sums.isdisjoint([name for _, name, _ in named_items]):
                     return
             sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
@@ -503,13 +505,13 @@ class _ItemCheck:
             missing_items: list[Message] = []
             for item in self.left:
                 words = _points_words(item)
-                # Of an item that nobody else knows, the only source is named.
+                # If only one source gives the points of the item, the message names the source.
                 if item.source:
                     words = msg(ALONE, points=words, source=item.source)
                 missing_items.append(words)
             missing = msg("the sheet leaves out {items}", items=tuple(missing_items))
-            # One item written for another of the same worth is one mistake, as the wind of the
-            # round for that of the seat.
+            # An item that is written for another one of the same worth is one mistake. An example
+            # is the wind of the round, written for the wind of the seat.
             sources = frozenset[Claim]()
             if len(self.wrong) == len(self.left) == 1 and self.wrong[0][1] == self.left[0].points:
                 sources = frozenset({self.wrong[0][0]})
@@ -555,7 +557,7 @@ class _ItemCheck:
             self._worth_differs(line, label, item, points)
         elif item.unknown_because:
             sheet.unverified(line, label, item.unknown_because, seat)
-        else:  # who claims the name alone is right about it
+        else:  # if only the name is claimed, the claim is right
             sheet.agrees(line, label, seat, points)
 
     def _worth_differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
@@ -565,7 +567,8 @@ class _ItemCheck:
         if item.source:
             alone = msg(ALONE, points=item.points, source=item.source)
         words = msg("{item} is worth {due}, not {recorded}", item=name, due=alone, recorded=points)
-        if score is not None and item in score.worth:  # a sum is stated, not worth anything
+        # it is a sum, so "is worth" would be the wrong word
+        if score is not None and item in score.worth:
             says = "{item}: {recorded} recorded, {due} expected"
             words = msg(says, item=name, recorded=points, due=item.points)
         if item in self.due.totals:

@@ -12,11 +12,11 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN
 
 _ALIKE = 0.8
-"""Part of the letters that two names share where one is likely meant for the other."""
+"""Least share of letters that two names have in common if one is a misspelling of the other."""
 
 
 _HOWS = frozenset({"wall", "abort", "void"})
-"""How every deal without a win may end."""
+"""Ways in which a deal without a win can end in every game."""
 
 
 def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
@@ -41,7 +41,7 @@ def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     for line, ruling in deal.with_lines(Ruling):
         if ruling.name in names_known:
             continue
-        # A blank may have come into a name: `false win`.
+        # A blank may be inside the name, as in `false win`.
         names = [ruling.name, *[f"{ruling.name}-{word}" for word, _ in ruling.attributes[:1]]]
         for name in sorted(names_known):
             if max(likeness(written, name) for written in names) >= _ALIKE:
@@ -75,7 +75,7 @@ def _check_draws(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     by_other_names = invert_names(rules.names.draw_words)
     findings: list[Finding] = []
     for line, draw in deal.with_lines(NoWin):
-        # Its name may stand alone, without how the deal ended.
+        # The name may be written without the word for how the deal ended.
         written = draw.name or ("" if draw.how in _HOWS else draw.how)
         if not written or draw.name in hows:
             continue

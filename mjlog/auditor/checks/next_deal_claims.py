@@ -45,7 +45,7 @@ def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
         _check_dealer(sheet, line, announcement)
         _check_label(sheet, line, announcement)
         _check_counters(sheet, line, announcement)
-        # Name, dealer and counters say the same fact: a line that is wrong in several is one error.
+        # Label, dealer and counters state the same fact, so several wrong ones are one error.
         del sheet.findings[before + 1 :]
 
 
@@ -66,7 +66,7 @@ def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     coming, label = sheet.coming, announcement.label
     if not label:
         return
-    # Several deals may follow.
+    # If the result is unclear, several labels are possible.
     possible = possible_names(sheet) if isinstance(coming, Unclear) else [coming.label]
     wrong = wrong_label(sheet, label, possible)
     if wrong is not None:
@@ -120,7 +120,7 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     else:
         _check_early_end(sheet, line, announcement, coming)
         return
-    # Nobody knows the cause, though the game may be over.
+    # The game may be over, but the cause has a name that nobody knows.
     if cause and cause not in CAUSES:
         causes = either([f"for={each}" for each in CAUSES])
         words = msg("`for={cause}` is no known cause: write {known}", cause=cause, known=causes)
@@ -153,7 +153,7 @@ def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, comi
         how = "{finding}; if the players broke the game off, write {known} after `next end`"
         words = msg(how, finding=words, known=causes)
     rules, clause = sheet.rules, coming.end_clause
-    # The record may name an option by which the game is not over.
+    # The record may set the option by which the game is not over yet.
     decides = clause or rules.book.cites.get("next.end", "")
     stated = [option for option in rules.options if option.name in sheet.reading.stated]
     if sheet.reading.house or decides in [option.clause for option in stated]:

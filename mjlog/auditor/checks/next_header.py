@@ -47,7 +47,7 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
     ended = _deal_after_end(before, deal, announcement, place)
     if ended is not None:
         return [ended]
-    # Both words of a header say who deals: if both are wrong, that is one error.
+    # Label and dealer state the same fact, so two wrong ones are one error.
     wrong = (
         _name(before, deal, announcement, place)
         or _dealer(before, deal, announcement, place)
@@ -67,7 +67,7 @@ def _deal_after_end(
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
         if before.deal.contents(Next) and not announcement.end:
-            return None  # said at the `next` line
+            return None  # reported at the `next` line
         words = msg(
             "{deal} follows, but by the rules the game was over", deal=DealLabel(deal.label)
         )
@@ -90,7 +90,7 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
     if wrong is not None:
         finding = _finding(before, "next.dealer", wrong[0], place, **wrong[1])
         return finding if before.number > 1 else _judge_first_header(finding, before, deal)
-    # A `next` line that cannot be right was told there.
+    # A dealer on the `next` line that cannot be right is already reported there.
     possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
     if claimed and (not possible or (len(possible) > 1 and claimed in possible)):
         words = msg(
@@ -195,7 +195,7 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
     if not label_due:
         possible = possible_names(before)
         if claimed and possible and claimed.partition(".")[0] not in possible:
-            return None  # said at the `next` line
+            return None  # reported at the `next` line
         if claimed and are_alike(label, claimed) and not is_named(label, claimed):
             words = msg(
                 "the deal has the name {recorded}, but the deal before announces {claimed}",
@@ -208,7 +208,7 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
     elif label == before.deal.label and (
         counts_deals(label) or (not before.rules.progress.counter_word)
     ):
-        return None  # that two deals bear one name is said of the names alone
+        return None  # another check reports that two deals have the same label
     elif not claimed and _may_be_left_out(before, deal, label_due):
         return None
     wrong = wrong_label(before, label, [label_due] if label_due else [])
@@ -249,7 +249,7 @@ def name_due(before: DealCheck, deal: Deal) -> str:
     if not are_alike(label, coming.label):
         return ""
     if is_named(label, coming.label):
-        # It may follow from the name of the deal before, if that is wrong.
+        # If the label of the deal before is wrong, this label may follow from it.
         meant = named(before.start.name_due)
         if meant is None or before.deal.label == before.start.name_due:
             return ""

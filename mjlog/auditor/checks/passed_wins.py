@@ -16,7 +16,7 @@ from mjlog.referee.rulebook import Outcome
 
 CODE: Final = "win.passed"
 _LAYING: Final = (Discard, AddedKong)
-"""Acts that lay a tile on which others may win."""
+"""Acts that put down a tile on which other players may win."""
 
 
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:

@@ -48,7 +48,8 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         if amount.lines[0] is not line:
             continue
         if is_plain and len(causes) == 1:
-            # Most payments are plain and right: `_check_payment` says the same by more steps.
+            # Most payments are plain and right. This is faster than `_check_payment`, with the same
+            # result.
             due = sum(sheet.parts_of(sheet.worlds[0]).get(pair, {}).values())
             if amount.points in {due, due + sheet.staked.get(pair, 0)}:
                 sheet.agrees(line, Claim("pay", *pair), pair[0], amount.points)
@@ -78,12 +79,13 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
             sheet.agrees(line, label, payer, points)
         else:
             sheet.leans(line, label, world.why, payer)
-    # What a ruling without a price costs, nobody knows, so its offender is not accused.
+    # The price of the ruling is unknown, so the offender is not accused.
     elif payer in sheet.fines.offenders:
         sheet.unverified(line, label, sheet.fines.unpriced, payer)
     else:
         owed, expected = sheet.owed_between(world, pair), right[0]
-        # The whole is cited if the cause that is named has no part in it, and nothing else is.
+        # Show the sum of all causes if nothing is due for the named cause and all payments name a
+        # cause.
         if cause and not owed.get(cause) and "" not in sheet.recorded_payments[pair]:
             expected = sum(owed.values())
         written = " + ".join([str(amount) for amount in paid.written])
@@ -110,7 +112,7 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
     moves: Sequence[int] = ()
     if len(sheet.recorded_payments[pair]) == 1:
         moves = _moves_of_the_table(sheet).get(pair, ())
-    # If several amounts may be right, a right one says nothing.
+    # If several amounts are possible, a payment of one of them proves nothing.
     if points is not None and (points not in moves if len(moves) > 1 else moves):
         _check_moves(sheet, amount, moves)
         return
@@ -222,8 +224,8 @@ def check_missing_payments(sheet: DealCheck) -> None:
         label = Claim("pay", *pair, cause)
         if pair[0] in sheet.fines.offenders:
             continue
-        # If all payments to one player for one cause are missing, their line was left out: that
-        # is one mistake. Else each is a mistake of its own.
+        # If all payments to one player for one cause are missing, one line was left out, which is
+        # one mistake. Otherwise each missing payment is a mistake.
         paid_for = pair[1], cause
         first = first_claims.setdefault(paid_for, label)
         owing = payers.get(paid_for, set())
@@ -272,7 +274,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
             continue
         label, points = Claim("pay", payer, payee, claim.cause), paid.points
         due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
-        # A price that the record leaves open may be one of two amounts only.
+        # If the record does not decide the price, only one of these amounts can be right.
         possible = due.amounts if isinstance(due, Unclear) else (due,)
         if due != 0 and not sheet.is_ruled_of(payer, claim.cause):
             _check_unruled(sheet, line, label)

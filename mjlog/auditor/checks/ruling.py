@@ -47,7 +47,8 @@ def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     score, deal, table = sheet.score_of(seat), sheet.deal, sheet.table
     is_followed = table.whole and table.hands[seat].known and deal.turns and not deal.irregularities
     is_counted = isinstance(score, Score) and not any(item.unknown_because for item in score.items)
-    # Unless turns say all that a win depends on, and nothing irregular happened, it may be false.
+    # The win may be false if the turns do not show all that it depends on, or something was
+    # irregular.
     if not (is_followed and is_counted):
         open_ = msg(
             "the record does not tell whether {seat}'s win is legal",

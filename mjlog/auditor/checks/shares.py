@@ -71,7 +71,7 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
     if a ruling, a false win or house rules may change the payments.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
-    # A false win, a ruling or a rule of the house may change who pays how much of the value.
+    # A false win, a ruling or a house rule may change which share each player pays.
     if shares is None or outcome.false_wins or sheet.reading.house or len(outcome.winners) != 1:
         return None
     if sheet.deal.contents(Ruling) or outcome.dealer == NOBODY:
@@ -86,7 +86,8 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
     owed = shares(outcome) if len(paid) > 1 else {}
     for line, other, points in paid[1:]:
         _, first, amount = paid[0]
-        # Multiplied crosswise: the value itself is not known, and need not divide evenly.
+        # Compare by cross multiplication: the value is unknown, and a division may leave a
+        # remainder.
         if amount * owed[other] != points * owed[first]:
             return _Unequal(line, first, amount, owed[first], other, points, owed[other])
     return None

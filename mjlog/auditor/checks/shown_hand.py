@@ -100,7 +100,7 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
         return None
     lines = [line for line in sheet.deal.contents(WinLine) if line.seat == winner.seat]
     won = {winner.tile, *[line.tile for line in lines]}
-    # Whether or not tiles are marked as pillars.
+    # Compare kinds without the mark of pillars.
     won_kinds = {KIND[tile & ~PILLAR] for tile in won}
     are_known = all(is_known(tile) for tile in won)
     if are_known and won_kinds.isdisjoint([KIND[tile & ~PILLAR] for tile in winner.tiles]):
@@ -134,7 +134,7 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
             seat=seat_name(claim.seat),
             most=most,
         )
-    # The turns may tell how many pillars sets were made with.
+    # The turns may show how many pillars a set was made with.
     hand = sheet.table.hands[claim.seat]
     is_followed = sheet.deal.turns and hand.known and sheet.table.whole
     if not is_followed or hand.pillar_count is None or hand.contradicted or hand.blended:

@@ -60,7 +60,7 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     """
     hand = table.hands[seat]
     if table.plays_on and seat in table.winners:
-        return False  # who has won has left the play
+        return False  # a player who has won no longer takes part
     if not hand.known or not table.past:
         return None
     if hand.total != table.resting:

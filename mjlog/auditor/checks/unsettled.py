@@ -88,7 +88,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
     if claim.keyword == "net":
         before = (0,) * len(claim.points)
     elif deal.numbers("net") or sheet.start.points_due or sheet.start.sum_due is not None:
-        return False  # the changes say it, or a total before is wrong
+        return False  # the changes show the error, or a total before the deal is wrong
     most_stakes = step * sheet.outcome.seats + (sheet.outcome.pool or 0)
     for seat, change in enumerate(subtract_rows(claim.points, before)):
         may_be_stakes = step and change and is_of_stakes(change, step)
@@ -167,7 +167,8 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
             break
     totals_off = _wrong_totals(sheet, changes or paid, rows)
     if len(totals_off) == 1 and changes:
-        # One of two numbers is wrong. The other row needs fewer stakes that nobody wrote down.
+        # Either the change or the total is wrong. Blame the change if the totals need fewer
+        # unwritten stakes.
         right, (claim,) = rows[0], totals_off
         stakes, usual = sum_amounts(changes) or 0, sum_amounts(right) or 0
         if abs(usual) < abs(stakes) and not _is_off(sheet)(usual) and not wrong:
@@ -182,16 +183,16 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
     that riichi sticks may explain is not wrong.
     """
     step = sheet.rules.pot.step
-    # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
-    # leave out what was staked in play.
+    # If the changes add up to zero, no unwritten stakes explain a difference. But the line may
+    # leave out stakes that were laid during play.
     has_stakes = sheet.deal.contents(ReadySeats) or TABLE in [
         payer for payer, _ in sheet.recorded_payments
     ]
     may_hide_stakes = sum_amounts(right) != 0 or has_stakes or sheet.rules.is_unknown
-    # Without stakes, any difference but 0 is wrong.
+    # If no stakes are possible, any difference is an error.
     seat = wrong_change(changes, right, _is_off(sheet) if may_hide_stakes else bool)
-    # What the winner had staked comes back, so that no total tells of it. If no line says who won,
-    # it is the player who gains most.
+    # The winner gets back its own stake, so the totals do not show this stake. If no line names the
+    # winner, take the player who gains most.
     winners = sheet.outcome.winning_seats or {right.index(max(known_points(right)))}
     is_own_stake = sum_amounts(changes) == step and seat in winners
     return None if is_own_stake else seat
@@ -211,15 +212,16 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
         return {}
     if not all(_is_apart(sheet, sum(way), most, range(len(totals))) for way in ways):
         return {}
-    # Totals before may add up wrong, and nobody knows whose is wrong.
+    # The totals before may have a wrong sum, and nobody knows whose total is wrong.
     carried = (sheet.start.sum_due or 0) - (sum_amounts(sheet.start.points) or 0)
     wrong: dict[Claim, int] = {}
     for seat, differences in enumerate(zip(*ways, strict=True)):
         is_carried = sheet.start.sum_due is not None and carried in differences
-        # Of totals that were written wrong before, a player's next one may go on from either.
+        # If earlier totals are wrong, the next total may follow from the wrong or from the right
+        # total.
         if not is_carried and all(_is_apart(sheet, more, most, {seat}) for more in differences):
             wrong[Claim("score", seat)] = (totals[seat] or 0) - differences[0]
-    # Nobody writes all totals wrong: the points before are others.
+    # If all totals differ, the points before the deal are wrong, not all totals.
     return wrong if len(wrong) < len(totals) else {}
 
 
@@ -241,7 +243,7 @@ def _lone_correction(
         tuple((each or 0) - off * (at == seat) for at, each in enumerate(changes))
         for seat in range(len(points))
     ]
-    # Changes that need no stakes of players go before those that do.
+    # Prefer changes that need no stakes of the players.
     for is_possible in (_is_possible, _is_possible_with_stakes):
         fitting = {
             Claim(keyword, seat): (before[seat] or 0) + right[seat]
@@ -257,7 +259,7 @@ def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
     """Return whether a win of the player who gains most, or a draw, can cause these changes."""
     if changes in _possible_changes(sheet, changes.index(max(changes))):
         return True
-    # If no line says how the deal ended, it may have been a draw.
+    # If no line says how the deal ended, there may have been no win.
     is_open = not sheet.outcome.has_ended and not sheet.deal.contents(Ruling)
     return is_open and changes in {*_changes_of_draws(sheet)}
 
@@ -284,7 +286,7 @@ def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool
 _Changes = set[tuple[int, ...]]
 _MOST: Final = 1 << 7
 _possible: Final[dict[tuple[object, ...], _Changes]] = {}
-"""What hands can change, by rules, winner and what a deal begins with."""
+"""Cache of the changes that hands can cause, by rules, winner and the start of the deal."""
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
@@ -294,14 +296,14 @@ def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
     points, if another player won, or if the sheet has items or payments. Results are cached.
     """
     deal, outcome = sheet.deal, sheet.outcome
-    # Of a win that is told, what the hand was worth is open.
+    # If a win is recorded without items and payments, the value of the hand is open.
     wins = deal.contents(WinLine)
     is_open = len(wins) == 1 and not deal.contents(Items) and not deal.contents(Pay)
     if deal.contents(Ruling) or (outcome.winners and not (is_open and wins[0].seat == winner)):
         return set()
     if deal.contents(NoWin):
         return {drawn for drawn in _changes_of_draws(sheet) if drawn is not None}
-    # A number names a deal, and says nothing of its wind or its counters.
+    # A label that is only a number gives neither a wind nor counters.
     name = "" if deal.label.isdigit() else deal.label
     before = outcome.pool or 0, outcome.counters or 0
     sources = [win.source for win in wins if win.source != TABLE] or [*range(outcome.seats)]
@@ -383,7 +385,8 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     if stated is None or not _are_stakes_known(sheet) or _is_fined(sheet, claim, stated):
         return False
     if claim.keyword == "net":
-        # A line may leave out what was staked in play: by those who were ready, if it is known.
+        # Changes may leave out stakes that were laid during play, by the ready players if these are
+        # known.
         ready = [len(line.seats) for line in sheet.deal.contents(ReadySeats)] or [
             sheet.outcome.seats
         ]
@@ -396,15 +399,15 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
         return False
     changes = first_row(sheet.deal, "net", sheet.outcome.seats)
     if changes:
-        # The two are compared cell by cell. If right totals before and right changes are known, the
-        # winner has left no stake.
+        # Another check compares totals with changes cell by cell. It decides, unless the totals
+        # before and the changes are right and the winner has taken all stakes.
         is_right = start is not None and before == start * sheet.outcome.seats
         if not (is_right and sheet.empties_table) or _is_sum_off(sheet, Points("net", changes)):
             return False
     sums = known_points((before, sum_amounts(sheet.before_due or (None,)), sheet.start.sum_due))
     if all(_is_apart(sheet, stated - each, _most_on_the_table(sheet)) for each in sums):
         return True
-    # A deal that is left out between two others may have moved points, too.
+    # A deal in between may be missing in the record, and may have moved points, too.
     is_direct = sheet.number == 1 or bool(sheet.deal.points) or sheet.empties_table
     return (
         is_direct
@@ -461,7 +464,7 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
     for drawn in _changes_of_draws(sheet):
         if drawn is None:
             return True
-        # Anybody may have laid a stake.
+        # Any player may have laid a stake.
         if set(subtract_rows(drawn, changes)) <= {0, step}:
             return True
     return False
@@ -502,7 +505,7 @@ def _most_on_the_table(sheet: DealCheck) -> int:
     if start is not None and sum_amounts(before) == start * len(before):
         return 0
     if sheet.rules.is_unknown:
-        return _ANY  # nobody knows how much people stake
+        return _ANY  # nobody knows how large a stake is
     if pool is not None and sheet.deal.attribute(sheet.rules.pot.word) is not None:
         return pool
     return step * len(before) * sheet.number

@@ -13,7 +13,7 @@ from mjlog.model.record import Deal, Dealt, NoWin, Ruling, VoidSuit, WinLine
 _MADE_GOOD: Final = frozenset(
     {"claim-cancelled", "discard-changed", "replacement-returned", "tile-returned", "wrong-draw"}
 )
-"""Irregularities that are corrected, so that the deal goes on."""
+"""Irregularities that are corrected, so that the deal continues."""
 
 
 def unexplained_void(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:

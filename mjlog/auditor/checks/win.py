@@ -69,7 +69,7 @@ def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> 
     words = msg("the win line names {seat}, but {why}", seat=seat_name(claim.seat), why=why)
     turns, about = sheet.deal.turns, Claim("win", claim.seat)
     against = None
-    # Line and turns contradict each other, and either may be wrong: the finding names both.
+    # The line and the turns contradict each other. Either may be wrong, so the finding names both.
     if turns and not claim.is_from_itself:
         against = turn_entry(sheet.deal, len(turns) - 1)
     sheet.differs("win.line", line, about, words, seat=claim.seat, against=against)
@@ -111,7 +111,7 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
         expected=due,
         seat=claim.seat,
         turn=index,
-        # The tile of a claimed win stands in the discarder's word, too, which may be the wrong one.
+        # The tile of a claimed win is also in the discarder's word, which may be the wrong entry.
         against=turn_entry(sheet.deal, index - 1) if index and not winner.own_draw else None,
     )
 

@@ -33,7 +33,7 @@ from mjlog.model.tiles import UNKNOWN, Tile
 
 DRAWING: Final = frozenset({DRAW, REPLACE})
 
-# --------------------------------------------------------------------------- where words stand
+# --------------------------------------------------------------------------- places of words
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:

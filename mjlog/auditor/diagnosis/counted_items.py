@@ -13,7 +13,7 @@ from mjlog.model.settlement import Score
 from mjlog.referee.outcome import claimed_outcome
 
 _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
-"""Kinds of claims about what a hand counts, and about what is paid for it."""
+"""Kinds of claims about the items of a hand and the amounts that follow from them."""
 
 
 def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
@@ -29,7 +29,7 @@ def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> li
         return [*findings]
     by_the_sheet = sheet.with_outcome(claimed_outcome(sheet.outcome, seats))
     check_claims(by_the_sheet)
-    # An amount is wrong by the sheet's own items, too, so these do not explain it.
+    # An amount is wrong even by the sheet's own items, so wrong items do not explain it.
     if select_kinds(by_the_sheet.findings, _AMOUNTS):
         return [*findings]
     roots: list[Finding] = []

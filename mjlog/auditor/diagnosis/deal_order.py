@@ -16,7 +16,7 @@ from mjlog.model.record import Deal, Game
 from mjlog.model.slips import ExplainedDeal
 
 _SEVERAL: Final = 3
-"""A deal has at least so many errors if it goes on from another deal than the one before it."""
+"""Fewest errors in a deal that may continue another deal than the one before it."""
 
 
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
@@ -41,9 +41,9 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
 
 
 Order = tuple[list[int | None], Finding]
-"""Where the deals stand in the record in the order of play, None for one that is left out.
+"""The deals of the record in the order of play, and the finding about the wrong order.
 
-Beside it is what is wrong with the record then.
+Each deal is given by its index in the record, None for a deal that is left out.
 """
 
 
@@ -145,7 +145,7 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
     if order == written:
         return written
     is_pair = len([at for at in written if order[at] != at]) == 2
-    # Where the names fall, one of the two deals must be the one that stands elsewhere.
+    # Where two labels are in the wrong order, one of these two deals must be the misplaced one.
     fall = next(at for at in written if names[at] > names[at + 1])
     others = [names[:at] + names[at + 1 :] for at in (fall, fall + 1)]
     is_one = any(rest == sorted(rest) for rest in others)
@@ -162,7 +162,7 @@ def _report_as_written(
     """
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}
-    # Those of the reader have their places already.
+    # Findings of the reader already have the right places.
     read = {(each.code, each.place) for each in report.game.findings}
     findings = [
         each
@@ -188,7 +188,7 @@ def _report_as_written(
             for way in explained.explanations
         ]
         explanations.append(ExplainedDeal(numbers[explained.deal], tuple(ways)))
-    # A deal that stands twice has the results of the first.
+    # A deal that is written twice has the results of its first copy.
     contents = _contents(report.game.deals)
     played = [
         order.index(at if at in order else contents.index(content))

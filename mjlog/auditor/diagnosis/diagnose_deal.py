@@ -38,7 +38,7 @@ from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Unclear
 
 _SEVERAL: Final = 2
-"""So many wrong amounts that wrong counters are likelier than a slip in each amount."""
+"""Number of wrong amounts from which wrong counters are likelier than a slip in each amount."""
 
 
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
@@ -64,14 +64,14 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
         is_plain = of_deal.is_plain or is_certain(smallest[0])
     findings = sheet.findings
     if not context.is_trial and not is_plain:
-        # What is wrong may be right by another option or reading of the rules.
+        # An error may be right under another option or another reading of the rules.
         if findings:
             opens = sheet.number == 1 and sheet.deal.attribute("scores") is None
             findings = name_options(written, findings, check_claims, opens=opens)
         if sheet is written and sheet.rules.choices.open_options:
             findings = [*findings, *notes_on_open_rules(sheet, check_claims)]
     roots = leave_out_sums_of_items(sheet, roots_of(findings))
-    # Answer that the items differ which the sheet misspells, instead of those that it means.
+    # Report the misspelt items as wrong, not the items that they were read as.
     for finding in misspelt:
         if finding.verdict is not None:
             sheet.forget_answers_to(replace(finding.verdict.claim, item=finding.expected))
@@ -164,8 +164,8 @@ def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context
     return first
 
 
-# What the searches call are values with a `__call__`, for compiled functions within functions are
-# in circles with the names that they use.
+# The search is given objects with a `__call__`, because mypyc compiles nested functions into
+# reference cycles.
 
 
 @value
@@ -203,11 +203,12 @@ class _FactCheck:
         before = fact.pool, fact.counters
         reading = read_sheet(self.first, fact.deal, before, outcome, self.context)
         check = _StateCheck(self.first, reading, self.context)
-        # What a hand was worth is no longer open if it has items.
+        # If the hand has items, its value is no longer open.
         state = None if fact.slip.kind == "owner" else self.state
         judged = DealCheck(reading) if state is None else check(state)
-        # The record is believed; but no line of a sheet tells who had won when a kong was laid, and
-        # another winner may be owed what that player may be owed in a right record.
+        # Only the first set of payments counts, because the changed entry is believed. There are
+        # two exceptions. If play goes on after a win, no line says who had won when a kong was
+        # made. Another winner may be owed what the recorded winner may be owed.
         if not judged.outcome.plays_on and fact.slip.kind != "winner":
             judged.worlds = judged.worlds[:1]
         if fact.slip.kind not in _OPENING or (judged.is_settled and not how_many(judged)):
@@ -224,7 +225,7 @@ class _FactCheck:
 
 
 _OPENING: Final = frozenset({"winner", "discarder", "dealer", "owner"})
-"""Facts that decide what else a sheet leaves open."""
+"""Facts that decide which other facts a sheet leaves open."""
 
 
 def _with_supplied_lines(first: Judgement, context: Context) -> Judgement:
@@ -250,7 +251,7 @@ def _supply(sheet: DealCheck, check: _StateCheck, context: Context) -> DealCheck
     The lines say who was ready, what items a hand had, or which bonus tiles a player had. Otherwise
     return the deal unchanged.
     """
-    # Nobody says who was ready, so amounts that differ may be right if somebody was.
+    # Nobody says who was ready, so differing amounts may be right if somebody was.
     is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
     if is_open and not is_borne_out(sheet):
         sheet = supply_lines(sheet, check, is_ready_recorded=context.names_ready)

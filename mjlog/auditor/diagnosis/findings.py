@@ -31,11 +31,12 @@ def report_explanation(first: DealCheck, candidates: Sequence[Candidate]) -> Dea
     entries that may be wrong. Findings and verdicts of the returned deal are changed in place.
     """
     best = candidates[0]
-    # One entry each that is no amount explains all.
+    # Each of these candidates explains everything by one entry that is no amount.
     facts = [candidate for candidate in candidates if candidate.size == len(candidate.facts) == 1]
     if len(candidates) > 1 and best.ruled is None and (len(facts) > 1 or not best.slips):
         return _tell_tie(first, candidates)
-    # If a price is wrong, what is due are the amounts by the rules, whatever follows from it.
+    # If the price is wrong, the right amounts are those by the rules, whatever follows from the
+    # price.
     sheet, cells = best.ruled or best.sheet, best.cells
     if sheet is not first and not sheet.verdicts:
         check_claims(sheet)
@@ -43,7 +44,7 @@ def report_explanation(first: DealCheck, candidates: Sequence[Candidate]) -> Dea
     if best.ruled is not None:
         slip = best.facts[-1]
         wrong = with_codes(sheet.findings, MONEY)
-        # The price is told at the first entry that has it, as the wrong number that it is there.
+        # Report the wrong price at the first amount that has it, with what this amount looks like.
         own = [finding for finding in wrong if finding.claim == slip.claim]
         alone = [each for each in slips_of_cells(sheet) if each.claim == slip.claim]
         looks = next((each for each in alone if each.kind in LOOKS), slip)

@@ -38,13 +38,13 @@ _OF_THE_COUNT: Final = frozenset(
         "wall.replacement",
     }
 )
-"""What leaves in doubt how many tiles were drawn and discarded, and what came right after what."""
+"""Errors after which the number of tiles drawn and discarded, or their order, is in doubt."""
 
 
 _OF_A_WORD: Final = frozenset({"claim.latest", "turn.seat"})
-"""What tells that a word may be left out."""
+"""Errors which show that a word may be left out."""
 _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
-"""Where the sheet has another hand than the turns make of it."""
+"""Errors at which the hand on the sheet differs from the hand by the turns."""
 
 
 def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
@@ -64,12 +64,12 @@ def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator
         seen = looks(sheet.deal, table)
         yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
         if not codes.isdisjoint(_OF_A_WORD) and table.indicators:
-            # A word that is left out may have turned up one more indicator.
+            # The word that is left out may have turned up another indicator.
             table = copy(table)
             table.indicators = [*table.indicators, UNKNOWN]
             seen = looks(sheet.deal, table)
             yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
-    # A hand, or the number of tiles in it, is not what the turns make of it.
+    # The turns give another hand, or another number of tiles in it, than the sheet.
     doubts = [
         error
         for error in errors
@@ -103,14 +103,15 @@ def _judge_shown_hands(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[
     outcome = outcome_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown.keys())
     yield sheet.with_outcome(outcome)
     if looks is not None and not sheet.table.winners:
-        # The table at the end with the hands that those seats show, all others unknown.
+        # Build the table at the end of the deal with the hands that those seats show; all others
+        # are unknown.
         table = replay(sheet.deal, sheet.rules, seats=sheet.outcome.seats).table
         for seat in seats - {NOBODY}:
             table.lose_hand(table.hands[seat])
             if all(is_known(tile) for tile in shown.get(seat, (UNKNOWN,))):
                 table.learn(seat, [tile & PILLAR | physical(tile) for tile in shown[seat]])
         yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
-    # Bonus tiles in doubt are shown by no hand.
+    # A shown hand does not include bonus tiles, so it cannot settle doubts about them.
     of_bonus_tiles: set[Seat] = set()
     for error in doubts:
         seat = _owner(error)

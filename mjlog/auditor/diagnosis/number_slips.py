@@ -37,7 +37,7 @@ class Cell:
 
 
 Group = tuple[Cell, ...]
-"""One amount, or two that one slip explains."""
+"""One wrong amount, or two that one slip explains."""
 
 
 # --------------------------------------------------------------------------- what wrong numbers are
@@ -142,7 +142,7 @@ NUMBER_SLIPS: Final = (
     ),
     NumberSlip("sum", msg("the total was added up wrong"), _is_total),
 )
-"""What wrong numbers look like, the plainest first."""
+"""Kinds of wrong numbers, the simplest first."""
 _OF_SEVERAL: Final[Mapping[SlipKind, Message]] = {
     "price": msg("one wrong price explains the other amounts"),
     "payer": msg("the payment stands with another player"),
@@ -153,7 +153,7 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
     **_OF_SEVERAL,
     **{row.kind: row.looks for row in NUMBER_SLIPS},
 }
-"""What a wrong amount looks like, by the sort of slip."""
+"""What a wrong amount looks like, by the kind of slip."""
 
 
 # --------------------------------------------------------------------------- slips
@@ -258,7 +258,7 @@ def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
         return None
     if _stand_for_each_other(one, other):
         return "exchanged"
-    if None in {one.recorded, other.recorded}:  # one of them is missing
+    if None in {one.recorded, other.recorded}:
         if one.claim.payee == other.claim.payee:
             return "payer"
         if one.claim.seat == other.claim.seat:

@@ -24,15 +24,15 @@ from mjlog.model.settlement import sum_amounts
 from mjlog.referee.rulebook import Unclear
 
 MOST_SLIPS: Final = 2
-"""Slips of the pen that a deal may have besides what its sheet leaves open."""
+"""Most slips that a deal may have in addition to missing lines."""
 
 
 _BUILT_ON: Final = 3
-"""States that are tried together with those who had declared ready."""
+"""Number of assumptions that are combined with sets of ready players."""
 
 
 Check = Callable[[Assumption], DealCheck]
-"""Judges the deal by a state that its sheet leaves open."""
+"""A function that checks the deal with assumed lines."""
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
@@ -142,7 +142,7 @@ def _may_ready_players_explain(sheet: DealCheck) -> bool:
         return False
     if not isinstance(sheet.settlement, Unclear):
         return True
-    # Who was ready says nothing of a deal with a hand that nobody can count.
+    # Who was ready explains nothing if nobody can compute the value of the winning hand.
     winners = sheet.outcome.winners
     return bool(winners) and not any(sheet.is_never_counted(winner) for winner in winners)
 
@@ -166,7 +166,7 @@ OPEN: Final = (
     OpenSuspect(propose_tenpai, _is_unsettled_draw),
     OpenSuspect(propose_ready, _may_ready_players_explain, is_of_ready=True),
 )
-"""What sheets leave open, the plainest first."""
+"""Facts that sheets leave open, the simplest first."""
 
 
 def propose_states(sheet: DealCheck, *, is_ready_recorded: bool) -> Iterator[Assumption]:

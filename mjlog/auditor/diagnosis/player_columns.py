@@ -16,10 +16,10 @@ from mjlog.model.record import Deal, Game, Points, Seat, seat_name
 from mjlog.model.settlement import known_points
 
 _SEVERAL: Final = 2
-"""So many deals at least are wrong if the columns of a sheet stand for other players."""
+"""Fewest wrong deals from which columns of a sheet may be exchanged."""
 
 Order = tuple[Seat, ...]
-"""For each player the column with the points."""
+"""Column of each player's points."""
 
 
 def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Report:
@@ -44,7 +44,7 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
         return report
     deals = tuple(_reorder_columns(deal, order) for deal in game.deals)
     other = audit(replace(game, deals=deals))
-    # One wrong order is one error, and no deal is wrong by it alone.
+    # Exchanged columns are one error, which must explain at least one error for each wrong deal.
     if len(errors(other.findings)) + len(wrong) > len(errors(report.findings)):
         return report
     number, line, keyword = rows[0]

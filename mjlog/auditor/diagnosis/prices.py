@@ -17,7 +17,7 @@ from mjlog.model.settlement import Payment, Perhaps, Settlement, net
 from mjlog.model.slips import Slip
 
 Amounts = Mapping[Seat, int]
-"""What each loser pays a winner."""
+"""Amount that each loser pays a winner."""
 _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 
@@ -35,7 +35,7 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         prices = [price for price in ways if price is not None]
         if not prices:
             continue
-        # Of all that may be due, what the sheet comes nearest to is what a finding cites.
+        # Of all possible prices, the finding shows the one nearest to the sheet.
         nearest_price = min(prices, key=lambda price: price.distance)
         payer = next(iter(nearest_price.more)).payer
         other = DealCheck(sheet.reading)
@@ -112,7 +112,7 @@ def _recorded_amounts(
     for keyword in _LEVELS:
         differences = _differences(sheet, net(world.payments, sheet.outcome.seats), keyword)
         if differences is not None:
-            # A single loser may pay several winners, so the winner's own points decide.
+            # A single loser may pay several winners, so use the points of the winner.
             if len(due) == 1:
                 return {payer: points + differences[winner] for payer, points in due.items()}
             return {payer: points - differences[payer] for payer, points in due.items()}
@@ -129,10 +129,10 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
     if not changes:
         return None
     stated = changes[0]
-    # Stakes that were laid in play are in the totals; in the changes they may be left out.
+    # Totals include stakes that were laid during play; changes may leave them out.
     whole = sheet.with_stakes(change)
     ways = [(whole, "")] if keyword == "score" else [(change, ""), (whole, "")]
-    # A wrong price leaves the sum of the row as it is, and stakes do not.
+    # A wrong price does not change the sum of the row, but stakes do.
     alike = [way for way in ways if sum(way[0]) == sum(stated)]
     right, *_ = nearest(stated, alike or ways)
     return [points - number for points, number in zip(stated, right, strict=True)]

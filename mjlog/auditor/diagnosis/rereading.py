@@ -40,9 +40,9 @@ from mjlog.referee.sheet_only import judged
 _SEVERAL: Final = 2
 _FEW: Final = 3
 _CONFIRMING: Final = 3
-"""Claims that agree by another reading alone, besides one that differs by it."""
+"""Fewest newly agreeing claims for which one newly differing claim is accepted."""
 _COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
-"""Codes of what concerns no player alone: counted over the whole deal, or exchanged in it."""
+"""Codes of errors about no single player: tiles counted over the whole deal, or exchanged in it."""
 
 
 def read_otherwise(
@@ -56,7 +56,7 @@ def read_otherwise(
     """
     sheet, table = first.sheet, first.played.table
     case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
-    # A few acts that are against the rules may well have been so, if nothing else is wrong.
+    # If nothing else is wrong, a few illegal acts may really have happened.
     is_of_play = len(case.play_errors) == len(case.errors) <= _FEW
     # A sheet without turns has no words to misread.
     changes = propose_changes(case) if sheet.deal.turns else iter(())
@@ -66,7 +66,7 @@ def read_otherwise(
     readings = diagnose(first, proposal, Limits(is_one_wanted=True))
     best = min([*readings, first], key=lambda judgement: judgement.size)
     if best is not first:
-        # Its findings are read, so it is replayed with their sentences.
+        # This reading is reported, so replay it again to get the sentences of its findings.
         deal, overruled = best.sheet.deal, best.played.table.overruled
         seats = context.game.seats
         best = replace(best, played=replay(deal, context.rules, seats=seats, overruled=overruled))
@@ -105,7 +105,7 @@ def _judge_change(
     the changed entry. Some changes must also not reduce the number of values that can be checked.
     """
     deal = reading.deal
-    # Most readings are dropped, and nobody reads what their findings say.
+    # Most readings are dropped, so their findings need no sentences.
     seats = context.game.seats
     played = replay(deal, context.rules, seats=seats, overruled=reading.overruled, in_words=False)
     if _new_errors(first, before, errors(played.findings)):
@@ -122,7 +122,7 @@ def _judge_change(
     is_less_sure = first.open_claims < other.open_claims
     if reading.judging and is_less_sure:
         return None
-    # A missing indicator is not explained if nobody can count any more.
+    # A missing indicator is no explanation if the items can then no longer be counted.
     are_missing = any(score.unknown_because for score in first.sheet.clear_scores)
     hides_indicators = are_missing and is_less_sure and "dora.count" in codes_of(vanished)
     if reading.misread == NOBODY:
@@ -132,9 +132,9 @@ def _judge_change(
     elif all(_follows_from(error, reading, first, other) for error in vanished):
         roots = _roots_at(vanished, reading)
     else:
-        return None  # some of what vanished is another mistake
+        return None  # some of the vanished errors are another mistake
     for root in roots:
-        # The claim at which the contradiction is reported differs by the other reading, too.
+        # The claim at which the contradiction is reported stays wrong in the changed deal.
         for verdict in differing(first.sheet.answers_to(root.claim)):
             other.sheet.forget_answers_to(root.claim)
             other.sheet.verdicts.append(verdict)
@@ -223,7 +223,7 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
     if not winners or reading.misread in winners:
         return True
     verdicts = other.sheet.answers_to(error.claim)
-    if not verdicts and error.claim is not None:  # then those of its kind and seat
+    if not verdicts and error.claim is not None:  # use the verdicts of the same kind and seat
         about = (error.claim.kind, error.claim.seat)
         every = other.sheet.verdicts
         verdicts = [each for each in every if (each.claim.kind, each.claim.seat) == about]
@@ -260,7 +260,7 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
     )
     other_sheet = DealCheck(reading)
     check_claims(other_sheet)
-    # What was played, without the findings that a win in it is none.
+    # Leave out the findings that a win in the turns is illegal.
     played = first.played
     wins = {step for step, act in enumerate(played.table.past, 1) if act.kind == WIN}
     findings = [f for f in played.findings if f.place.step not in wins or not f.is_of_win]

@@ -20,14 +20,14 @@ from mjlog.referee.rulebook import Held, Option, Winner
 EXPLAINED: Final = frozenset(
     {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
 )
-"""Codes of what options may explain."""
+"""Codes of errors that other options may explain."""
 MOST_NAMED: Final = 3
 START: Final = "start_points"
 """The option that says what everybody starts with."""
 MOST_NUMBERS: Final = 12
 
 Choice = tuple[str, str]
-"""An option, or ``preset``, and a value for it."""
+"""An option (or ``preset``) and its value."""
 
 
 def name_options(
@@ -90,9 +90,8 @@ def _claims_made_right(
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
     first, second = rules.penalties, sheet.rules.penalties
     if (first.causes, first.ruled) == (second.causes, second.ruled):
-        other.recorded_payments = (
-            sheet.recorded_payments
-        )  # payments for the same causes are matters of rulings by both
+        # under both rule sets, the same causes are due by rulings
+        other.recorded_payments = sheet.recorded_payments
     is_same = (other.scores, other.settlement, points) == (
         sheet.scores,
         sheet.settlement,
@@ -100,7 +99,7 @@ def _claims_made_right(
     )
     if is_same or not other.is_settled:
         return set()
-    # Claims need not be checked if each wrong amount stays wrong; a ruling may leave it open.
+    # Skip the check of claims if every wrong amount stays wrong. With rulings this is not certain.
     wrong = {finding.claim for finding in with_codes(sheet.findings, EXPLAINED)}
     still_wrong = frozenset() if sheet.deal.contents(Ruling) else wrong_claims(other)
     if still_wrong and (is_reread or (len(other.worlds) == 1 and wrong <= still_wrong)):
@@ -161,7 +160,8 @@ def propose_options(
     for option in options_to_try(sheet, opens=opens):
         values = option.values
         if option.is_number:
-            # The recorded number, or as much more as is missing: once, or for each of several.
+            # Try the recorded number; or raise it by the difference, once or shared among several
+            # items.
             numbers: list[int] = []
             for verdict in verdicts:
                 if verdict.recorded is not None and verdict.due is not None:
@@ -190,7 +190,8 @@ def propose_presets(
         return
     names = {option.name for option in options_to_try(sheet, opens=opens)}
     if sheet.outcome.kong is not False:
-        names.update(rules.settings)  # what kongs turn up is no option of payments alone
+        # which tiles a kong turns up is decided by more options than those of payments
+        names.update(rules.settings)
     for name, chosen in rules.presets.items():
         changed = dict(chosen.items() - rules.settings.items())
         if not names.isdisjoint(changed):
@@ -198,4 +199,4 @@ def propose_presets(
 
 
 RULES: Final = (propose_options, propose_presets)
-"""Where other rules come from, the likeliest first."""
+"""Functions that propose other rules, the likeliest first."""

@@ -15,7 +15,7 @@ from mjlog.referee.rulebook import Outcome
 from mjlog.referee.sheet_only import judged
 
 Before = tuple[int | None, int | None]
-"""What was on the table before a deal, and the counters."""
+"""Points on the table before a deal, and the number of counters."""
 
 
 def read_sheet(

@@ -26,12 +26,12 @@ from mjlog.referee.rulebook import Unclear
 
 LIMITS: Final = Limits(enough=2, built_on=3)
 MOST_STAKES: Final = 4
-"""Stakes that one deal may bring to the table: one of each player."""
+"""Most stakes that one deal may bring to the table: one of each player."""
 GAIN: Final = 2
-"""Slips that a reading must save which leaves others to explain."""
+"""Wrong entries that a reading must save if it leaves others wrong."""
 
 Check = Callable[[Fact], DealCheck]
-"""Judges the deal with a fact read otherwise."""
+"""A function that checks the deal with one changed fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def is_certain(plain: Candidate) -> bool:
     """
     if plain.facts or plain.left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
-    # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
+    # If a player was ready but is not named, amounts also differ by whole stakes.
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
         return False
     deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
@@ -156,7 +156,7 @@ class Search:
             by_names = self._smallest_of_names()
             if by_names or not plain.cells or sheet.is_settled or self.opened:
                 return by_names
-            # Payments whose amounts are known are explained even if others are not.
+            # The known amounts are explained even if other payments are unknown.
             return _smallest([*self._propose_prices(plain), plain])
         if is_certain(plain) and not sheet.rivals:
             return [plain]
@@ -175,7 +175,7 @@ class Search:
         at least two errors. Return an empty list if no explanation does.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
-        # A wrong letter may name somebody who has won before and is out of the game.
+        # A wrong letter may name a player who has won before and takes no further part.
         others = leave_out_codes(self.opened, {"turn.out"})
         if not wrong or not {finding.area for finding in others} <= {"win", "deal", "show"}:
             return []
@@ -183,9 +183,10 @@ class Search:
         for fact in propose_facts(self.plain.sheet, names_alone=True):
             go_on()
             if self.opened and fact.slip.kind == "dealer":
-                continue  # a hand that cannot have won does so under no dealer
+                continue  # another dealer does not make an illegal win legal
             sheet = self.check(fact)
-            # How somebody won decides amounts alone, so what is wrong has to be right by it.
+            # The discarder decides only amounts. If more of them become unknown with another
+            # discarder, nothing supports the change.
             is_unknown = fact.slip.kind == "discarder" and not self._tells_as_much(sheet)
             if is_unknown or not _is_possible(sheet):
                 continue
@@ -193,12 +194,13 @@ class Search:
                 check_claims(sheet)
             left, against = _count_left(sheet), count_contradicted(sheet, self.around)
             reading = Candidate(sheet, (fact.slip,), left, fact, against)
-            # Others may be wrong, too, if enough are right by it, and not only unknown.
+            # Some entries may stay wrong if the reading makes enough others right, and not only
+            # unknown.
             if reading.size == 1 or (sheet.is_settled and reading.size + GAIN <= wrong):
                 readings.append(reading)
         if wrong > 1 or not readings:
             return _smallest(readings) if readings else []
-        # Either entry may be the wrong one, if something makes it right, not only unknown.
+        # Blame either entry only if the reading makes something right, and not only unknown.
         for error in [*errors(self.opened), *errors(self.plain.sheet.findings)]:
             is_of_money, is_of_hand = error.code in MONEY, error.area == "show"
             borne_out = [
@@ -224,7 +226,7 @@ class Search:
         Once a change of an entry makes all amounts right, no further change of this entry is tried.
         """
         if first.ruled is not None:
-            return  # a wrong price explains all amounts, and no second entry is read otherwise
+            return  # a wrong price explains all amounts, so no second entry is changed
         yield from self._propose_prices(first)
         explained: set[Entry] = set()
         for fact in propose_facts(first.sheet, is_ready_recorded=self.is_ready_recorded):
@@ -262,7 +264,7 @@ class Search:
         for slip in candidate.facts:
             winner = written.outcome.winner_of(slip.claim.seat)
             if slip.kind in {"step", "kong"} and winner is not None and winner.tiles is not None:
-                # A shown hand whose items are wrong as written is not right by another value.
+                # If a shown hand has wrong items as written, another value does not make it right.
                 wrong = leave_out_codes(errors(written.findings), MONEY)
                 if slip.place.line in {error.place.line for error in wrong}:
                     return
@@ -293,7 +295,7 @@ def _is_possible(sheet: DealCheck) -> bool:
         return False
     ready = sheet.outcome.ready
     if ready is None:
-        return True  # an item says itself that its hand was declared
+        return True  # items on the sheet show by themselves that a hand was declared
     for seat, claim in sheet.outcome.claimed.items():
         named = [name for name, points in claim.items if points]
         if seat not in ready and not sheet.rules.scoring.declared_items.isdisjoint(named):
@@ -310,9 +312,9 @@ def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
     least = min(each.size for each in candidates)
     fewest = [(each, each.slips) for each in candidates if each.size == least]
     kinds = [[slip.kind for slip in slips] for _, slips in fewest]
-    # The value of a hand from which all payments follow is the entry that is wrong, not they.
-    # But a price that lacks the dealer's part or the counters is as likely a slip, and items that
-    # add up to the value bear it out.
+    # If the value of a hand explains all payments, the value is wrong, not the payments. But a
+    # price without the dealer's share or the counters is as likely; and items that add up to the
+    # value support the value.
     of_value = [slips[0] for _, slips in fewest if slips and slips[0].kind in {"step", "kong"}]
     if of_value and not any(_adds_up(candidates[0].sheet, slip.claim.seat) for slip in of_value):
         usual = [
@@ -320,7 +322,8 @@ def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
         ]
         fewest = usual or fewest
     step = candidates[0].sheet.rules.pot.step
-    # A win costs who did not discard nothing, so a stake is the likeliest that such a player pays.
+    # A player who did not discard the winning tile pays nothing for it, so the difference is
+    # probably a stake.
     of_totals = [
         slip
         for slip in candidates[0].cells
@@ -329,10 +332,10 @@ def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
     is_priced = any(candidate.ruled is not None for candidate, _ in fewest)
     is_of_stakes = any(_is_of_stakes(slip, step) for slip in of_totals)
     if ["ready"] in kinds and is_of_stakes and not is_priced:
-        # Later deals will show that the stake of a total is gone.
+        # If a stake is missing in a total, later deals will show it.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
     if any(kind in _NAMES for kind in kinds):
-        # One wrong name is likelier than two wrong amounts.
+        # One wrong name is likelier than two exchanged amounts.
         fewest.sort(key=lambda way: [slip.kind for slip in way[1]] == ["exchanged"])
     by_place: dict[frozenset[Entry], Candidate] = {}
     for each, slips in fewest:

@@ -39,7 +39,7 @@ from mjlog.referee.aftermath import header_entry
 from mjlog.referee.rulebook import HandClaim, Outcome
 
 MOST_STEPS: Final = 32
-"""Other worths of one hand that are tried."""
+"""Most other values of one hand that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def propose_ready_players(sheet: DealCheck) -> Iterator[Fact]:
     for size in range(1, len(players) + 1 if line is None else 3):
         for others in combinations(players, size):
             if line is not None and size > 1 and len(named.intersection(others)) != 1:
-                continue  # a wrong letter names somebody else
+                continue  # a wrong letter names another player
             seats = tuple(sorted(named ^ {*others}))
             words = row_of(named), row_of(seats)
             slip = slip_at(sheet, "ready", Claim("ready", others[0]), line, words)
@@ -187,7 +187,7 @@ def propose_tenpai_players(sheet: DealCheck) -> Iterator[Fact]:
             yield _fact(sheet, slip, with_line(sheet.deal, line, Tenpai(seats)))
 
 
-# --------------------------------------------------------------------------- what hands are worth
+# --------------------------------------------------------------------------- values of hands
 
 
 def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
@@ -296,7 +296,8 @@ def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
     claims = [verdict.claim for verdict in differing(sheet.verdicts)]
     wrong = Counter([seat for claim in claims for seat in {claim.seat, claim.payee}])
     hands = [each for each in sheet.deal.with_lines(Items) if each[1].keyword == "fan"]
-    # Payments to and from the two are wrong alike, and no others so often.
+    # If two hands are exchanged, both winners' payments are wrong, and no other player has more
+    # wrong ones.
     most = max([wrong[items.seat] for _, items in hands], default=0)
     hands = [each for each in hands if wrong[each[1].seat] == most]
     for (line, items), (other_line, others) in combinations(hands, 2):
@@ -318,11 +319,11 @@ def propose_counters(sheet: DealCheck) -> Iterator[Fact]:
     """
     progress, deal = sheet.rules.progress, sheet.deal
     word, counters = progress.counter_word or progress.repeat_word, sheet.outcome.counters
-    # By the header, by the deal's name, as it follows.
+    # Take the number from the header, or from the label, or from the deal before.
     stated = deal.attribute(word) or deal.label.partition(".")[2]
     if stated:
         counters = whole_number(stated)
-    # The deal before may bear them out.
+    # If the deal before confirms the number, it is right.
     if not word or counters is None or counters == sheet.start.counters_due:
         return
     for number in _near(counters):
@@ -367,7 +368,7 @@ def propose_dealers(sheet: DealCheck) -> Iterator[Fact]:
         yield _fact(sheet, slip, with_word(sheet.deal, "dealer", SEATS[seat]))
 
 
-# --------------------------------------------------------------------------- the table
+# --------------------------------------------------------------------------- points on the table
 
 
 _DOES_NOT_FIT: Final = msg(
@@ -456,13 +457,13 @@ SHEET: Final = (
     Suspect("winner", "win.line", _WHO_WON, propose_winners, names_people=True),
     Suspect("winner", "win.line", _WHO_WON, propose_letters, names_people=True, is_name=True),
 )
-"""The entries of a sheet that are doubted, the likeliest first."""
+"""Entries of a sheet that are doubted, the likeliest first."""
 BY_KIND: Final = {suspect.kind: suspect for suspect in SHEET}
-"""The rows by the sort of slip."""
+"""Rows of this table by the kind of slip."""
 
 
 Entry = tuple[int, Kind]
-"""A line, and what it claims."""
+"""Line number of an entry, and the kind of its claim."""
 
 
 def entry_of(slip: Slip) -> Entry:

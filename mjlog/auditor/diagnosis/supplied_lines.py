@@ -52,9 +52,9 @@ from mjlog.referee.rulebook import Unclear
 
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _CELLS: Final = 2
-"""Cells that one slip may make wrong at most, as where two amounts are exchanged."""
+"""Most cells that one slip can make wrong, for example two exchanged amounts."""
 _UNSETTLED: Final = 1 << 20
-"""How many entries count as wrong in a deal that the rules cannot settle."""
+"""Number of wrong entries that is counted for a deal which the rules cannot settle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +119,11 @@ def supply_lines(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> 
     lines are clearly best.
     """
     if sheet.is_settled and (is_ready_recorded or not are_ready_hands_declared(sheet.rules)):
-        return sheet  # nothing is open
+        return sheet  # no line is missing
     settlement = sheet.settlement
     if isinstance(settlement, Unclear) and to_message(settlement.words).lack == "points":
-        return sheet  # what lay on the table before is no state of this deal
-    # Without any amount nothing speaks for one state rather than for another.
+        return sheet  # the missing points on the table are not a line of this deal
+    # Without amounts there is no reason to prefer one assumption.
     amounts = [points for *_, points in sheet.deal.payments]
     for stated in sheet.deal.contents(Points):
         amounts += stated.points
@@ -149,8 +149,8 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
     if isinstance(sheet.settlement, Unclear) or not slips:
         return State(judged, slips, len(slips))
     if moves_stakes_alone(sheet):
-        # One wrong price, from which several amounts follow, is one slip. One that is a stake off
-        # rather has it in it, unless several pay it, or the table does.
+        # One wrong price, from which several amounts follow, is one slip. But a price that is one
+        # stake off probably contains the stake, unless several players or the table pay it.
         payers = {slip.claim.seat for slip in slips} - judged.outcome.winning_seats
         has_stakes = len(payers) > 1 or TABLE in [payer for payer, _ in sheet.recorded_payments]
         for slip, priced in propose_prices(judged) if len(slips) > 1 else ():
@@ -159,7 +159,7 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
             if len(left) + 1 < len(slips) and (has_stakes or not is_of_stake):
                 slips, best = [slip, *left], priced
         return State(judged, slips, len(wrong_claims(best)) + (best is not judged), gain=1)
-    # What changes the worth of a hand counts as a slip itself.
+    # An assumption that changes the value of a hand counts as a slip itself.
     is_worth_kept = [hand.value for hand in sheet.clear_scores] == [
         hand.value for hand in judged.clear_scores
     ]
@@ -206,15 +206,17 @@ def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
         return None
     least = min(state.left for state in states)
     best = [state for state in states if state.left == least]
-    if least and len(best) > 1:  # one slip explains two cells that do not fit, or a single one
+    # one slip may explain two wrong cells or only one, so prefer fewer wrong cells
+    if least and len(best) > 1:
         claims = [len(wrong_claims(state.sheet)) for state in best]
         best = [s for s, number in zip(best, claims, strict=True) if number == min(claims)]
         best.sort(key=lambda state: state.points_off)
     sheet = best[0].sheet
-    # Who is liable pays without having thrown the tile, so such a payment accuses nobody.
+    # A liable player pays without having discarded the tile, so such a payment may be right.
     if any(_may_be_liable(sheet, slip) for slip in best[0].slips):
         return None
-    # Of several that name the same cells what is due there may differ, and the nearest is told.
+    # Several states may blame the same cells with different right amounts. Keep the nearest
+    # amounts.
     by_cells: dict[frozenset[object], DealCheck] = {}
     for state in best:
         cells = frozenset([(slip.claim, slip.place) for slip in state.slips])
@@ -222,7 +224,7 @@ def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
     sheet, *rivals = by_cells.values()
     if rivals and least > 1:
         return None
-    # Of a win two cells may be named as a tie; if more would do, another entry is wrong.
+    # For a win, two equal explanations make a tie. If there are more, another entry is wrong.
     if rivals and sheet.outcome.winners and (len(rivals) > 1 or not written.is_settled):
         return None
     sheet.rivals = tuple(rivals)
@@ -259,7 +261,7 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
     losers, step = _losers_who_staked(sheet), sheet.rules.pot.step
     if amount is None or losers is None:
         return None
-    # So many stakes more came from the table than are due.
+    # The table paid this number of stakes more than is due.
     due = sum(sheet.owed_between(sheet.worlds[0], from_table[0]).values())
     number, rest = divmod(amount - due, step)
     if rest or not 0 <= number <= sheet.outcome.seats:
@@ -300,7 +302,7 @@ def find_impossible(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) 
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.recorded_payments and not sheet.deal.contents(Points):
         return
-    # What the hand was worth, or else who was ready.
+    # Try the values of the hand, or else who was ready.
     every_state: Iterable[Assumption] = [*propose_worths(sheet)]
     is_exact = scoring.exact or not every_state
     is_counted = is_exact and not sheet.is_never_counted(winner)
@@ -310,7 +312,8 @@ def find_impossible(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) 
     for state in every_state:
         judged = check(state)
         if not judged.is_settled:
-            return  # that an amount is impossible is sure only if every possible state is settled
+            # that an amount is impossible is certain only if every possible state is settled
+            return
         states.append(judged)
     if not states:
         return

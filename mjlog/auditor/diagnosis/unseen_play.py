@@ -23,7 +23,7 @@ from mjlog.referee.rulebook import ItemsClaimed, Unclear, Winner
 _MOST_COURSES: Final = 256
 _TILES_OF_A_SET: Final = 3
 _ITEMS_OF_A_COURSE: Final = 3
-"""Items that the course of play brings one hand at most."""
+"""Most items that one hand gets from the course of play."""
 
 
 def supply_course(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> DealCheck:
@@ -113,7 +113,7 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
     lines: list[Line] = []
     for seat in seats if tiles else ():
         winner = sheet.outcome.winner_of(seat)
-        # A hand that nobody shows is known by what the sheet claims of it, or not at all.
+        # If nobody shows the hand, it is known only from the sheet's claims.
         if seat in sheet.claimed_seats or (winner is not None and not winner.is_seen):
             continue
         if sheet.names_items(seat):

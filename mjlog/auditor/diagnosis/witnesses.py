@@ -64,7 +64,7 @@ def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:
         return False
-    # A table may count from another player than A; then the next name does so, too.
+    # The labels may count from another player than A; then the next label does so, too.
     following = around.following
     return following is None or dealer_by_label(following) in {None, following.dealer}
 

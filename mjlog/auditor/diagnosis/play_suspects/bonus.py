@@ -19,7 +19,7 @@ from mjlog.model.record import SET_OUT, Act, Deal, Dealt, Replace, Seat, SetOut,
 from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, Tile, is_bonus
 
 MOST_TILES: Final = 4
-"""Tiles that are tried for one entry."""
+"""Most tiles that are tried for one entry."""
 
 
 def propose_bonus_tiles(case: Case) -> Iterator[Change]:
@@ -54,7 +54,7 @@ def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Itera
         place += 1
     acts: tuple[Act, ...] = (SetOut(seat, tiles), *[Replace(seat, UNKNOWN)] * len(tiles))
     yield with_word_before_play(deal, place, Turn(seat, "", acts))
-    # A replacement may be a bonus tile, too: the sheet counts one that lies nowhere.
+    # A replacement may be a bonus tile, too, which the sheet counts but no line shows.
     if seat in seats_of(case.line_errors):
         for tile in tiles_lying_nowhere(case):
             word = Turn(seat, "", (*acts, SetOut(seat, (tile,)), Replace(seat, UNKNOWN)))

@@ -16,9 +16,9 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Outcome
 
 FIRST: Final = 2
-"""Words at which readings of one sort are tried."""
+"""Most words at which one kind of change is tried."""
 OFTEN: Final = 3
-"""So many wrong claims are as many as one unknown fact makes."""
+"""Number of wrong claims that suggests a common cause."""
 OF_HANDS: Final = frozenset({"show.hand", "win.line"})
 ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
 CLAIMED: Final = frozenset({"claim.chow", "claim.held"})
@@ -36,7 +36,7 @@ _CONTENTS: Final = frozenset(
         "win.tile",
     }
 )
-"""What makes a word doubtful that says it, besides what concerns claims, kongs, bonus tiles."""
+"""Errors that make the contents of their word doubtful, besides those of `_DOUBTFUL`."""
 _DOUBTFUL: Final = ("claim.", "kong.", "bonus.")
 
 

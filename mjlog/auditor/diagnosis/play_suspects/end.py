@@ -38,7 +38,7 @@ from mjlog.model.table import AWAIT_DRAW, physical
 from mjlog.model.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known
 
 _LAST: Final = 3
-"""Words at the end of a deal that may be left out."""
+"""Most words at the end of a deal that may be left out."""
 
 
 def propose_draws(case: Case) -> Iterator[Change]:
@@ -65,7 +65,7 @@ def propose_turns_for_wins(case: Case) -> Iterator[Change]:
         if index < len(deal.turns) - 1 or not deal.contents(NoWin):
             return
         seat = deal.turns[index].seat
-        # A win is anybody's, a turn the next player's; perhaps nobody had another one.
+        # The word may be another player's win or the next player's turn, or it may be one too many.
         players = {deal.turn_order(case.seats).after[deal.turns[index - 1].seat], seat}
         others = [with_turn(deal, index, unread(player)) for player in sorted(players)]
         for other in (*others, remove_turn(deal, index)):

@@ -90,8 +90,9 @@ def _other_indicators(case: Case, tile: Tile) -> list[Tile]:
             continue
         marked = face if indicated is None else indicated(face)
         marks = tuple(hand[marked] for hand in hands)
-        # Indicators that mark equally many tiles make the same items, so one of each is enough:
-        # the one of which most copies are left, as tiles in doubt may lie elsewhere.
+        # If two indicators mark the same number of tiles in each hand, the items are the same, so
+        # try only one of them. Take the one with more copies left, because doubtful tiles may be
+        # elsewhere.
         nearest = by_mark.setdefault(marks, face)
         if nearest != tile and room[face] > room[nearest]:
             by_mark[marks] = face

@@ -51,7 +51,7 @@ from mjlog.referee.aftermath import tiles_of
 _NOT_HELD: Final = frozenset({"claim.held", "discard.held", "kong.held"})
 _ROOT: Final = tuple(sorted(_NOT_HELD))
 _REPLACED: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
-"""Acts behind which a replacement may be taken."""
+"""Acts after which the player may draw a replacement."""
 Acts = tuple[Act, ...]
 
 
@@ -115,7 +115,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
             yield drawn, replace(thrown, tile=drawn.tile)
             yield Draw(seat, UNKNOWN), thrown
     yield from _with_kong_claimed(turn)
-    # A word may leave out a kong: its tile was set out and replaced.
+    # A kong may be left out: its tile was read as a bonus tile that was laid out and replaced.
     kinds = [act.kind for act in turn.acts]
     if SET_OUT in kinds and REPLACE in kinds:
         place = kinds.index(SET_OUT)
@@ -123,7 +123,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
         if isinstance(bonus, SetOut) and len(bonus.tiles) == 1:
             yield *before, ConcealedKong(seat, (bonus.tiles[0],) * 4), *behind
             yield *before, AddedKong(seat, bonus.tiles[0]), *behind
-    # The word with a discard, with unseen sets, or with a tile drawn and thrown.
+    # Try the word with a discard, with unseen sets, or with a tile drawn and discarded.
     acts, discard = turn.acts, discard_of(turn)
     if discard is None:
         yield *acts, Discard(turn.seat, UNKNOWN)
@@ -187,7 +187,7 @@ def propose_exchanges(case: Case) -> Iterator[Change]:
         other: Any = Exchange(tuple(unseen_tiles), content.name)
         deal = with_line(case.deal, line, other)
         yield Change(deal, msg("the tiles exchanged"), line.span.place())
-    # Each gives a tile to each other in that go-around, and nobody saw which.
+    # Each player gives a tile to each other player in that go-around, and nobody saw the tiles.
     pairs = permutations(range(case.seats), 2)
     later = Exchange(tuple((a, b, (UNKNOWN,)) for a, b in pairs), f"exchange-{around}")
     for line in (case.lines_of(Exchange) or case.lines_of(Dealt))[-1:]:

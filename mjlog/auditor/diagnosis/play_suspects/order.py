@@ -103,7 +103,8 @@ def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
         return []
     if len(kinds_laid) != _PAIR:
         return sorted({*kinds_laid})
-    # With a pair of another kind, the two tiles are a hand that waits for what completes them.
+    # With a pair of another kind, the two tiles make a hand that waits for the tiles completing
+    # them.
     apart = min({EAST, EAST + 1, EAST + 2} - {*kinds_laid})
     counts = [0] * KINDS
     for kind in (*kinds_laid, apart, apart):
@@ -129,7 +130,7 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
             if _is_first_word(deal, index, seat):
                 taken.clear()
             elif seat != due:
-                # The set that the player later adds a tile to.
+                # Propose the pung to which the player later adds a tile.
                 kongs = [act for act in case.acts_with({"kong.held"}) if act.seat == seat]
                 added = [KIND[physical(act.tile)] for act in kongs if isinstance(act, AddedKong)]
                 taken = [Claim(seat, (next(iter(added), UNKNOWN),) * _PAIR)]
@@ -171,7 +172,7 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
     """
     deal = case.deal
     for index in case.places(ORDER | CLAIMED | LAID):
-        # Either of two words that contradict each other may be the wrong one.
+        # Two neighbouring words contradict each other, so either may be the wrong one.
         for place in (index, index - 1):
             if not 0 <= place < len(deal.turns) - 1:
                 continue
@@ -243,7 +244,7 @@ def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
         return [order.after[before]]
     turn, due = case.deal.turns[index], SEATS.find(error.expected or "?")
     claimer = order.before(turn.seat)
-    # A word that does not say what was drawn has perhaps left out its own claim.
+    # A word without a drawn tile may have left out its own claim.
     if turn.acts[0].kind != DRAW or not index or claimer in {due, before}:
         return [due]
     return [due, claimer]

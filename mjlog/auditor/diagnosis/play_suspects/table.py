@@ -43,7 +43,7 @@ from mjlog.auditor.diagnosis.play_suspects.win import (
 from mjlog.model.frozen import value
 
 MOST: Final = 16
-"""Readings of one deal that are tried at most: each costs a replay."""
+"""Most changes that are tried in one deal, because each needs a replay."""
 
 Propose = Callable[[Case], Iterator[Change]]
 
