@@ -25,9 +25,9 @@ CSV: Final = "csv"
 SHEET: Final = "sheet"
 """The format of score sheets."""
 SHEET_NAMES: Final = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".xls")
-"""How the names of score sheets end; no other record is called so."""
+"""Endings of names of score sheets; no other record has such a name."""
 NOT_CONVERTED: Final = "convert.impossible"
-"""The code of a game that the target has no place for; it is a finding of this command alone."""
+"""Code for a game that the target format has no place for; only this command reports it."""
 
 
 class Written(NamedTuple):
@@ -97,7 +97,8 @@ def _members_of(path: str) -> Iterator[Member]:
     A file that cannot be read is yielded with the reason in `problem`.
     """
     if path == "-" or is_address(path) or not Path(path).exists():
-        # Standard input, an address, a path that leads into an archive: one source after the other.
+        # These are no files on the disk: standard input, an address, a path that leads into an
+        # archive.
         yield from _sources_of(path)
         return
     paths = files(Path(path)) if Path(path).is_dir() else iter((Path(path),))

@@ -70,7 +70,7 @@ OF_THE_DEAL: Final = {
     "given": "claims that agree given what the sheet claims of hands that are not shown",
     "unverified": "claims that cannot be checked",
 }
-"""Columns of the deal as a whole."""
+"""Columns about the deal as a whole."""
 OF_A_SEAT: Final = {
     "net": "change of the seat's total in the whole deal, by the `net` line of the sheet; less a"
     " riichi stick that the line leaves out",
@@ -89,7 +89,7 @@ COLUMNS: Final = {
         for seat in SEATS
     },
 }
-"""The columns of the table in their order, and what each means; None where it is not known."""
+"""Columns of the table in order, each with its meaning. An unknown value is None."""
 _WHICH_DEAL: Final = ("path", "rules", "deal", "label")
 PLAYER_COLUMNS: Final = {
     **{name: OF_THE_DEAL[name] for name in _WHICH_DEAL},
@@ -201,7 +201,7 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
     }
 
 
-# --------------------------------------------------------------------------- what the sheet says
+# --------------------------------------------------------------------------- by the sheet
 
 
 def _sheet(deal: Deal) -> Row:
@@ -243,7 +243,7 @@ def _cells_by_seat(name: str, cells: Iterable[Cell]) -> Row:
     return {f"{name}_{seat.lower()}": cell for seat, cell in zip(SEATS, cells, strict=False)}
 
 
-# --------------------------------------------------------------------------- what the turns tell
+# --------------------------------------------------------------------------- by the turns
 
 
 def _played(walk: Walk) -> Row:
@@ -312,7 +312,7 @@ def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
     return waits
 
 
-# --------------------------------------------------------------------------- what the audit says
+# --------------------------------------------------------------------------- by the audit
 
 
 def _audited(report: Report, number: int) -> Row:
@@ -451,4 +451,4 @@ def _result(row: Row, letter: str) -> str | None:
 
 
 _ROWS: Final = {"deal": rows_of, "player": _player_rows, "item": _item_rows}
-"""What makes the rows of a table, by what a row is about."""
+"""Functions that make the rows of a table, by what a row is about."""

@@ -13,7 +13,7 @@ from mjlog.model.record import Game
 __all__ = ["CannotExportError", "Export", "export"]
 
 STATES_FU: Final = frozenset({"tenhou"})
-"""The formats in which every hand that is won states its fu."""
+"""Formats in which every winning hand states its fu."""
 
 
 def export(game: Game, target: str) -> Export:

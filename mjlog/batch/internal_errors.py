@@ -17,7 +17,7 @@ from mjlog.rules import failing_package, package_of
 HERE: Final = Path(__file__).parents[1]
 CODE: Final = "internal.error"
 Replays = list[Played]
-"""The deals of a record as they were replayed."""
+"""Deals of a record, as they were replayed."""
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
@@ -71,7 +71,7 @@ def audit_what_can_be(
         if at_a_glance:
             return glance(game, game.rules, kept)
         return audit(game, replays, kept)
-    # A failure of ours must not hide what else is wrong with the record.
+    # If mjlog itself fails, all other errors of the record must still be reported.
     except Exception as problem:  # noqa: BLE001
         report, deal = _audit_until_failure(game)
         return replace(
@@ -88,7 +88,7 @@ def _audit_until_failure(game: Game) -> tuple[Report, int]:
     number is 0 if all deals can be audited when the `Ranking` header is left out.
     """
     report = Report(game, None, game.findings)
-    # What a game comes to in the end is not asked of a part of it.
+    # `Ranking` is about the whole game, so it cannot be checked for a part of the game.
     headers = tuple(header for header in game.headers if header.key != "Ranking")
     first, last = 0, len(game.deals) + 1
     while last - first > 1:

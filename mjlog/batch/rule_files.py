@@ -50,7 +50,7 @@ def keep_below(paths: Iterable[str]) -> None:
     """
     folders: set[Path] = set()
     for path in paths:
-        with suppress(OSError):  # such as an address, which is no name of a file
+        with suppress(OSError):  # some paths, such as addresses, cannot be names of files
             place = Path(path)
             if place.is_dir():
                 _keep_all(files(place))
@@ -81,7 +81,7 @@ def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[
         name = source.path.replace(":", "/").rpartition("/")[2]
         try:
             header = club.add_file(name, source.text, brought=brought)
-            load(header)  # finds the other mistakes
+            load(header)  # reports the other mistakes
         except RulesError as problem:
             findings = [
                 Finding.telling("format.unread", "error", words) for words in problem.problems

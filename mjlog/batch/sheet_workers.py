@@ -24,9 +24,10 @@ from mjlog.sheets.files.workbook import Grid, Workbook
 from mjlog.sheets.reading import NO_TABLE, HowToRead, games_of
 
 PARTED: Final = 1 << 16
-"""A workbook of that many bytes may have many worksheets; it is read here, and they are shared."""
+"""Size in bytes from which a workbook is read here, and its worksheets are shared by the processes.
+"""
 WORKSHEETS: Final = 8
-"""Worksheets of one task: few enough that all processes end at about the same time."""
+"""Most worksheets of one task, so that all processes end at about the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def _large_workbook(path: str) -> Workbook | None:
         if len(data) < PARTED or not is_workbook(data):
             return None
         return workbook_of(data)
-    except (OSError, Unreadable):  # whoever reads it next says so
+    except (OSError, Unreadable):  # the process that reads the file next reports the problem
         return None
 
 

@@ -30,9 +30,9 @@ class Task(NamedTuple):
 
 
 PARTED: Final = 1 << 18
-"""A text of that many bytes may hold many records, so it is shared out in parts."""
+"""Size in bytes from which a text is divided into parts, because it may contain many records."""
 _PART: Final = 1 << 16
-"""Bytes of a part: so few that all processes end at about the same time."""
+"""Size of a part in bytes: small enough that all processes end at about the same time."""
 
 
 def split_task(task: Task) -> Iterator[Task]:
@@ -52,13 +52,13 @@ def _large_text(path: str) -> bytes:
     """Read a large text in mjlog's own format. Return empty bytes for any other file."""
     file = Path(path)
     try:
-        # A file above the bounds is refused by whoever reads it as a whole.
+        # A file above the limits is refused when it is read as a whole.
         if not file.is_file() or not PARTED <= file.stat().st_size <= Bounds().member:
             return b""
         with file.open("rb") as stream:
             head = stream.read(len(_START))
             return head + stream.read() if head == _START else b""
-    except OSError:  # whoever reads it next says so
+    except OSError:  # the process that reads the file next reports the problem
         return b""
 
 

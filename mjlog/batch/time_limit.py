@@ -13,7 +13,7 @@ from mjlog.model.patience import OutOfTime, limited_by
 
 Thing = TypeVar("Thing")
 PATIENCE: Final = 120.0
-"""Seconds that a command works on one record, unless it is told otherwise."""
+"""Seconds after which a command gives up one record, unless the user chose another limit."""
 CODE: Final = "file.too_slow"
 
 

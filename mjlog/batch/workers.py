@@ -27,9 +27,9 @@ Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 Submitted = TypeVar("Submitted")
 AHEAD: Final = 8
-"""Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
+"""Files that are in work for each process: enough to keep it busy, few enough to save memory."""
 LARGE: Final = 1 << 24
-"""A file of that many bytes may hold very many records; it is examined here, record by record."""
+"""Size in bytes from which a file is examined here, record by record."""
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
@@ -78,7 +78,8 @@ pay A>B 2100
 score 23000 27000 25000 25000
 next dealer=C
 """
-"""The commonest rules, a deal with turns, and one in which a few claims are wrong."""
+"""A record with what most audits need: the commonest rules, a deal with turns, a few wrong claims.
+"""
 
 
 def is_large(path: str) -> bool:
@@ -92,7 +93,7 @@ def is_large(path: str) -> bool:
     file = Path(path)
     try:
         return file.is_file() and file.stat().st_size >= LARGE
-    except OSError:  # a name that is too long; whoever opens it says so
+    except OSError:  # the name may be too long; the code that opens the file reports it
         return False
 
 
