@@ -52,7 +52,7 @@ from mjlog.rules import load
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan")
 ROUNDS: Final = 4
 MOST_TRIES: Final = 2000
-"""Deals that are given up in a row before the rules are taken to leave every deal unclear."""
+"""Most deals that are given up in a row before the generator reports that the rules are unclear."""
 
 
 def games(

@@ -79,13 +79,14 @@ ABORTS: Final = ("triple-ron", "four-kongs", "four-riichi", "four-winds", "nine-
 PARTNERS: Final = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
 """The ways in which four players can exchange tiles two by two."""
 OVERLOOKS, ERRS, DECLARES, MELDS, DING_DONGS = 0.02, 0.03, 0.9, 0.8, 0.04
-"""How often a player overlooks a win, throws any tile, declares ready, makes a kong, asks for a
-Ding Dong.
+"""Probabilities of some acts of a player.
+
+The player overlooks a win, discards any tile, declares ready, makes a kong, asks for a Ding Dong.
 """
 CALLS: Final = (0.85, 0.05)
-"""How often a player claims what helps.
+"""Probabilities that a player claims a tile that helps; each player has one of these.
 
-One half takes nearly everything, the other would rather draw.
+With the first, the player claims nearly every such tile; with the second, it prefers to draw.
 """
 LOOKS_TWICE: Final = 0.01
 
@@ -333,7 +334,7 @@ class Play:
         `seat` is the player whose turn it is. Nothing happens if this player has declared a kong in
         this turn.
         """
-        # A record places it before these.
+        # In a record, the exchange comes before kongs of the same turn.
         declared = {ConcealedKong, AddedKong}.intersection(type(each) for each in self.acts)
         if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
             return

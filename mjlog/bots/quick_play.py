@@ -49,21 +49,22 @@ Kinds = tuple[Tile, ...]
 """Kinds of tiles that belong together: a set or a pair."""
 
 STARS: Final = 0.96
-"""How often somebody is to win; the other deals go on until the wall is used up."""
+"""Probability that one player is chosen to win; other deals go on until the wall is used up."""
 LACKING: Final = (1, 2, 2, 3)
-"""How many tiles that hand lacks when play begins."""
+"""Possible numbers of tiles that the star player's hand lacks when play begins."""
 GIVEN, FED = 0.6, 0.1
-"""How often a draw of that seat is one of those tiles.
+"""Probabilities about the tiles that the star player lacks.
 
-How often another one draws the last of them, and lays it.
+`GIVEN`: the star player draws one of them. `FED`: another player draws the last of them and
+discards it.
 """
 CALLED, DRAWN_LAID, ROWS = 0.1, 0.5, 0.6
-"""How often others call a discard, lay what they drew; how often a set is a row."""
+"""Probabilities: others claim a discard, others discard the tile just drawn, a set is a chow."""
 ASKED, TRADES = 0.01, 0.2
-"""How often players think of breaking off; in how many deals of exchanges."""
+"""Probabilities: a player thinks of aborting a deal, tiles are exchanged in a deal."""
 TRIES: Final = 20
 KONGS: Final = 4
-"""With so many kongs some games break a deal off."""
+"""Number of kongs after which some games abort a deal."""
 
 
 class AbandonedError(Exception):

@@ -15,7 +15,7 @@ from mjlog.referee.nearness import fewest, suit_parts
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a player collects: which tiles, and in which sets.
+    """The tiles that a player collects, and the sets in which it collects them.
 
     `one_suit`: only tiles of one suit and honours, otherwise tiles of all suits. `rows`: chows and
     pungs, otherwise only pungs. `pairs`: only pairs.
