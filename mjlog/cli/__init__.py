@@ -9,7 +9,10 @@ import gc
 from typing import Final
 
 COLLECT_AFTER: Final = 100_000
-"""Objects made before the collector looks for circles among them: records and tables have none."""
+"""Number of new objects after which garbage is collected.
 
-gc.set_threshold(COLLECT_AFTER)  # before the first of many imports, which make objects that stay
-atexit.register(gc.freeze)  # a process that ends need not look for circles among its objects
+Records and tables have no reference cycles, so the collector seldom finds anything.
+"""
+
+gc.set_threshold(COLLECT_AFTER)  # set before the imports, which make many objects that stay
+atexit.register(gc.freeze)  # a process that ends need not search its objects for cycles

@@ -20,7 +20,7 @@ from mjlog.report.file_report import FileReport, selection
 from mjlog.report.tally import Interrupted, Tally, never
 
 LONG: Final = 20
-"""Fewer files need no progress bar."""
+"""Fewest files for which a progress bar is shown."""
 
 
 def check(
@@ -97,7 +97,7 @@ def files_under(path: str) -> Iterator[tuple[str, bool]]:
 def _is_folder(path: str) -> bool:
     try:
         return Path(path).is_dir()
-    except OSError:  # a name that is too long; whoever opens it says so
+    except OSError:  # the name may be too long; the code that opens the file reports it
         return False
 
 

@@ -64,7 +64,7 @@ def convert(
 
 
 SHEETS: Final = ("csv", "xlsx")
-"""The forms of a score sheet that records are written as."""
+"""Forms of score sheets in which records can be written."""
 SITE: Final = "site"
 """The form of a folder of replays with a list of them, for a club's web space."""
 HTML: Final = "html"
@@ -73,7 +73,7 @@ MOVING: Final = ("webp", "gif")
 """The forms of a picture of a deal that moves."""
 MOVING_NAMES: Final = tuple(f".{form}" for form in MOVING)
 LONGEST: Final = 250
-"""Steps that such a picture has at most: they are all held in memory."""
+"""Most steps of a moving picture, because all of them are in memory at the same time."""
 
 
 def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
@@ -178,7 +178,8 @@ def _to_moving(
 # --------------------------------------------------------------------------- many records
 
 _ONE_FILE: Final = frozenset({"mjl", "mjai", "tenhou6"})
-"""Forms of which a file holds several records: texts, events, a deal or a game a line."""
+"""Forms in which one file can have several records: texts, events, one deal or game on each line.
+"""
 _CHUNK: Final = 1 << 20
 
 

@@ -1,7 +1,7 @@
-"""Handles ``--fetch``: downloads the log behind the address of a replay.
+"""Handles ``--fetch``: downloads the log of a replay, given its address.
 
-Only from servers that `mjlog.formats.unread` lists. Nothing is downloaded without the option, and
-no page of a server does it.
+It downloads only from servers that `mjlog.formats.unread` lists, and only if the user gives the
+option. No page of the web server downloads anything.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ option: Final = click.option(
     help="Get the log behind the address of a replay of Tenhou from its server.",
 )
 LARGEST: Final = 4 << 20
-"""Bytes of a log; a long game has some 100,000."""
+"""Largest size of a log in bytes; a long game has about 100,000."""
 SILENCE: Final = 20
-"""Seconds that a server may say nothing."""
+"""Seconds that a server may send nothing."""
 PATIENCE: Final = 120
-"""Seconds that a log may take in all."""
+"""Seconds that the download of a log may take in all."""
 
 
 def fetched(paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def _answer(address: str) -> bytes:
         def redirect_request(self, *_: Any) -> None:
             """Return None, which makes `urllib` follow no redirection."""
 
-    # The address is one of mjlog's own, with the name of a log in it.
+    # The address is built by mjlog; only the name of the log in it comes from the user.
     request = Request(address, headers={"User-Agent": "mjlog"})  # noqa: S310
     end = time.monotonic() + PATIENCE
     answer = b""

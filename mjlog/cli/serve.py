@@ -127,7 +127,7 @@ def _run_one(served: Served) -> None:
 
 
 Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]
-"""Makes a server that listens: its URL, and what runs it."""
+"""A function that makes a listening server; it returns the URL, and a function that runs it."""
 
 
 def serve_application(
@@ -213,7 +213,7 @@ def _listening(
         return listening(app, settings)
     except OSError as problem:
         reason = problem.strerror or str(problem)
-    except ValueError:  # Waitress says so
+    except ValueError:  # waitress reports an unknown host in this way
         reason = "there is no such host"
     raise _cannot_listen(settings, reason)
 
@@ -243,7 +243,7 @@ def listen(
         return url(host, plain.server_port), partial(run_plain, plain)
     from webviewer.visitors import SETTINGS, Visitor
 
-    # That requests wait for a thread is no news to whoever reads standard error.
+    # Users need not read that requests wait for a thread.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server = create_server(
         app, host=host, port=port, threads=settings.threads, url_scheme=url_scheme, **SETTINGS

@@ -43,7 +43,8 @@ from mjlog.model.notebook_display import counted
 from mjlog.report.text import findings, printable
 
 SHORT = 12
-"""Letters of a digest that a list shows; commands take as many as tell it from others."""
+"""Letters of a digest that a list shows; commands accept any beginning that fits only one digest.
+"""
 
 
 @contextmanager
@@ -97,7 +98,7 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
     with opened(where) as archive:
         to_read = (each for path in paths for each in to_read_of(path))
         with_audits = judged(archive, to_read, jobs) if jobs > 1 else read_here(to_read)
-        # Many records are written at once, so what is counted are those that were judged.
+        # Many records are written at once, so count the records that were judged.
         counted_on = with_count(with_audits, is_printed=form == "ndjson")
         for added in archive.add(counted_on, policy):
             outcomes[added.outcome] += 1

@@ -22,7 +22,7 @@ from mjlog.report.tally import Tally
 from mjlog.report.text import printable, summary
 
 EVERY: Final = 60
-"""Seconds between lines of progress where nobody looks on."""
+"""Seconds between lines of progress if the output is not a terminal."""
 
 
 @contextmanager

@@ -84,7 +84,7 @@ def watch(folder: str, wanted: Wanted, **given: Any) -> None:
     scheme = "https:" if wanted.tls else "http:"
     try:
         cli_serve.run_workers(served, lambda *at: tell(_address_by(scheme, cli_serve.url(*at))))
-    except MissingServer:  # one that answers fewer at once is always there
+    except MissingServer:  # a server for fewer requests at the same time is always installed
         _watch_alone(served, tell)
 
 
@@ -192,7 +192,7 @@ def _listening_with_tls(
     return _address_by("https:", cli_serve.url(in_front.settings.host, front.port)), run
 
 
-# --------------------------------------------------------------------------- telling
+# --------------------------------------------------------------------------- printing
 
 
 def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:

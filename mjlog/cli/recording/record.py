@@ -37,7 +37,7 @@ from mjlog.rules import load
 HELP: Final = "?"
 ENDS: Final = frozenset({"q", "quit"})
 IDLE: Final = 0.03
-"""Seconds without a typed line after which the referee looks at what there is."""
+"""Seconds without a typed line after which the referee checks the lines up to now."""
 
 
 class Wanted(NamedTuple):
@@ -60,7 +60,7 @@ def record(path: str, wanted: Wanted) -> int:
     keep_below([path])
     try:
         if not has_beginning(Path(path)):
-            # Asked for first: without them nothing is to be moved.
+            # Ask for the headers first: if they are missing, no file may be moved.
             headers = _headers(wanted, asks=asks)
             _tell_recovery(path, put_aside(Path(path)))
             create(Path(path), headers)

@@ -18,7 +18,7 @@ from mjlog.model.findings import reason_of
 from mjlog.private_files import give_new_name
 
 NO_ROOM: Final = 2
-"""The exit status where what a command has to say cannot be written."""
+"""Exit status if the output of a command cannot be written."""
 TERMINATED: Final = 128 + signal.SIGTERM
 
 
@@ -33,17 +33,18 @@ def write_file(output: str, pieces: Iterable[str | bytes], *, force: bool) -> No
         _pour(pieces, sys.stdout.buffer)
         return
     try:
-        path = Path(output).resolve()  # a link goes on leading to the file
-        if path.exists() and not path.is_file():  # a device or a pipe has nothing to be kept
+        path = Path(output).resolve()  # a link must stay a link to the file
+        # a device or a pipe has no content that must be kept
+        if path.exists() and not path.is_file():
             with path.open("wb") as stream:
                 _pour(pieces, stream)
             return
         _refuse_existing(output, path, force=force)
         with _terminated_as_exit():
             _write_beside(path, pieces, force=force)
-    except FileExistsError:  # it came into being meanwhile
+    except FileExistsError:  # another program has made the file in the meantime
         _refuse_existing(output, path, force=False)
-    except (OSError, RuntimeError) as problem:  # a circle of links is a RuntimeError
+    except (OSError, RuntimeError) as problem:  # a cycle of links raises RuntimeError
         reason = getattr(problem, "strerror", None) or problem
         raise click.UsageError(f"{output} cannot be written: {reason}") from None
 
@@ -103,7 +104,7 @@ def _terminated_as_exit() -> Iterator[None]:
     """
 
     def leave(number: int, _frame: FrameType | None) -> NoReturn:
-        signal.signal(number, signal.SIG_IGN)  # a second one would break the tidying off
+        signal.signal(number, signal.SIG_IGN)  # a second signal would interrupt the cleaning up
         raise SystemExit(TERMINATED)
 
     try:
@@ -162,7 +163,7 @@ def no_room(problem: OSError) -> NoReturn:
     """Print that the output cannot be written, for example to a full disk; end with status 2."""
     with suppress(OSError):
         click.echo(f"Error: the output cannot be written: {reason_of(problem)}", err=True)
-    # What is still held back would be tried, and refused, again when the interpreter ends.
+    # Python would write buffered text again when it ends, and fail again.
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

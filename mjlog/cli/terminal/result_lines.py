@@ -32,7 +32,7 @@ def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
     `number` is the number of the deal. Yield nothing if the audit could not settle the deal, for
     example because the rules do not allow that number of players.
     """
-    # A game that these rules are not played with, such as one of two players, is not settled.
+    # A game that these rules do not allow, such as a game of two players, is not settled.
     if number > len(report.results):
         return
     deal = report.game.deals[number - 1]

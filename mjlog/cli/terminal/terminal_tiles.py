@@ -27,9 +27,9 @@ DRAGONS: Final = (0x1F006, 0x1F005, 0x1F004)
 JOKER_FACE: Final = 0x1F02A
 BACK: Final = 0x1F02B
 TEXT_STYLE: Final = "\N{VARIATION SELECTOR-15}"
-"""Keeps the red dragon from being drawn as a coloured picture, wider than the others."""
+"""Keeps terminals from drawing the red dragon as a coloured picture, wider than the other tiles."""
 TILELESS: Final = frozenset({"dumb", "linux"})
-"""Terminals by ``TERM`` whose letters are few: one without abilities, and the console of Linux."""
+"""Values of ``TERM`` for terminals that have no letters for tiles, such as the console of Linux."""
 COLOURS: Final = ("red", "blue", "green", "white", "magenta", "white")
 
 
