@@ -24,7 +24,7 @@ HOME: Final = "/api/v1"
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 AGAIN: Final = frozenset({409, 429, 502, 503, 504})
-"""Answers after which the same is asked again."""
+"""HTTP statuses after which the request is sent again."""
 LONGEST_PAUSE: Final = 60.0
 
 Question = str | int | bool | None
@@ -262,7 +262,7 @@ class Client:
         if data:
             sent["Content-Type"] = "application/octet-stream"
         whole = f"{self.url.rstrip('/')}{HOME}{address}"
-        # The address begins with http, as `__post_init__` has seen.
+        # `__post_init__` has checked that the address begins with http.
         request = Request(whole, data or None, sent, method=method)  # noqa: S310
         for left in reversed(range(self.attempts)):
             try:
