@@ -21,9 +21,9 @@ LIMITS: Final = {
     "autoload_known_extensions": "false",
 }
 WIDEST: Final = 80
-"""Letters of a cell that people are shown; the other forms have all."""
+"""Most characters of a cell in a table for people; other forms have the whole text."""
 LOCKED: Final = ("SET enable_external_access = false", "SET lock_configuration = true")
-"""Behind this no query opens a file or an address, and none can allow it."""
+"""Settings after which no query can open a file or an address, or change this again."""
 _CHOSEN: Final = """
 CREATE TABLE chosen AS SELECT path FROM all_records
 WHERE ($rules = '' OR rules = $rules) AND ($event = '' OR event = $event)
@@ -87,7 +87,7 @@ class Asking:
             words = f"the query takes longer than {self.seconds:g} seconds"
             raise CorpusError(words) from None
         except (duckdb.Error, RuntimeError) as problem:
-            first = str(problem).partition("\n")[0]  # below it the query is shown again
+            first = str(problem).partition("\n")[0]  # the other lines repeat the query
             raise CorpusError(f"the query cannot be answered: {first}") from None
         finally:
             timer.cancel()

@@ -83,7 +83,7 @@ def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) 
     if wanted.resume and not store.is_begun:
         raise CorpusError(f"{wanted.report} holds no run to go on with; leave out --resume")
     total = sum(each.size for each in inputs(wanted.paths))
-    versions()  # what is missing is told before anything is written
+    versions()  # report missing packages before anything is written
     with store.held(), workers as hands:
         return _Run(store, wanted, hands, Progress(total), watch).whole()
 

@@ -11,7 +11,7 @@ from mjlog.corpus.asking import Answer
 from mjlog.corpus.questions import Question
 
 MOST_ROWS: Final = 30
-"""Bars below one another; what comes behind is left to the tables."""
+"""Most bars of a chart; further rows are only in the tables."""
 MOST_COLUMNS: Final = 60
 STYLE: Final = """
 .paper { fill: #fbfaf6 } .bar { fill: #1f6f4a }

@@ -18,9 +18,15 @@ from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.shards import Shard
 
 OFTEN: Final = 5
-"""An entry over which so many processes end is quarantined, though alone it kills none."""
+"""Number of processes that must die while they read an entry before it is put into quarantine.
+
+This is for entries that kill no process when they are read alone.
+"""
 MOST_DEATHS: Final = 20
-"""Of processes that end before the first entry or behind the last: that is no entry's fault."""
+"""Most processes that may die before the first entry or after the last one.
+
+No entry is to blame for these.
+"""
 PROGRAM: Final = (sys.executable, "-P", "-c", "from mjlog.corpus.judging import main; main()")
 BEFORE_THE_FIRST: Final = -1
 
@@ -120,12 +126,12 @@ class Crew:
             self.is_dismissed = True
             for child in self.idle:
                 child.end()
-            for child in self.busy:  # whoever waits for it hears of its end
+            for child in self.busy:  # the thread that waits for the child notices its end
                 child.process.kill()
 
 
 CREW: Final = Crew()
-"""The processes of a worker of a cluster, which stay from shard to shard."""
+"""Processes of a worker of a cluster; they are used for all its shards."""
 
 
 def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:

@@ -1,4 +1,4 @@
-"""Where shards are audited: by processes of this machine, or by workers of a Dask cluster."""
+"""Executors that audit shards: processes of this machine, or workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mjlog.corpus.children import Crew, judged
 from mjlog.corpus.problems import CorpusError, library
 
 TIMEOUT: Final = "20s"
-"""How long a scheduler may take to answer."""
+"""Longest time that a scheduler may take to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def processes(jobs: int) -> Iterator[Workers]:
     the end of the block.
     """
     crew = Crew()
-    with ThreadPoolExecutor(jobs) as threads:  # each waits for one process
+    with ThreadPoolExecutor(jobs) as threads:  # each thread waits for one process
         try:
             yield Workers(threads, jobs, crew)
         finally:
@@ -63,7 +63,7 @@ def cluster(address: str) -> Iterator[Workers]:
     distributed = library("distributed")
     try:
         client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
-    except (OSError, ValueError) as problem:  # a time-out is an OSError
+    except (OSError, ValueError) as problem:  # a time-out raises OSError
         words = f"no scheduler of Dask answers at {address}: {problem}"
         raise CorpusError(words) from None
     with client:

@@ -17,9 +17,9 @@ from mjlog.formats.archives import Bounds, Member, is_hidden, members
 
 REMOTE: Final = "://"
 IN_MEMORY: Final = 1 << 24
-"""A file of the web of at most that many bytes is kept in memory, a larger one on the disk."""
+"""Most bytes of a file from the web that is kept in memory; a larger file is stored on the disk."""
 _BOUNDS: Final = Bounds(total=1 << 50)
-"""A corpus may be of any size; one file in it may not."""
+"""Limits for unpacking: a corpus may have any size, but a single file may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _reason(problem: OSError) -> str:
     return problem.strerror or str(problem) or type(problem).__name__
 
 
-# --------------------------------------------------------------------------- opened
+# --------------------------------------------------------------------------- contents
 
 
 def pieces(each: Input) -> Iterator[Piece]:

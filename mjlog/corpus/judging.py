@@ -25,7 +25,10 @@ from mjlog.notation import read
 from mjlog.notation.limits import Unreadable
 
 COLLECT_AFTER: Final = 20_000
-"""Objects made before the collector looks for circles among them: records and tables have none."""
+"""Number of new objects after which garbage is collected.
+
+Records and tables have no reference cycles, so the collector seldom finds anything.
+"""
 POISON: Final = Finding(
     CODE,
     "error",
@@ -117,7 +120,7 @@ def _sources(entry: Entry) -> Iterator[Source]:
 SUMMED: Final = (
     "deals", "turns", "errors", "warnings", "notes", "agree", "differ", "given", "unverified"
 )  # fmt: skip
-"""Columns of the table of records whose sums are told at the end."""
+"""Columns of the table of records whose sums are printed at the end."""
 
 
 def _counts(rows: Rows) -> dict[str, int]:
@@ -138,7 +141,7 @@ def main() -> None:
     This is the program of an auditing process. The command line argument is the file descriptor of
     the pipe.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the order hears Ctrl-C
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that gave the order handles Ctrl-C
     gc.set_threshold(COLLECT_AFTER)
     pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):

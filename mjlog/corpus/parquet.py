@@ -15,9 +15,9 @@ from mjlog.corpus.rows import Row, encodable
 
 COMPRESSION: Final = "zstd"
 GROUP: Final = 50_000
-"""Rows of a row group, about: what is held in memory while shards are put together."""
+"""Number of rows from which a row group is written, so that memory stays small."""
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The bytes of a packed shard do not tell when it was made."""
+"""Date of all files in a packed shard, so that its bytes do not depend on the time."""
 
 
 def _arrow() -> Any:

@@ -11,7 +11,7 @@ from mjlog.archive.questions.words import folded
 
 Words = TypeVar("Words", str, None, str | None)
 LETTERS = 10
-"""Of a pseudonym: enough for a million players."""
+"""Letters of a pseudonym: enough for a million players."""
 
 
 @dataclass(frozen=True, slots=True)

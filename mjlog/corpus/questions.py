@@ -33,7 +33,7 @@ class Question:
     bars: tuple[str, str]
     shape: Literal["rows", "columns"] = "rows"
     parts: tuple[str, ...] = ()
-    """The columns of which each value has a plot of its own."""
+    """Columns for whose values there are separate plots."""
 
 
 QUESTIONS: Final = {
@@ -122,4 +122,4 @@ QUESTIONS: Final = {
         ("lack", "claims"),
     ),
 }
-"""By the name that a user asks for."""
+"""Queries by the names that users type."""

@@ -21,7 +21,7 @@ from mjlog.report.file_report import ANSWERS, State, place_numbers, well_formed
 
 Row = dict[str, Any]
 COUNTED: Final = {"agrees": "agree", "differs": "differ", "given": "given"}
-"""The columns of answers whose names are others."""
+"""Columns that count answers, if they have another name than the answer."""
 QUARANTINED: Final = "quarantined"
 
 

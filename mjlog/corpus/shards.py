@@ -17,9 +17,9 @@ from mjlog.formats.own import texts
 from mjlog.model.findings import reason_of
 
 LARGE: Final = 1 << 20
-"""Bytes of a shard: some seconds of work, which is what a killed worker costs."""
+"""Size of a shard in bytes: a few seconds of work, which is lost if a worker is killed."""
 ENDS: Final = 64
-"""One path in so many ends its shard."""
+"""One path among this number ends its shard."""
 OWN: Final = b"%mjlog"
 
 

@@ -21,7 +21,7 @@ from mjlog.private_files import lock_file
 
 MANIFEST: Final = "manifest.json"
 FORMAT: Final = 1
-"""Of a report; shards of another one are not used again."""
+"""Version of the format of reports; shards of another version are not used again."""
 
 
 @dataclass(frozen=True, slots=True)
