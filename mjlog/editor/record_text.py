@@ -1,4 +1,4 @@
-"""What an editor shows for the text of a record, as plain values.
+"""Values that an editor shows for the text of a record, such as findings and completions.
 
 Lines and columns are counted from 0, columns in characters.
 """
@@ -41,7 +41,7 @@ _TURNS: Final = re.compile(r"[ \t]*(?:[0-9]+\.(?=[ \t]|$)|[A-Da-d]:|[-+*^&/_#~?0
 _DRAWN: Final = re.compile(r"[0-9?][mpszf]?'?$")
 _TURN_WORD: Final = re.compile(r"(?P<seat>[A-Da-d]:)?[^ \t(){};]*")
 _LIKELY: Final = re.compile("`([^`]+)`")
-"""How a message holds the one text that was likely meant."""
+"""A value in a message that consists of the text that was probably meant."""
 _DEAL: Final = re.compile(r"[ \t]*@[ \t]*(.*)")
 _FIELD: Final = re.compile(r"!?([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*?)[ \t]*$")
 _TOKENS: Final = re.compile(
@@ -131,7 +131,7 @@ class Memory:
         if any(deal.ledger for deal in game.deals):
             return game
         starts = [*[deal.span.line - 1 for deal in game.deals], len(lines)]
-        # A blank at the end of a line changes nothing, and many keys that are typed are one.
+        # A blank at the end of a line changes nothing, but is typed before each new word.
         texts = [line.rstrip(" ") for line in lines]
         names = [(game.seats, start, *texts[start:end]) for start, end in pairwise(starts)]
         deals = [self._deals.get(name, deal) for name, deal in zip(names, game.deals, strict=True)]
@@ -245,7 +245,7 @@ class RecordText:
         game = self._read([*self.lines[:number], meant, *self.lines[number + 1 :]])
         if meant == written or not finding.recorded or game is None or self.game is None:
             return ""
-        # Other words of the line may be wrong as before, but nothing new may be.
+        # Other words of the line may be wrong already, but the correction must cause no new error.
         before = _slips(self.game, number + 1)
         before -= Counter([(finding.code, finding.recorded)])
         return meant if _slips(game, number + 1) <= before else ""
@@ -404,7 +404,8 @@ class RecordText:
         if game is None or not game.deals:
             return text
         deal = game.deals[-1]
-        # From behind, so that the columns before stay what they are.
+        # Go from the last turn to the first, so that the columns of the turns before it do not
+        # change.
         for index in reversed(range(len(deal.turns))):
             place, turn = deal.place(index), deal.turns[index]
             if place.line != line + 1 or not turn.word:
@@ -536,7 +537,7 @@ def _with_advice(written: str, finding: Finding) -> str:
     likely = _likely_text(finding.sentence) if finding.sentence is not None else ""
     is_syntax = finding.code.startswith("syntax.")
     if is_syntax and finding.expected and not finding.due:
-        # Blanks may have crept into a word, which is recorded in part then.
+        # There may be blanks inside the word; then only a part of it is recorded.
         with_blanks = "[ \t]*".join(re.escape(each) for each in finding.expected)
         meant = re.sub(with_blanks, lambda _: finding.expected, written, count=1)
         if meant != written:

@@ -26,7 +26,7 @@ _KINDS: Final = {
     "keyword": "keyword",
     "header": "type",
 }
-"""Our kinds of words, each with the type that editors have colours for."""
+"""Kinds of words, each with a token type that editors have a colour for."""
 LEGEND: Final = lsp.SemanticTokensLegend(sorted(set(_KINDS.values())), [])
 _TRIGGERS: Final = [" ", ":", "-", "@", "="]
 _KEPT: Final = 8
