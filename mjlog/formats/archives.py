@@ -26,19 +26,19 @@ _TAR_MARK, _TAR_AT = b"ustar", 257
 _CHUNK: Final = 1 << 16
 _DEPTH: Final = 3
 HEAD: Final = 512
-"""Bytes that tell whether a file is packed."""
+"""Number of first bytes that show whether a file is packed."""
 _BOUNDED: Final = (0, 8)
-"""Stored and deflated: the methods that `zipfile` unpacks piece by piece.
+"""Methods of compression that `zipfile` unpacks piece by piece: stored and deflated.
 
-Of the others 64 KiB can become a gigabyte at once.
+With other methods, 64 KiB can become a gigabyte at once.
 """
 _METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz"}
 _ZSTD_WINDOW: Final = 1 << 27
-"""What Zstandard may keep in memory: what its program takes unless it is told otherwise."""
+"""Most memory for Zstandard, which is also the default of its own program."""
 _ZSTD_PART: Final = 1 << 10
-"""Packed bytes unpacked at a time; they can become 32 MB."""
+"""Packed bytes that are unpacked at a time; they can become 32 MB."""
 _LZMA_MEMORY: Final = 1 << 27
-_GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
+_GZIP_WINDOW: Final = 31  # zlib's code for data with a gzip header
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ def _compressed(
         yield Member(path, b"", kind.remedy)
         return
     except (EOFError, zlib.error):
-        head = b""  # reading it once more says what is wrong
+        head = b""  # reading again will report the problem
     stream.seek(0)
     if _is_tar(head):
         yield from _tar(kind.unpack(stream), path, budget, depth)
@@ -253,7 +253,7 @@ class _Unpacked:
         while True:
             packed = b""
             if self._engine.eof:
-                # Some programs fill up a packed file with zeros behind its end.
+                # Some programs add zeros after the end of a packed file.
                 packed = (self._engine.unused_data or self._stream.read(_CHUNK)).lstrip(b"\0")
                 if not packed:
                     return b""
@@ -342,7 +342,7 @@ class _Gunzip:
         """
         while True:
             if self._engine.eof:
-                # Some programs fill up a gzip file with zeros behind its end.
+                # Some programs add zeros after the end of a gzip file.
                 self._pending = (self._engine.unused_data or self._stream.read(_CHUNK)).lstrip(
                     b"\0"
                 )
@@ -436,10 +436,10 @@ def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[M
         stream = cast("IO[bytes]", meter)
         with tarfile.open(fileobj=stream, mode="r|", tarinfo=TarHeader) as archive:
             while info := archive.next():
-                cast("Any", archive).members.clear()  # else all headers stay in memory
+                cast("Any", archive).members.clear()  # otherwise all headers stay in memory
                 meter.allow(info)
-                # Even to skip a member all its bytes must pass, so what its header claims is
-                # weighed before.
+                # A member's bytes must be read even to skip it, so check first how many its header
+                # claims.
                 if meter.missing(info) > budget.left:
                     yield Member(f"{path}:{info.name}", b"", _claims_too_much(info.size, budget))
                     return
@@ -464,7 +464,7 @@ def _tar_member(
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):
         return
-    if info.issparse():  # a few bytes stand for any number of zeros
+    if info.issparse():  # a few bytes can stand for any number of zeros
         yield Member(
             inside, b"", "it is stored with holes (sparse), which no record has, and was not read"
         )

@@ -68,12 +68,16 @@ class Reading:
 
 Matches = Callable[[Content], bool]
 Read = Callable[[bytes, Reading], Iterator[Game | Finding]]
-"""The games of a file, one at least; a finding where one of several cannot be read.
+"""A function that yields the games of a file.
 
-Raises `Unreadable` when the file holds no game at all.
+It yields a finding for a game that cannot be read, and raises `Unreadable` if the file has no game
+at all.
 """
 Write = Callable[[Game], str]
-"""The text of a game. Raises `CannotExportError` if the format has no such games."""
+"""A function that returns the text of a game.
+
+It raises `CannotExportError` if the format cannot express the game.
+"""
 
 
 class CannotExportError(ValueError):

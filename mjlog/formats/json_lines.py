@@ -22,6 +22,9 @@ def _decoder() -> tuple[Decoder | None, tuple[type[Exception], ...]]:
 
 _FOUND: Final = _decoder()
 quickly: Final = _FOUND[0]
-"""The value of a JSON text; None where the package is missing."""
+"""A function that decodes JSON fast; None if the package msgspec is missing."""
 ODD: Final = _FOUND[1]
-"""What it raises for texts that are no JSON, and for some that are: a number beyond all floats."""
+"""Errors that it raises for texts that are not JSON.
+
+It also raises them for some JSON texts, for example for a number that is too large for a float.
+"""

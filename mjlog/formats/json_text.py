@@ -14,7 +14,7 @@ from mjlog.notation.limits import Unreadable
 _BOM: Final = b"\xef\xbb\xbf"
 _DECODER: Final = json.JSONDecoder()
 _DEEPEST_PART: Final = 12
-"""How far the beginning of a value that breaks off is looked for in lists and objects."""
+"""Most levels of lists and objects in which the beginning of a cut value is searched for."""
 _WHITE: Final = re.compile(r"[ \t\n\r]*")
 _STRINGS: Final = (
     ("Unterminated string", "a string opens here and is not closed"),
@@ -22,7 +22,7 @@ _STRINGS: Final = (
     ("Invalid \\", "JSON knows no such escape"),
     ("Extra data", "the value has ended, and more stands behind it"),
 )
-"""Beginnings of what the decoder says, and our words for it."""
+"""Beginnings of the decoder's messages, each with mjlog's message."""
 
 
 def document(data: bytes) -> Any:
@@ -47,8 +47,8 @@ def documents(data: bytes) -> Iterator[Any]:
         whole = decoded(data)
     except NoJsonError as problem:
         lines = data.removeprefix(_BOM).split(b"\n")
-        # A file with a value a line breaks off behind a whole value; any other error is one of
-        # JSON.
+        # In a file with one value on each line, the decoder stops after a whole value. Other errors
+        # are real.
         if not problem.goes_on or sum(bool(line.strip()) for line in lines) < 2:
             raise Unreadable(problem.finding("this is no JSON, or it breaks off")) from None
         yield from _values_by_line(lines)

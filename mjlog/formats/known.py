@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "mjlog.formats"
-"""The entry points by which another package registers a `Format`."""
+"""Group of entry points in which another package registers a `Format`."""
 BUILT_IN: Final = (
     TEXT,
     JSON,
@@ -60,12 +60,12 @@ BUILT_IN: Final = (
     PMN,
     TENHOU_ADDRESSES,
 )
-"""The formats of mjlog, in the order in which they are asked about a file."""
+"""The formats of mjlog, in the order in which they are tried for a file."""
 RIICHI_TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")
 TARGETS: Final = (*RIICHI_TARGETS, "botzone", "pmn")
-"""The words for the formats of mjlog that records are exported to: those of riichi, and all."""
+"""Names of the formats to which mjlog exports records: those of riichi, and all."""
 failures: Final[dict[str, Message]] = {}
-"""Why formats of other packages cannot be used, by the names of their entry points."""
+"""Reasons why formats of other packages cannot be used, by the names of their entry points."""
 
 
 @cache
@@ -92,7 +92,7 @@ def _loaded(point: EntryPoint) -> Format | None:
         form = point.load()
         if not isinstance(form, Format):
             raise TypeError(f"{form!r} is no format")  # noqa: TRY301  treated like any failure
-    # Another package may raise anything: it is named, so that its authors can be told.
+    # Another package may raise any error. Report it, so that the authors of the package hear of it.
     except Exception as problem:  # noqa: BLE001
         failures[point.name] = _failure(point, problem)
         return None

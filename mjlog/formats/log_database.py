@@ -17,7 +17,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 _LONGEST_NAME: Final = 120
 _EITHER_HEADER: Final = 47
-"""What zlib calls data with a header of its own or of gzip."""
+"""Code of zlib for data with a zlib header or a gzip header."""
 _STEPS: Final = 1_000_000
 _MOST_STEPS_A_ROW: Final = 50
 
@@ -73,7 +73,7 @@ def _rows(database: sqlite3.Connection, limit: int) -> Iterator[Row]:
     database.text_factory = bytes
     for setting in ("trusted_schema=off", "query_only=on", "cell_size_check=on"):
         database.execute(f"PRAGMA {setting}")
-    # A view or a virtual table could compute anything.
+    # Only a real table is read, because a view or a virtual table could run any computation.
     made = database.execute("SELECT sql FROM sqlite_master WHERE type='table' AND name='logs'")
     row = made.fetchone()
     columns = {column[1] for column in database.execute("PRAGMA table_info(logs)")}

@@ -47,7 +47,7 @@ MEANING: Final = {
     "loss.note": "the format has no place for a comment, a glyph or a variation",
     "loss.number": "the format has no place for the numbers of go-arounds, a ledger or a version",
 }
-"""Every code, with what it means."""
+"""Meaning of each code."""
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:

@@ -61,7 +61,7 @@ def parts(text: bytes, size: int) -> Iterator[Part]:
 
 
 def _is_text(content: Content) -> bool:
-    # Who leaves out or blunders the sign of the first line has written a record all the same.
+    # A text whose first line lacks the mark of the format, or has it misspelt, is still a record.
     return bool(_FIRST_LINE.match(content.text)) or is_wide_record(content.text)
 
 

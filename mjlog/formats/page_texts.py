@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.model.patience import go_on
 
 END_OF_TEXT: Final = "\n```"
-"""Stands behind each text of a page, as behind a block of code in Markdown."""
+"""Added after each text of a page, like the end of a block of code in Markdown."""
 _PAGE: Final = re.compile(r"\s*(?:<!doctype html|<html|<head|<body)\b", re.IGNORECASE)
 # fmt: off
 _INLINE: Final = frozenset({
@@ -17,9 +17,9 @@ _INLINE: Final = frozenset({
     "i", "kbd", "mark", "s", "small", "span", "strong", "u",
 })
 # fmt: on
-"""Elements that stand within a line: the text around them goes on."""
+"""Elements inside a line, which do not end the text around them."""
 _SHORTEST: Final = 20
-"""An attribute that is shorter holds no record."""
+"""Length below which an attribute cannot hold a record."""
 
 
 def texts_of_page(text: str) -> str:

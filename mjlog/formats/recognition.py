@@ -13,7 +13,7 @@ from mjlog.formats.unread import address_in, has_members_of_records, unread, unr
 from mjlog.model.messages import Message, Sentence, msg
 
 _NEAREST: Final = 3
-"""Formats named for content that is of none."""
+"""Most formats that are named if the content has none of them."""
 _LOOKED_AT: Final = 1 << 16
 
 
@@ -38,7 +38,7 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
     if not text:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
         return None, seen, False
-    # JSON is decoded only where the text alone does not tell the format: most files never are.
+    # JSON is decoded only if the text alone does not show the format, which is rare.
     if (form := matching(Content(text))) is not None:
         return form, "", False
     if (kind := unread(text)) is not None:
@@ -159,8 +159,7 @@ def _first_value(text: bytes) -> Any:
         return decoded(text)
     except NoJsonError:
         try:
-            # Records with a JSON value a line are no JSON as a whole: their first line tells what
-            # they are.
+            # Records with one JSON value on each line are recognised by their first line.
             return decoded(content_of(text).split(b"\n", 1)[0])
         except NoJsonError:
             pass

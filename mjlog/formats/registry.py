@@ -51,7 +51,7 @@ def export(game: Game, target: str) -> Export:
     if game.seats not in form.players:
         raise CannotExportError(f"{target} has no games of {game.seats} players")
     text = write(_drop_pillars(game))
-    # What is lost shows when the text is read again: a writer cannot forget to tell of it.
+    # Reading the text again shows what is lost, so a writer need not report it.
     games = [source.game for source in load(text.encode(), form=form.name, wall=False)]
     read = [each for each in games if each is not None]
     back = replace(read[0], deals=tuple(d for each in read for d in each.deals)) if read else None

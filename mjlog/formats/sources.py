@@ -22,15 +22,18 @@ from mjlog.model.record import Game, NoWin, Win
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 
 RULES: Final = "rules"
-"""The format of a file of a club's own rules, which is no record."""
+"""Format of a file of a club's own rules, which is no record."""
 _RULES_LINE: Final = re.compile(
     rb"^(?:like\s*=\s*[\"']|\[\[pattern\]\]\s*$|title\s*=\s*[\"'])", re.MULTILINE
 )
 _RULES_HEAD: Final = 1 << 16
 _DEEPEST: Final = 3
-"""How often a record in other content may be such content again."""
+"""Most levels of content around a record that are unwrapped."""
 SUFFIX: Final = ".mjl"
-"""How the names of mjlog's own records end: such a file is meant to be one, whatever is in it."""
+"""Ending of the names of mjlog's own records.
+
+A file with this ending is meant to be a record, whatever it contains.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +149,7 @@ def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
     `bounds.member` is read; this byte later shows that the file is too long.
     """
     head = stream.read(HEAD)
-    # One byte more than is allowed shows that a file is too large, however long it is.
+    # One byte more than the limit is enough to see that a file is too large.
     most = bounds.total if is_packed(head) else bounds.member + 1
     return head + stream.read(max(0, most - len(head)))
 
@@ -213,7 +216,7 @@ def files(folder: Path) -> Iterator[Path]:
         if is_hidden(entry.name):
             continue
         if entry.is_dir():
-            # A link may lead back to a folder above, and then the walk would never end.
+            # A link may lead back to a folder above, and the search would never end.
             yield from files(entry) if not entry.is_symlink() else ()
         elif entry.is_file():
             yield entry
@@ -252,12 +255,12 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
         return
     read = _read_as_far_as_possible(form, path, data, way)
     own = texts(data) if form is TEXT else repeat((b"", 0))
-    # Paths bear numbers only where there are several games; a second one is enough to know it.
+    # The path gets a number only if there are several games, so look for a second one.
     first, second = next(read), next(read, None)
     if second is None:
         only = _source(path, form, first, next(own))
         findings = only.game.findings if only.game is not None else only.findings
-        # Markup that is refused must not be read on another way.
+        # Markup that was refused must not be read in another way.
         is_final = form is TEXT or any(finding.code == "format.xml" for finding in findings)
         if is_final or (only.game is not None and only.game.deals):
             yield only
@@ -286,7 +289,7 @@ def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
     sources: list[Source] = []
     for place, record in zip(paths if len(records) > 1 else [path], records, strict=False):
         sources += _content(place, record, way, depth + 1)
-    # An act by itself may look like the beginning of a record, and is none.
+    # A single act may look like the beginning of a record, but is none.
     has_play = any(_has_play(source) for source in sources)
     return list(_with_findings(problems, sources)) if has_play else []
 

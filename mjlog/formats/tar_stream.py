@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 HEADERS: Final = 1 << 20
-"""How many bytes the headers before one member may take; they are read into memory."""
+"""Most bytes of the headers before one member, because they are read into memory."""
 _AHEAD: Final = tarfile.RECORDSIZE
-"""How much `tarfile` reads at once."""
+"""Number of bytes that `tarfile` reads at once."""
 _WITHOUT_DATA: Final = frozenset(
     {
         tarfile.DIRTYPE,
@@ -29,13 +29,13 @@ DAMAGE: Final = (
     tarfile.TarError,
     EOFError,
     OSError,
-    # Odd numbers and texts in a header, and very many headers for one member, end so in `tarfile`.
+    # `tarfile` raises these for odd numbers and texts in a header, and for very many headers.
     ValueError,
     OverflowError,
     IndexError,
     RecursionError,
 )
-"""What reading a damaged tar archive may raise."""
+"""Errors that reading a damaged tar archive may raise."""
 
 
 class Readable(Protocol):
@@ -65,7 +65,7 @@ class Meter:
         than `allow` permits.
         """
         if self._ended:
-            # To skip what a header claims, tarfile reads on behind the end as often as it takes.
+            # To skip the size that a header claims, tarfile would go on reading after the end.
             raise tarfile.ReadError("the end is missing")
         if self.passed > self._furthest:
             raise tarfile.ReadError(f"a member has more than {HEADERS} bytes of headers")
@@ -100,12 +100,12 @@ class TarHeader(tarfile.TarInfo):
 
     def _proc_pax(self, archive: Any) -> tarfile.TarInfo:
         stream = archive.fileobj
-        # A tar archive fills each part up to whole blocks.
+        # A tar archive pads each part to whole blocks.
         blocks = -(-self.size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
         data = stream.read(blocks)
         if not _are_records(data[: self.size]):
             raise tarfile.ReadError("a header has records that make no sense")
-        # The records are looked at before `tarfile` reads them, and it reads from a stream alone.
+        # `tarfile` reads only from a stream, so give it the checked records as a stream.
         archive.fileobj = _Again(data, stream)
         try:
             header: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]

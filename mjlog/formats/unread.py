@@ -76,15 +76,19 @@ def _with(*members: str) -> frozenset[str]:
 _ADDRESS: Final = re.compile(rb"https?://[^\s\"'<>\\]{1,400}")
 _MOST_ADDRESSES: Final = 20
 _MOST_VALUES: Final = 1000
-"""How many addresses and values of JSON are looked at in content that is no record."""
+"""Most addresses and JSON values that are examined in content that is no record."""
 _IN_WORDS: Final = rb"\A(?!\s*(?:[<{\[%]|\d\d:\d\d \||[A-Z]\d{4} \|))[^\0]{0,4000}?"
-"""What may stand before an address: words of the person who sends it."""
+"""Text that may come before an address: words of the person who sends it."""
 _RESULT_ROW: Final = (
     rb"(?m)^(?:<[^<>\n]{0,200}>|> ){0,20}"
     rb"(?:[A-Z]\d{4} \| )?\d\d:\d\d \| (?:\d+ \| )?[^|\n]{4,40} \|"
     rb"(?: (?:<a [^>\n]*>[^<\n]*</a>|---) \|)? [^|\n]*\([-+]\d"
 )
-"""A row of Tenhou's lists: time, minutes, rules as a word, perhaps a link, players with points."""
+"""A row of Tenhou's lists.
+
+It has the time, the minutes, the rules as a word, perhaps a link, and the players with their
+points.
+"""
 
 THINGS: Final = (
     Thing(

@@ -26,29 +26,35 @@ from mjlog.model.messages import counting
 from mjlog.model.patience import go_on
 
 _DEEPEST: Final = 12
-"""How far records are wrapped at most; tools wrap them two or three times."""
+"""Most levels in which records are wrapped; tools wrap them in two or three."""
 _OF_TEXT: Final = 0.75
-"""The part of a damaged text that is none of its NUL bytes, at least."""
+"""Least share of a damaged text that must not be NUL bytes."""
 _START: Final = re.compile(
     r"[\[{](?=\s*[\"\[{])|\"(?=(?:[\s\[{]|\\[nrt])*[\[{](?:[A-Z]\w* |\s|\\[nrt])*\\\")"
     r"|\"(?=(?:%mjlog |Match )[^\"\n]*\\n|<mjloggm [^\"\n]*\\\")|<mjloggm|%mjlog |https?://"
     r"|(?:^|(?<=[\"'`>]))(?:\[[A-Z]\w* (?=\")|Match (?=\w+\s+Wind ))",
     re.MULTILINE,
 )
-"""Where a record may begin in a text: JSON, a string that holds one, XML, own text, tags, lines."""
+"""Possible beginning of a record in a text.
+
+It is JSON, a string with JSON in it, XML, mjlog's own text, tags, or lines of acts.
+"""
 _XML_END: Final = "</mjloggm>"
 _ADDRESS: Final = re.compile(r"https?://tenhou\.net/\d/?[^\s#\"'<>]*#json=[^\s\"'<>]+")
 _TEXT: Final = re.compile(r"\s*(?:[\[{<]|%mjlog |https?://tenhou\.net/\S*#json=|Match \w+\s+Wind )")
 _SCANNED: Final = 8
-"""How many times its length a text is scanned at most."""
+"""Most times that a text is scanned, relative to its length."""
 _MOST_TRIES, _MOST_BEGINNINGS = 300, 10
-"""How often JSON may fail to be read, and be read in part: each failure counts lines."""
+"""Most failures to read JSON, and most beginnings of JSON that are read.
+
+Each failure takes time, because the lines up to it are counted.
+"""
 _MOST_VALUES: Final = 50_000
-"""How many values of JSON are looked at."""
+"""Most JSON values that are examined."""
 _MOST_PARTS: Final = 1000
-"""How many parts of a list may come before the record in it."""
+"""Most parts of a list before the record in it."""
 _LOOKED_AT: Final = 1 << 10
-"""How much of bytes is looked at to see whether they are text."""
+"""Number of bytes that are examined to see whether they are text."""
 _URL_SAFE: Final = str.maketrans("-_", "+/")
 _DECODER: Final = json.JSONDecoder()
 _LOST: Final = "\N{REPLACEMENT CHARACTER}"
@@ -58,19 +64,19 @@ _MAIL: Final = re.compile(
     r"(?:MIME-Version|Content-Transfer-Encoding):",
     re.IGNORECASE,
 )
-"""How a mail begins, and a page that a browser saved with its parts (MHTML)."""
+"""Beginning of a mail, or of a page that a browser saved with its parts (MHTML)."""
 _BASE64: Final = re.compile(r"(?:data:[^,\s]{0,80};base64,)?([A-Za-z0-9+/_\s-]{40,}={0,2})")
 _PYTHON: Final = re.compile(r"[\[{]\s*'")
 _SINGLE_QUOTES: Final = re.compile(
     r"[(=]\s*'(?=%mjlog |<mjloggm |Match \w|[\[{](?:[A-Z]\w* |\\n|\s)+\")"
 )
-"""Where a script holds a record of several lines between single quotes."""
+"""Place where a script has a record of several lines in single quotes."""
 _LITERAL: Final = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|\b(?:True|False|None)\b")
 _CONSTANTS: Final = {"True": "true", "False": "false", "None": "null"}
 _QUOTED: Final = re.compile(r"^> ", re.MULTILINE)
 
 IsRecord = Callable[[Mapping[str, Any] | bytes], bool]
-"""Whether a JSON object is a record, or the first part of one; or whether bytes are one."""
+"""A function that returns whether a JSON object, or bytes, are a record or its first part."""
 
 
 class Within(NamedTuple):
@@ -90,7 +96,7 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     if decoded := _from_base64(damaged, is_record):
         return Within((decoded,))
-    # A NUL byte belongs in no text. What an interrupted write leaves can be read without them.
+    # Text has no NUL bytes. If an interrupted write left some, read the text without them.
     text = damaged.replace("\0", "")
     if len(text) < _OF_TEXT * len(damaged):
         return Within(())
@@ -129,7 +135,7 @@ def _text_of_mail(text: str) -> str:
         return text
     try:
         parts = list(message_from_bytes(text.encode("utf-8", "replace")).walk())
-    except RecursionError:  # parts in parts in parts
+    except RecursionError:  # too many parts inside parts
         return text
     payloads = [
         part.get_payload(decode=True)
@@ -252,7 +258,7 @@ def _record_in_text(text: str, is_record: IsRecord) -> Within:
             values.append(value)
         else:
             record, place = _plain_record(text, place)
-            # Several addresses are deals of one game, as in a file of nothing else.
+            # Several addresses in a row are deals of one game, as in a file that has nothing else.
             if values and record.startswith("http") and str(values[-1]).startswith("http"):
                 record = f"{values.pop()}\n{record}"
             values.append(record)
@@ -308,7 +314,8 @@ def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
         elif isinstance(value, list):
             start = _first_record(value, is_record)
             parts = value[:start]
-            if start is not None:  # the others are parts of it, or records of its kind
+            # the other parts are parts of this record, or further records of its kind
+            if start is not None:
                 records.append(json.dumps(value[start:]).encode())
         if depth < _DEEPEST:
             holders = [(part, depth + 1) for part in parts if isinstance(part, list | dict | str)]

@@ -20,13 +20,13 @@ from mjlog.model.record import Game
 from mjlog.notation import read as read_text
 
 _FALSE: Final = {"WH": "false-win", "WA": "illegal-act"}
-"""What the judge calls a mistake that ends the match, and the ruling about it."""
+"""Mistakes that end the match, by the judge's word, each with its ruling."""
 _SORTS: Final = {
     "DRAW": "draw", "PLAY": "discard", "CHI": "chow", "PENG": "pung", "GANG": "kong",
     "BUGANG": "added",
 }  # fmt: skip
 _ANSWERS: Final = {2: "discard", 3: "chow", 4: "pung", 5: "kong", 6: "added", 7: "win"}
-"""What bots answer, the strongest last; 0 passes."""
+"""Responses of bots with a number, the strongest last; 0 passes."""
 _HAND: Final = 13
 _OWN_WALL: Final = 34
 
@@ -125,7 +125,8 @@ def _game_by_judge(entries: Sequence[Any]) -> str:
             if any(
                 sorted(deal.hands[seat]) == sorted(wall[:_HAND]) for seat, wall in enumerate(walls)
             ):
-                deal.own_walls(walls)  # in another order than this they tell nothing
+                # walls that do not begin with the hands are in an unknown order
+                deal.own_walls(walls)
         elif action in _FALSE:
             deal.end = f"draw void\nrule {deal.seats[seat]} {_FALSE[action]}"
             net = _changes(shown)
@@ -177,7 +178,7 @@ def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> N
         sort = "concealed"
     if sort == "kong":
         tile = deal.latest
-    if sort in {"chow", "pung"}:  # the judge names the discard that follows a claim beside it
+    if sort in {"chow", "pung"}:  # the judge names the discard after a claim in the same message
         deal.lay(seat, sort, tile_named(shown["tileCHI"]) if sort == "chow" else deal.latest)
         sort = "discard"
     deal.lay(seat, sort, tile)
@@ -225,7 +226,8 @@ class _Walls:
         discarder. If all bots passed on a discard, the next player draws.
         """
         if acted:
-            # The strongest answer counts, of several wins the nearest to the discarder.
+            # The strongest response counts; of several wins, the one of the player nearest to the
+            # discarder.
             seat, (number, *names) = min(acted, key=lambda a: (-a[1][0], (a[0] - self.due) % 4))
             self._answer(seat, _ANSWERS[number], " ".join(names).split())
         elif not any(self.deal.open):

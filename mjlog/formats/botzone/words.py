@@ -14,13 +14,13 @@ ACTS: Final = {
     "Draw": "draw", "Play": "discard", "Chi": "chow", "Peng": "pung", "Gang": "kong",
     "AnGang": "concealed", "BuGang": "added", "Hu": "win",
 }  # fmt: skip
-"""What players do in the data set, by its words."""
+"""Kinds of acts, by their words in the data set."""
 EVENT: Final = "Botzone, match "
 NAMES: Final = {
     **{f"{rank}{suit}": f"{letter}{rank}" for letter, suit in _SUITS.items() for rank in range(10)},
     **{tile: f"J{number}" for number, tile in _DRAGONS.items()},
 }
-"""By a tile of a record its name at Botzone."""
+"""Names of tiles at Botzone, by the tile in a record."""
 
 
 def tile_named(name: str) -> str:

@@ -19,9 +19,9 @@ _NAME: Final = (
 _EVENT: Final = re.compile(
     rf'"{_NAME}"|"C.{{0,3}}(?:bHEuR2FtZURldGFpbFJlY29yZHM|bHEuUmVjb3Jk)'.encode()
 )
-"""The name of an event, or that of packed ones in base64."""
+"""Name of an event, or of packed events in base64."""
 _PACKED: Final = re.compile(rb"\x15\.lq\.GameDetailRecords|\x12\.lq\.RecordNewRound")
-"""The name of packed records, or of the first of them, behind its length."""
+"""Length and name of packed records, or of the first event in them."""
 _LOOKED_AT: Final = 1 << 16
 
 
@@ -42,7 +42,7 @@ def _is_first(first: Mapping[str, Any]) -> bool:
     """Return whether a JSON object is a record of Mahjong Soul, or an event of such a record."""
     result = first.get("result", first)
     name = result.get("name") if isinstance(result, dict) else None
-    if isinstance(first.get("head"), dict):  # its events may lie elsewhere
+    if isinstance(first.get("head"), dict):  # the events may be anywhere in the file
         is_buffer = bool(bytes_of_buffer(first.get("data")))
         return is_buffer or _EVENT.search(json.dumps(first).encode()) is not None
     return "passed" in first or (isinstance(name, str) and re.fullmatch(_NAME, name) is not None)

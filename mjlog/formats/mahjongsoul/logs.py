@@ -1,4 +1,4 @@
-"""Finds the games in a JSON value of Mahjong Soul, in whatever objects a tool put them.
+"""Finds the games in a JSON value of Mahjong Soul, inside any objects that a tool added.
 
 A game is the response of the server (`head`, and `data` with the records of the game), the records
 alone (`actions`, in old files `records`), or just a list of events. An event has a name and data;
@@ -22,7 +22,7 @@ from mjlog.model.findings import Finding
 from mjlog.notation.limits import Unreadable
 
 _DEEPEST: Final = 8
-"""How far games are wrapped at most; tools wrap them two or three times."""
+"""Most levels in which games are wrapped; tools wrap them in two or three."""
 _NAMES: Final = re.compile(r"(?:\.?lq\.)?(?:Record|Action)([A-Z]\w*)")
 _IN_BASE64: Final = re.compile(f"C.{{0,3}}(?:{'|'.join(mark.decode() for mark in BASE64_MARKS)})")
 _FIRST_DEAL: Final = (0, 0, 0)
@@ -58,7 +58,7 @@ def logs(data: bytes) -> Iterator[Log | Finding]:
     if is_packed(data):
         yield from _logs(unpacked(data))
         return
-    events: list[Any] = []  # those of a console, one a line
+    events: list[Any] = []  # events of a browser console, one on each line
     for value in _values(data):
         if isinstance(value, Finding):
             yield value

@@ -20,12 +20,12 @@ from mjlog.notation.limits import Unreadable
 
 MARK: Final = b".lq.GameDetailRecords"
 BASE64_MARKS: Final = (b"bHEuR2FtZURldGFpbFJlY29yZHM", b"bHEuUmVjb3Jk")
-"""How the names of packed records read in base64, wherever a length stands before them."""
+"""Names of packed records in base64, in each of the three positions."""
 _FRAME: Final = 3
-"""Bytes before a message as it came through the socket."""
+"""Number of bytes before a message that was recorded from the socket."""
 _RECORD: Final = ".lq.Record"
 _NEAR: Final = 64
-"""Where the name of records stands at the latest."""
+"""Number of bytes in which the name of records must begin."""
 
 SCHEMA: Final = """
 Wrapper: 1 name s, 2 data y
@@ -74,9 +74,9 @@ NoTilePlayerInfo: 3 tingpai b, 4 hand* s
 NoTileScoreInfo: 1 seat n, 3 delta_scores* n
 RecordLiuJu: 1 type n, 2 gameend GameEnd, 3 seat n, 4 tiles* s
 """
-"""A message a line: number, name and type of each member; `*` is a list.
+"""Schema with one message on each line: number, name and type of each member; `*` is a list.
 
-Types: a number `n`, true or false `b`, a string `s`, bytes `y`, else another message.
+Types are a number `n`, true or false `b`, a string `s`, bytes `y`, or else another message.
 """
 
 

@@ -65,11 +65,11 @@ ENDS: Final = {
     4: FOUR_RIICHI,
     5: TRIPLE_RON,
 }
-"""Why a deal was broken off, by the type of a LiuJu."""
+"""Reasons for ending a deal, by the type of a LiuJu."""
 _BEFORE_PLAY: Final = "MJStart"
-"""An event that only says that the game begins."""
+"""Event that only says that the game begins."""
 _NAMED_LIMITS: Final = range(1, 5)
-"""Titles of a hand that are a limit of han: mangan, haneman, baiman, sanbaiman."""
+"""Titles of a hand that name a limit by han: mangan, haneman, baiman, sanbaiman."""
 _HAND: Final = 13
 _STICK: Final = 1000
 _LATEST: Final = 1 << 32
@@ -332,7 +332,8 @@ class _GameReader:
             recorder.riichi(place)
         drawn: bool | None = bool(given.get("moqie"))
         if not drawn and recorder.taken == 1:
-            drawn = None  # the dealer's first tile is dealt with the hand, so none of them is it
+            # the dealer's first tile is dealt with the hand, so no tile is known as drawn
+            drawn = None
         self._reveal(recorder, given)
         recorder.discard(place, tile_of(member(given, "tile"), "tile"), drawn=drawn)
 
@@ -396,7 +397,7 @@ class _GameReader:
             kind = number(yaku, "id", 0)
             name = SOUL[kind] if 0 <= kind < len(SOUL) else ""
             if not name:
-                recorder.unknown_yaku(str(kind), winner)  # of some special mode
+                recorder.unknown_yaku(str(kind), winner)  # a yaku of a special mode
                 continue
             name = winds.named(name)
             named.append((name, amount(yaku, "val", 0)))

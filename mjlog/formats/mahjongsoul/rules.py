@@ -14,10 +14,10 @@ from mjlog.formats.json_parts import Object, integer_in
 
 _EAST, _SOUTH = 1, 2
 _THREE_PLAYERS: Final = 10
-"""What a mode is higher by where three play."""
+"""Number that is added to a mode for three players."""
 _ROOMS_OF_ONE_ROUND: Final = frozenset({2, 5, 8, 11, 15, 17, 19, 21, 23, 25})
 _ROOMS_OF_TWO_ROUNDS: Final = frozenset({3, 6, 9, 12, 16, 18, 20, 22, 24, 26})
-"""Numbers of the ranked rooms, bronze to throne."""
+"""Numbers of the ranked rooms with two rounds, from bronze to throne."""
 
 _OFF: Final[tuple[tuple[str, tuple[str, str]], ...]] = (
     ("shiduan", ("open_tanyao", "false")),
@@ -28,7 +28,7 @@ _OFF: Final[tuple[tuple[str, tuple[str, str]], ...]] = (
     ("haveganglidora", ("kong_ura", "false")),
     ("haveyifa", ("ippatsu", "false")),
 )
-"""The option of riichi that a member changes where it is false."""
+"""Options of riichi that a member sets if it is false."""
 _ON: Final[tuple[tuple[str, *tuple[tuple[str, str], ...]], ...]] = (
     ("haveqieshangmanguan", ("round_up_mangan", "true")),
     ("mingdoraimmediatelyopen", ("kong_dora", "at_once")),
@@ -41,7 +41,7 @@ _ON: Final[tuple[tuple[str, *tuple[tuple[str, str], ...]], ...]] = (
     ("disableangangguoshi", ("orphans_rob_concealed", "false")),
     ("disablemultiyukaman", ("double_yakuman", "false"), ("several_yakuman", "false")),
 )
-"""The option of riichi that a member changes where it is true."""
+"""Options of riichi that a member sets if it is true."""
 _ABORTS: Final = ("havesifenglianda", "havesigangsanle", "havesijializhi", "havejiuzhongjiupai")
 _HOUSE: Final[Mapping[str, str]] = {
     "guyimode": "local-yaku",
@@ -65,7 +65,7 @@ _HOUSE: Final[Mapping[str, str]] = {
     "enablerenhe": "renhou",
     "enablebaopaiextendsettings": "liability",
 }
-"""Modes that change what is paid or played and that no option of riichi stands for."""
+"""Modes that change payments or play, and for which riichi has no option."""
 _LOWEST_HAN: Final = 1
 
 

@@ -17,7 +17,7 @@ from mjlog.model.tiles import UNKNOWN, Tile
 _DEAD: Final = 14
 _SET: Final = {3: 108, 4: 136}
 _FIRST_INDICATOR: Final = {3: 9, 4: 5}
-"""Where the first indicator lies, counted from the end: replacement tiles lie behind it."""
+"""Position of the first indicator from the end; the replacement tiles come after it."""
 
 
 def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
@@ -33,7 +33,7 @@ def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
     text = words(given["paishan"], "paishan")
     tiles = [tile_of(text[at : at + 2], "paishan") for at in range(0, len(text), 2)]
     dealt = 13 * seats + 1
-    if len(tiles) == _SET[seats]:  # some files hold the whole wall
+    if len(tiles) == _SET[seats]:  # some files have the whole wall
         del tiles[:dealt]
     if len(tiles) != _SET[seats] - dealt:
         raise WrongPartError(

@@ -59,7 +59,7 @@ _PLACE_POINTS: Final = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,3})?", re.ASCII)
 _STARS: Final = re.compile(r"\*{1,6}")
 _Part = TypeVar("_Part")
 _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"))
-"""What a win says of its worth, and what the record calls it."""
+"""Members of a win that state its value, with their names in records."""
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:

@@ -46,7 +46,7 @@ from mjlog.model.tiles import UNKNOWN, Tile
 Step = dict[str, Any]
 
 _UNSEEN: Final = (UNKNOWN,) * 13
-"""A hand of which nothing is known."""
+"""A hand of unknown tiles."""
 
 
 def write(game: Game) -> str:

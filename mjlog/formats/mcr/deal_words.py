@@ -10,11 +10,11 @@ from mjlog.model.record import SEATS
 TWO_CHOWS: Final = frozenset({
     "pure-double-chow", "mixed-double-chow", "short-straight", "two-terminal-chows",
 })  # fmt: skip
-"""Fans worth a point each, so that the number of times is what they are worth."""
+"""Fans worth one point, so that their number is also their points."""
 
 
 SORTS: Final = ("draw", "discard", "drawn", "chow", "pung", "kong", "concealed", "added", "win")
-"""What players do; ``drawn`` is the discard of the tile just drawn."""
+"""Kinds of acts; ``drawn`` is the discard of the tile just drawn."""
 _SIGNS: Final = {"concealed": "*", "added": "^"}
 _OWN_TILES: Final = {"pung": 2, "kong": 3}
 

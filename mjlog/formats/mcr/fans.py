@@ -96,7 +96,7 @@ _CALLED_OTHERWISE: Final = {
     "单钓": FANS["单钓将"],
 }
 ALL_NAMES: Final[Mapping[str, str]] = {**FANS, **_CALLED_OTHERWISE}
-"""All names of fans; the site tziakcha.net has some of its own."""
+"""All names of fans, with those that only the site tziakcha.net uses."""
 
 
 def _with_shifts_by_two() -> Sequence[str]:
@@ -116,8 +116,8 @@ _CLASSES: Final = (
     (88, 7), (64, 6), (48, 2), (32, 3), (24, 9), (16, 6), (12, 5), (8, 9), (6, 7), (4, 4), (2, 10),
     (1, 13), (5, 1),
 )  # fmt: skip
-"""Points with the number of fans that are worth so many, in the order of the rule book."""
+"""Points, each with the number of fans worth that many, in the order of the rule book."""
 POINTS: Final[Mapping[str, int]] = dict(
     zip(FANS.values(), [points for points, number in _CLASSES for _ in range(number)], strict=True)
 )
-"""What fans are worth by their names in records."""
+"""Points of fans, by their names in records."""

@@ -56,9 +56,9 @@ REASONS: Final[Mapping[str, str]] = {
     WALL: "fanpai",
     NAGASHI: "nagashimangan",
 }
-"""What mjai writes why a deal ends without a winner."""
+"""Words of mjai for the reasons why a deal ends without a winner."""
 YAKUMAN_HAN: Final = 100
-"""How classic mjai counts a limit hand."""
+"""Number of han that classic mjai gives for one yakuman."""
 _POINTS: Final = re.compile(r"\d{1,7}")
 
 
@@ -108,7 +108,7 @@ def _hidden(event: Object) -> tuple[Tile, ...]:
 
 
 _URA: Final = ("uradora_markers", "ura_markers", "uradora_marker")
-"""As gimite's server, Mortal and akochan write them."""
+"""Members for hidden indicators in gimite's server, in Mortal, and in akochan."""
 
 
 def _items(
@@ -159,7 +159,7 @@ def _named(
     winds = _winds(journal, actor)
     dragons = iter(_dragons(journal, actor, held))
     for name, han in pairs:
-        if name == "sangenpai":  # one line for each dragon, or one for all
+        if name == "sangenpai":  # there is one entry for each dragon, or one entry for all
             for _ in range(han):
                 yield next(dragons, "yakuhai-white"), 1
         elif ours := NAMED_IN_MJAI.get(name) or yaku_named(name):
@@ -190,7 +190,10 @@ _OTHER_WAIT: Final = {
     "yakuman-kokushi": "yakuman-kokushi-thirteen-waits",
     "yakuman-chuuren": "yakuman-chuuren-nine-waits",
 }
-"""Limit hands whose winning tile is one of a pair, or one more of a whole suit, by the others."""
+"""Other names of yakuman by the wait of the hand.
+
+They count if the winning tile makes a pair, or is one more than the whole suit needs.
+"""
 
 
 def _winds(journal: DealRecorder, actor: Seat) -> Winds:

@@ -12,9 +12,9 @@ TYPES: Final = frozenset({
     "kakan", "nukidora", "kita", "dora", "reach", "reach_accepted", "hora", "ryukyoku", "end_kyoku",
     "end_game", "error", "hello", "none", "log",
 })  # fmt: skip
-"""What the ``type`` of an event can be."""
+"""Values that the ``type`` of an event can have."""
 _WRAPPERS: Final = ("mjai_log", "events")
-"""Members with the events of a game: of reports, of matches."""
+"""Members that contain the events of a game in reports and matches."""
 
 
 def events_within(value: Any) -> list[Any]:

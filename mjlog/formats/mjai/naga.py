@@ -23,7 +23,7 @@ from mjlog.formats.riichi.tenhou_numbers import GameType
 from mjlog.model.messages import msg
 
 MARK: Final = re.compile(rb"\bpred\s*=\s*(?=\[\s*\[\s*\{)")
-"""What stands before the report on a page."""
+"""Text before the report on a page."""
 _NAMES: Final = re.compile(r"\bplayerInfo\s*=\s*(\{[^{}]{1,4000}\})")
 _GAME: Final = re.compile(r"\bhaihuId\s*=\s*[\"']([\w-]{1,80})[\"']")
 _TENHOU: Final = re.compile(r"\d{10}gm-([0-9a-f]{4})-")

@@ -48,7 +48,7 @@ from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import KIND, UNKNOWN, Tile
 
 BOTH_ROUNDS, EAST_ONLY = 0, 4
-"""``kyoku_first`` of a game of two rounds, and of a game of one."""
+"""Values of ``kyoku_first`` for a game of two rounds and for a game of one round."""
 
 Event = tuple[int, Object]
 
@@ -133,7 +133,7 @@ def _decoded(text: str) -> Any:
         try:
             return quickly(text)
         except ODD:
-            pass  # it takes less than the standard library does, and words its errors otherwise
+            pass  # it accepts less than the standard library, and its messages differ
     return plainly(text)
 
 
@@ -333,7 +333,7 @@ _ACTS: Final = frozenset({
     "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "nukidora", "kita", "reach",
     "reach_accepted",
 })  # fmt: skip
-"""The events that are acts of players."""
+"""Events that are acts of players."""
 
 
 def _players(value: Any, name: str) -> tuple[str, ...]:

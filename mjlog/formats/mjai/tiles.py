@@ -11,7 +11,7 @@ NAMES: Final[tuple[str, ...]] = (
     *"ESWNPFC",
     *(f"5{suit}r" for suit in "mps"),
 )
-"""By tile, red fives last."""
+"""Names of tiles by number, red fives last."""
 TILES: Final[dict[str, Tile]] = {name: tile for tile, name in enumerate(NAMES)} | {"?": UNKNOWN}
 
 

@@ -51,7 +51,7 @@ from mjlog.model.tiles import UNKNOWN, Tile
 Event = dict[str, Any]
 
 _UNSEEN: Final = (UNKNOWN,) * 13
-"""A hand of which nothing is known."""
+"""A hand of unknown tiles."""
 
 
 def write(game: Game) -> str:
@@ -184,7 +184,7 @@ _EVENTS: Final[dict[type[Act], Callable[[Table, Any], Iterable[Event]]]] = {
     SetOut: _nukidora,
     Reveal: _dora,
 }
-"""The events of an act, by its kind; of other kinds there are none."""
+"""Functions that make the events for an act, by its class; other acts have no events."""
 
 
 # --------------------------------------------------------------------------- ends

@@ -53,10 +53,10 @@ _WASHOUTS: Final = {
     "ABORTIVE_DRAW_FOUR_WINDS": "kaze4",
 }
 _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
-"""Events that say no more than that somebody lets something pass."""
+"""Events which only say that a player passes."""
 
 
-# As other readers.
+# The parameters are those that all readers have.
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
     """Yield one game from a file that has the state of a deal, in JSON, on each line.
 

@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.formats.format import Content, Format, games_of
 
 PAGE_MARK: Final = b"UMP_PLAYER"
-"""The name of the player on a page, before the list of commands."""
+"""Name of the viewer's player on a page, before the list of commands."""
 
 
 def _matches(content: Content) -> bool:

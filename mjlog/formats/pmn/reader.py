@@ -41,7 +41,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
         tag = _TAG.match(line)
         if tag is None:
             continue
-        # A game without the name of an event begins where the tags of another come again.
+        # A game without the name of an event begins where tags of the game before are repeated.
         if tag[1] == "Event" or (tag[1] in tags and "Play" in tags):
             if tags:
                 number += 1

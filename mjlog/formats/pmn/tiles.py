@@ -11,7 +11,7 @@ ACTS: Final = {
     "T": "draw", "D": "discard", "C": "chow", "P": "pung", "Z": "kong", "A": "concealed",
     "B": "added", "H": "win",
 }  # fmt: skip
-"""What players do, by its letters."""
+"""Kinds of acts, by their letters."""
 _DRAGONS: Final = {"1": "7z", "2": "6z", "3": "5z"}
 
 
@@ -39,7 +39,7 @@ def _names() -> dict[str, str]:
 
 
 NAMES: Final = _names()
-"""By a tile of a record its name in PMN."""
+"""Names of tiles in PMN, by the tile in a record."""
 
 
 def _items() -> tuple[str, ...]:
@@ -50,4 +50,4 @@ def _items() -> tuple[str, ...]:
 
 
 ITEMS: Final = _items()
-"""The fans by their numbers, which begin with 1."""
+"""Fans by number, counted from 1."""

@@ -39,7 +39,7 @@ from mjlog.model.record import (
 from mjlog.model.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, kinds_of, text
 
 STAKE: Final = 1000
-"""What a riichi costs."""
+"""Points that a declaration of riichi costs."""
 
 _DEAD: Final = 14
 _SET: Final = {3: 108, 4: 136}
@@ -421,7 +421,8 @@ class DealRecorder:
             word=repr(word[:SHOWN]),
         )
         self.complaints.say("format.attribute", message, "warning")
-        if changes and not self.staking:  # nobody knows whether a riichi just declared is paid for
+        # nobody knows whether the stake for the last riichi was paid
+        if changes and not self.staking:
             self.outcome.change(changes)
         self._close()
 

@@ -18,7 +18,7 @@ from mjlog.model.record import NOBODY, Discard, NoWin
 from mjlog.model.tiles import EAST, NORTH
 
 _MOST_FOR_TENPAI: Final = 3000
-"""No payment between ready players and others is higher."""
+"""Highest payment between players who are ready and players who are not."""
 
 
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:

@@ -50,7 +50,7 @@ _COPIES: Final = (4,) * HELD
 _HAND: Final = 13
 _SET: Final = {3: 108, 4: 136}
 _STACK: Final = {3: 35000, 4: 25000}
-"""What each player usually starts with."""
+"""Usual points of each player at the start, by the number of players."""
 
 _SCORE: Final = re.compile(r"[-+]?\d{1,9}(\.\d{1,3})?")
 

@@ -1,4 +1,4 @@
-"""How a deal of riichi ended, as facts and claims of a record, for all formats."""
+"""The end of a deal of riichi, as facts and claims of a record, for all formats."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.lines.line_order import RANK
 
 YAKUMAN: Final = "yakuman-"
-"""What the names of yakuman begin with."""
+"""Beginning of the names of yakuman."""
 LIMITS: Final = ("", "満貫", "跳満", "倍満", "三倍満", "役満")
 RANKS: Final = ("no-limit", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
-"""The record's names of them.
+"""Names of limits in records.
 
-By these a sheet says which limit a hand reaches, or that it reaches none.
+A sheet says with them which limit a hand reaches, or that it reaches none.
 """
 STATED: Final = frozenset({"fu", "han", "limits", "points", "share", "dealer-share", *RANKS})
-"""Items of a record that state what a hand is worth and are no part of it."""
+"""Items of a record that state the value of a hand and are not part of it."""
 
 Item = tuple[str, int | None]
 SHOWN: Final = 40
-"""Characters that a message shows of a word."""
+"""Most characters of a word in a message."""
 _NO_LETTER: Final = re.compile(r"\W+")
 
 NAGASHI: Final = "nagashi-mangan"
@@ -165,8 +165,8 @@ def items_of(
     listed = list(named)
     has_han = any(han for _, han in listed)
     for name, han in listed:
-        # Ura is listed with 0 when riichi brought none. It stays if the list holds nothing else,
-        # for a list without any yaku says something, unlike no list.
+        # Ura dora is listed with 0 if riichi brought none. It stays if it is the only yaku of the
+        # list, because an empty list and no list differ in meaning.
         if han or not has_han:
             total[name] = (total.get(name) or 0) + han
     fu_items = () if fu is None else (("fu", fu),)
@@ -177,7 +177,7 @@ _TWICE: Final = frozenset(
     f"{YAKUMAN}{name}"
     for name in ("suuankou-tanki", "kokushi-thirteen-waits", "chuuren-nine-waits", "daisuushii")
 )
-"""Limit hands that count as two by some rules."""
+"""Yakuman that count twice under some rules."""
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:

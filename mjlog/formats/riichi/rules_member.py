@@ -14,10 +14,10 @@ from mjlog.model.record import Game
 MEMBER: Final = "mjlog_rules"
 OPEN: Final = "mjlog_rules_open"
 HEADER: Final = "Rules-Told"
-"""The header that says ``no`` where a file leaves its rules open.
+"""Header that says whether the original file names the rules.
 
-`audit` then looks for some that fit. The value ``play`` is that of a private table that says how it
-played, but not what the places bring.
+With the value ``no``, `audit` looks for rules that fit. With the value ``play``, a private table
+says how it played, but not what the places bring.
 """
 _HEADER: Final = re.compile(r"riichi(?:/\d+)?(?: [a-z_]+=[\w:./-]+){0,60}", re.ASCII)
 _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open_tanyao=.*")

@@ -22,7 +22,7 @@ PLAIN_FACES: Final[tuple[Tile, ...]] = tuple(number // 4 for number in range(IDS
 RED_FACES: Final[tuple[Tile, ...]] = tuple(
     {16: RED, 52: RED + 1, 88: RED + 2}.get(number, number // 4) for number in range(IDS)
 )
-"""Faces by tile id, in a game without red fives and with three of them."""
+"""Faces by tile id, without and with red fives."""
 
 
 _NUMBER: Final = re.compile(r" *-?[0-9]{1,9} *")
@@ -46,12 +46,12 @@ def _read(word: str) -> int:
 
 
 _numbers: Final = Remembered(_read, most=1 << 14)
-"""Numbers by how logs write them: tile ids, seats, hundreds of points."""
+"""Cache of numbers by their text in logs: tile ids, seats, hundreds of points."""
 _KNOWN_NUMBERS: Final[dict[str, int]] = _numbers.known
 _KNOWN_IDS: Final = {str(number): number for number in range(IDS)}
 _KNOWN_SEATS: Final = {str(seat): seat for seat in range(4)}
 _LONG: Final = 12
-"""Words with more signs have blanks in them; nobody writes the same ones twice."""
+"""Length from which a number is not cached: it has blanks, and nobody writes it twice."""
 
 
 def numbers(text: str) -> list[int]:
@@ -63,7 +63,7 @@ def numbers(text: str) -> list[int]:
         return []
     try:
         return [_KNOWN_NUMBERS[word] for word in text.split(",")]
-    except KeyError:  # one that was not read before
+    except KeyError:  # a number that was not read before
         return _numbers_in_full(text)
 
 
@@ -96,7 +96,7 @@ def tile_ids(text: str) -> list[int]:
         return []
     try:
         return [_KNOWN_IDS[word] for word in text.split(",")]
-    except KeyError:  # one that is none, or has a blank beside it
+    except KeyError:  # it is not a tile id, or has a blank next to it
         return _tile_ids_in_full(text)
 
 
@@ -249,7 +249,7 @@ _WINDS: Final = ("east", "south", "west", "north")
 YAKU: Final[tuple[str, ...]] = (
     "tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "pinfu", "tanyao",
     "iipeikou",
-    *(f"yakuhai-{wind}" for wind in _WINDS),  # one's own wind
+    *(f"yakuhai-{wind}" for wind in _WINDS),  # the player's seat wind
     *(f"yakuhai-{wind}" for wind in _WINDS),  # the round's wind
     "yakuhai-white", "yakuhai-green", "yakuhai-red",
     "double-riichi", "chiitoitsu", "chanta", "ittsuu", "sanshoku-doujun", "sanshoku-doukou",
@@ -267,9 +267,9 @@ YAKU: Final[tuple[str, ...]] = (
     ),
     "dora", "ura", "aka",
 )  # fmt: skip
-"""Names by Tenhou's yaku id, 0-54.
+"""Names of yaku by Tenhou's number, 0 to 54.
 
-Those that begin with ``yakuman-`` are counted in limits, all others in han.
+Names that begin with ``yakuman-`` are counted in limits, all others in han.
 """
 
 
@@ -285,7 +285,7 @@ _OPTIONS_OF_BITS: Final = (
     (NO_OPEN_TANYAO, ("open_tanyao", "off")),
     (CHIPS, ("round_up_mangan", "true")),
 )
-"""What a bit of a game type says of the rules."""
+"""Options of the rules for each bit of a game type."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ _PLACES: Final[dict[tuple[int, ...], str]] = {
     (10, -10, -30): "30_10",
     (0, -20): "20_0",
 }
-"""Names of places, the first left out."""
+"""Values of the option for placement points, by the points of all places after the first."""
 _USUAL: Final[dict[int, dict[str, str]]] = {
     4: {
         "start_points": "25000",

@@ -32,7 +32,8 @@ from mjlog.notation.play.spelling import spell
 
 _plain: Final[dict[tuple[Seat, Tile, Tile, int, bool], Turn]] = {}
 _known: Final[dict[tuple[Act, ...], Turn]] = {}
-# Plain turns are few by nature; the others are forgotten before hostile input fills the memory.
+# There are only few different plain turns. The others are forgotten before hostile input fills the
+# memory.
 _MOST: Final = 1 << 16
 
 
@@ -79,7 +80,7 @@ class Turns:
         self.seat = NOBODY
         self.at = 0
         self._drawn: Tile = UNKNOWN
-        self._acts: list[Act] | None = None  # None: nothing but the draw, the road most turns take
+        self._acts: list[Act] | None = None  # None if the turn has only a draw, as in most turns
         self._owed = 0
 
     @property
@@ -162,7 +163,8 @@ class Turns:
 
         The tile is a bonus tile, or North in a game of three players.
         """
-        if self.seat != seat:  # no draw is recorded; a tile laid out without one lies before play
+        # no draw is recorded; a tile laid out without a draw is laid out before play
+        if self.seat != seat:
             self._open(seat, Draw(seat, UNKNOWN))
         self._declare(seat, SetOut(seat, (tile,)))
 
@@ -195,7 +197,7 @@ class Turns:
         if not own_draw:
             self._open(seat, Win(seat, own_draw=False))
         else:
-            if self.seat != seat:  # no draw is recorded, but one there was
+            if self.seat != seat:  # no draw is recorded, but there was one
                 self._open(seat, Draw(seat, UNKNOWN))
             self._add(Win(seat, own_draw=True))
         self.close()

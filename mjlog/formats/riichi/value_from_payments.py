@@ -1,6 +1,6 @@
-"""Works out what a winning hand was worth from what was paid.
+"""Computes the value of a winning hand from its payments.
 
-Other formats have a field for it that records may leave out.
+Other formats have a field for this value, which records may leave out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from mjlog.formats.riichi.outcomes import RANKS
 from mjlog.model.record import NOBODY, Seat
 
 _LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4, 5)
-"""The last is that of all higher ones: a counted yakuman."""
+"""Limit by the number of han.
+
+The last one, a counted yakuman, is also the limit for all higher numbers.
+"""
 _YAKUMAN: Final = 5
 _MANGAN: Final = {8000, 12000}
 _MANGAN_BASE: Final = 2000
@@ -49,7 +52,7 @@ def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
     repeats = deal.honba if winner is deal.winners[0] else 0
     others = deal.seats - 1
     each = _HONBA * repeats * (1 if own and len(payers) == others else others)
-    # Without a bearer everybody who pays bears the repeats.
+    # If nobody pays the repeats alone, every payer pays its share.
     bearer = _bearer(payers, line.source, own=own)
     bearers = range(deal.seats) if bearer == NOBODY else [bearer]
     shares = tuple(

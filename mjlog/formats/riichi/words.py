@@ -33,7 +33,7 @@ from mjlog.formats.riichi.outcomes import (
 )
 
 OWN_WIND, ROUND_WIND = "own-wind", "round-wind"
-"""Names of other formats that leave it to the reader which wind is meant."""
+"""Names for a set of winds in other formats, which do not say which wind is meant."""
 WALL, ALL_READY, NONE_READY = "wall", "all-ready", "none-ready"
 WIN: Final = "win"
 
@@ -126,7 +126,7 @@ def rows(table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 ENDS_AT_TENHOU: Final[Mapping[str, str]] = {name: words[0] for name, words in rows(_ENDS)}
-"""The word that Tenhou writes: the first of each line."""
+"""Tenhou's word for each end of a deal: the first word of its line."""
 ENDS_IN_MAJIANG: Final[Mapping[str, str]] = {
     **ENDS_AT_TENHOU,
     WALL: "荒牌平局",
@@ -195,10 +195,12 @@ WORTH: Final = re.compile(
     r"(?P<points>\d{1,7})(?: ?- ?(?P<dealer>\d{1,7}))? ?(?:点|點|points?) ?(?P<each>∀|all)?",
     re.IGNORECASE,
 )
-"""``30符4飜7700点``, ``Haneman 12000点``, ``30符6飜跳満12000点``; of a self-draw ``満貫4000点∀`` or
-``30符3飜1000-2000点`` (dealer last)."""
+"""Value of a hand in words, such as ``30符4飜7700点`` or ``Haneman 12000点``.
+
+A self-draw is written ``満貫4000点∀`` or ``30符3飜1000-2000点``, with the dealer's payment last.
+"""
 YAKU: Final = re.compile(
     rf"(?P<yaku>.+?) ?\((?:(?P<han>\d{{1,3}}) ?(?:飜|翻|番|han)|(?P<limit>{_LIMIT_WORDS}))\)",
     re.IGNORECASE,
 )
-"""``立直(1飜)``, ``Riichi(1Han)``, ``大三元(役満)``, ``四暗刻単騎(ダブル役満)``."""
+"""A yaku with its value: ``立直(1飜)``, ``Riichi(1Han)``, ``四暗刻単騎(ダブル役満)``."""

@@ -27,11 +27,11 @@ JAPANESE: Final[tuple[str, ...]] = (
     "国士無双１３面", "大四喜", "小四喜",
     "四槓子", "ドラ", "裏ドラ", "赤ドラ",
 )  # fmt: skip
-"""Tenhou's words by its yaku id."""
+"""Tenhou's words for yaku, by its number."""
 
 _IN_MAJIANG: Final = {"両立直": "ダブル立直", "国士無双１３面": "国士無双十三面"}
 MAJIANG: Final = tuple(_IN_MAJIANG.get(name, name.replace("役牌", "翻牌")) for name in JAPANESE)
-"""The words of majiang in the same order."""
+"""Words of majiang for yaku, in the same order."""
 
 MJAI: Final[tuple[str, ...]] = (
     "menzenchin_tsumoho", "reach", "ippatsu", "chankan", "rinshankaiho", "haiteiraoyue",
@@ -46,16 +46,19 @@ MJAI: Final[tuple[str, ...]] = (
     "kokushimuso", "daisushi",
     "shosushi", "sukantsu", "dora", "uradora", "akadora",
 )  # fmt: skip
-"""The words of classic mjai in the same order; winds and dragons go without their names there."""
+"""Words of classic mjai for yaku, in the same order.
+
+Winds and dragons do not have their own names there.
+"""
 
 NAMED_IN_MJAI: Final[Mapping[str, str]] = {
     **{name: YAKU[number] for number, name in reversed(list(enumerate(MJAI)))},
     "jikaze": OWN_WIND,
     "bakaze": ROUND_WIND,
 }
-"""The record's name of a yaku by that of classic mjai.
+"""Names of yaku in records, by the words of classic mjai.
 
-Of dragons the first, so they have to be told apart.
+All dragons have the name of the first one, so the reader must find out which are meant.
 """
 
 SOUL: Final[tuple[str, ...]] = (
@@ -73,7 +76,10 @@ SOUL: Final[tuple[str, ...]] = (
     "yakuman-chuuren-nine-waits",
     "yakuman-suuankou-tanki", "yakuman-kokushi-thirteen-waits", "yakuman-daisuushii",
 )  # fmt: skip
-"""By Mahjong Soul's number, which RiichiEnv uses too. A north set aside counts among the dora."""
+"""Names of yaku by Mahjong Soul's number, which RiichiEnv uses, too.
+
+A North that is set aside counts as dora.
+"""
 
 CITY: Final[tuple[str, ...]] = (
     "riichi", "tsumo", "ippatsu", "rinshan", "haitei", "houtei", "chankan", "yakuhai-red",
@@ -92,7 +98,7 @@ CITY: Final[tuple[str, ...]] = (
     "open-riichi",
     "double-open-riichi", "yakuman-open-riichi", "dora", "yakuhai-north",
 )  # fmt: skip
-"""By Riichi City's number."""
+"""Names of yaku by Riichi City's number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,11 +48,11 @@ from mjlog.model.record import NOBODY, Game, NoWin, Seat
 from mjlog.model.tiles import EAST, RED, Tile
 
 DEAL, DRAW, ACTION, RESULT, OVER, INDICATOR = 1, 2, 4, 5, 6, 7
-"""Types of events; others are options offered and decorations."""
+"""Types of events that are read; others are options that were offered, and decorations."""
 PASSED_OVER: Final = frozenset({3, 8, 9, 10, 11})
 CHOWS: Final = frozenset({2, 3, 4})
 PUNG, KONG, RON, CONCEALED, ADDED, TSUMO, DISCARD, NINE, NORTH_ASIDE = range(5, 14)
-"""Actions."""
+"""Numbers of actions."""
 ACTIONS: Final = CHOWS | frozenset(range(PUNG, NORTH_ASIDE + 1))
 TABLE_FACTS: Final = (
     "dealer_pos",
@@ -63,9 +63,9 @@ TABLE_FACTS: Final = (
     "li_zhi_bang_num",
     "user_info_list",
 )
-"""What the event that deals a hand says of the table: the same to every player."""
+"""Members of the event that deals a hand which are the same for all players of the table."""
 RON_END, TSUMO_END, WALL_END, DISSOLVED = 0, 1, 7, 8
-"""Ways for a deal to end."""
+"""Numbers for the end of a deal."""
 NAGASHI_NUMBER: Final = 30
 
 _PIN, _SOU, _MAN, _RED_MARK = 0x00, 0x10, 0x20, 0x100
@@ -76,17 +76,20 @@ TILES: Final[dict[int, Tile]] = {
     **{0x31 + 0x10 * place: EAST + place for place in range(7)},
     **{_RED_MARK + suit + 5: RED + place for place, suit in enumerate((_MAN, _PIN, _SOU))},
 }
-"""By number: suits by the higher half of the byte, each honour with a half of its own."""
+"""Tiles by number.
+
+The higher half of the byte is the suit; each honour has a value of its own there.
+"""
 
 ONE_DEAL: Final = 3
-"""``round`` of a game of one deal."""
+"""Value of ``round`` for a game of one deal."""
 HOUSE: Final = {
     "isGeMu": "wareme",
     "isKaiLiZhi": "open-riichi",
     "isLuck": "chips",
     "isShaoJi": "yakitori",
 }
-"""Rules of the house that change what is paid, by the member that turns them on."""
+"""House rules that change payments, by the member that turns them on."""
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
@@ -139,7 +142,7 @@ class _Reader:
                 self._deal(table(deal, "handRecord"))
         kind = GameType((0 if self.rounds == 1 else SOUTH) | (THREE if self.seats == 3 else 0))
         if self.rounds == ONE_DEAL:
-            self.over = False  # the rules know no such game, so nothing is said of its end
+            self.over = False  # the rules have no such game, so nothing is recorded about its end
         deals = recorded_deals(self.journals, self.complaints, over=self.over)
         house = [
             name
@@ -302,7 +305,7 @@ class _Reader:
         source = journal.offered[0]
         match action:
             case _ if tile is None:
-                return  # a win or an end that says nothing of tiles
+                return  # a win or an end without a tile
             case _ if action in CHOWS or action in (PUNG, KONG):
                 journal.claim(seat, source, tile, own)
             case _ if action == CONCEALED:

@@ -28,7 +28,7 @@ _NUMBER: Final = re.compile(r"round_index_([0-9]{1,4})")
 _CLAIMS: Final = {"p": "pung", "g": "kong"}
 _KONGS: Final = {"ag": "concealed", "jg": "added"}
 _RULES: Final = "guobiao"
-"""What the program calls MCR."""
+"""Name of MCR in the program."""
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:

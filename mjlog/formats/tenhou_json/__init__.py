@@ -12,12 +12,12 @@ from mjlog.formats.format import Content, Format, games_of, lazily
 _ADDRESS = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 _MARK = b"#json="
 _HANDS = 5
-"""Where the first hand of a deal stands."""
+"""Index of the first hand of a deal."""
 
 
 def _matches(content: Content) -> bool:
     if content.first is None:
-        if content.text.startswith(b"<"):  # a page with such addresses in it
+        if content.text.startswith(b"<"):  # a page may contain such addresses
             return _MARK in content.text and _ADDRESS.search(content.text) is not None
         return _ADDRESS.match(content.text) is not None
     if content.first.get("split_logs") and "mjai_log" not in content.first:
@@ -49,8 +49,8 @@ FORMAT = Format(
 )
 ADDRESSES = Format(
     "tenhou-link",
-    lambda _content: False,  # an address is read as the JSON that is in it
+    lambda _content: False,  # an address is recognised as the JSON inside it
     games_of("mjlog.formats.tenhou_json.reader"),
     lazily("mjlog.formats.tenhou_json.writer", "write_addresses"),
 )
-"""Addresses of the viewer, one a deal, which is how people show a deal to others."""
+"""Addresses of Tenhou's viewer, one for each deal, which people use to show a deal to others."""

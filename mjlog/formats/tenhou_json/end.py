@@ -81,7 +81,7 @@ def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item
             journal.complaints.say("format.attribute", message, "warning", seat)
         return items_of(named, None)
     limit = limit_named(worth["limit"] or "")
-    # The numbers in front of a limit hand count limits.
+    # A number before yakuman is the number of yakuman, not of han.
     has_han = limit != RANKS[-1] and not is_yakuman(named)
     fu = int(worth["fu"]) if worth["fu"] and has_han and named else None
     named = counted_twice(named, _limits(worth, is_dealer=seat == journal.opening.dealer))

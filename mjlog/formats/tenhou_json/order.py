@@ -18,10 +18,10 @@ from mjlog.model.tiles import Tile
 
 Incoming = Tile | Call
 Outgoing = Tile | Call | None
-"""None: the tile just drawn is discarded."""
+"""A discard or a declaration; None if the tile just drawn is discarded."""
 
 _MOST: Final = 20_000
-"""States looked at before the search gives up; an honest deal needs about a hundred."""
+"""Most states that the search looks at; a normal deal needs about a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
             continue
         if call.tile == state.thrown and call.from_seat(seat) == state.seat:
             step = Step(seat, taken=True, what=call)
-            # A claimed kong draws before it discards.
+            # After a claimed kong, the player draws before discarding.
             after = _State(
                 _next_places(state.at_in, seat), state.at_out, seat, takes=call.kind == "kong"
             )
@@ -160,7 +160,7 @@ def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]
     at_out = _next_places(state.at_out, seat)
     step = Step(seat, taken=False, what=item)
     if isinstance(item, Call) and item.kind != "riichi":
-        yield step, _State(state.at_in, at_out, seat, takes=True)  # its replacement comes next
+        yield step, _State(state.at_in, at_out, seat, takes=True)  # the replacement comes next
         return
     tile = item.tile if isinstance(item, Call) else item
     thrown = state.drawn if tile is None else tile
@@ -169,7 +169,7 @@ def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]
 
 
 NO_TILE: Final = -1
-"""Stands in the row of what a seat gives where a claimed kong took its turn."""
+"""Entry in the row of outgoing tiles for the turn of a claimed kong."""
 
 
 def _next_in(rows: Sequence[Rows], state: _State, seat: Seat) -> Incoming | None:

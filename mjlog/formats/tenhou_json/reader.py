@@ -58,11 +58,11 @@ _MOST_POINTS: Final = 10**7
 _FRAGMENT: Final = "#json="
 _REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-(?:(\d{1,9})-)?")
 _TOURNAMENTS: Final = ("大会戦", "友人戦", "Tournament", "Friendly")
-"""Words for tables with settings of their own, which the format does not tell."""
+"""Words for tables with settings of their own, which the format does not contain."""
 _ROOM: Final = re.compile("三?[般上特鳳若銀琥孔技導][東南]")
-"""How the words for a room of the server begin."""
+"""Beginning of the name of a room of the server."""
 _SOUL: Final = re.compile(r"\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
-"""References of Mahjong Soul, where converted from there."""
+"""A reference of Mahjong Soul, for a game that was converted from there."""
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -142,7 +142,7 @@ def _bodies_of_page(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
 _PAGE_ADDRESS: Final = re.compile(rb"([\"'])?https?://tenhou\.net/\d/?[^\s#\"'<>]*#json=")
 _BOM: Final = b"\xef\xbb\xbf"
 _ADDRESS_ENDS: Final = 200
-"""An address of a viewer has its JSON before so many bytes."""
+"""Number of first bytes in which a viewer's address has its JSON."""
 
 
 def _strip_address(line: bytes) -> bytes:
@@ -197,7 +197,7 @@ def _goes_on(before: Object, after: Object) -> bool:
 
 
 _GAME: Final = ("name", "rule", "ref", "title")
-"""Members that are equal in all deals of a game."""
+"""Members that are the same in all deals of a game."""
 
 
 def _deal_number(body: Object) -> tuple[int, int]:
@@ -414,7 +414,7 @@ class _Reader:
         indicators = list(row(given[2], "dora", tile_of))
         ura = row(given[3], "ura", tile_of)
         result = given[16] if isinstance(given[16], list) else [given[16]]
-        # Hand, draws and discards of each seat stand side by side.
+        # The hand, the draws and the discards of each seat follow each other.
         end = 4 + 3 * self.seats
         opening = DealStart(
             hand,

@@ -14,9 +14,9 @@ from mjlog.model.record import Seat
 from mjlog.model.tiles import EAST, RED, Tile
 
 SAME: Final = 60
-"""A discard of the tile just drawn."""
+"""Number for a discard of the tile just drawn."""
 NOTHING: Final = 0
-"""What stands in the row of discards when a claimed kong takes its turn."""
+"""Entry in the row of discards for the turn of a claimed kong."""
 
 CODES: Final[tuple[int, ...]] = (
     *(10 * suit + rank for suit in (1, 2, 3) for rank in range(1, 10)),
@@ -25,7 +25,7 @@ CODES: Final[tuple[int, ...]] = (
     52,
     53,
 )
-"""By tile, red fives last."""
+"""Numbers of tiles by face, red fives last."""
 TILES: Final[dict[int, Tile]] = {code: tile for tile, code in enumerate(CODES)}
 
 CallKind = Literal["chow", "pung", "kong", "concealed", "added", "north", "riichi"]
@@ -42,7 +42,7 @@ _PLACES: Final[dict[CallKind, tuple[int, ...]]] = {
     "north": (0,),
     "riichi": (0,),
 }  # fmt: skip
-"""How many tiles may stand before the letter."""
+"""Possible numbers of tiles in front of the letter."""
 _LEFT, _ACROSS, _RIGHT = 3, 2, 1
 
 

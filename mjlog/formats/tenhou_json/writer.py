@@ -78,7 +78,7 @@ def write_addresses(game: Game) -> str:
     for deal in deals:
         one = body | {"log": [deal] if deal else []}
         if deal is not deals[-1]:
-            one.pop("sc", None)  # the final result belongs to the last deal
+            one.pop("sc", None)  # only the last deal has the final result
         lines.append(VIEWER + quote(_compact(one), safe=_PLAIN_IN_A_FRAGMENT) + "\n")
     return "".join(lines)
 

@@ -38,7 +38,7 @@ class Places:
         self._is_ascii = data.isascii()
         first_break = data.find(b"\n")
         end_of_line = len(data) if first_break < 0 else first_break
-        # Up to there offsets are columns: nearly every log is one line.
+        # Up to this offset, offsets are columns: nearly every log has only one line.
         self._plain = end_of_line if self._is_ascii else 0
         self._offset = 0
         self._line = 1
@@ -125,7 +125,7 @@ class Init:
             raise ImpossibleError(f"seed {given['seed']!r} has too many numbers or too few")
         hand, honba, sticks, *dice, dora = seed
         if not 0 <= dora < IDS:
-            tile_ids(str(dora))  # raises, and says why
+            tile_ids(str(dora))  # raises an error with the reason
         if not all(0 <= eyes < _SIDES for eyes in dice):
             raise ImpossibleError(
                 f"seed {given['seed']!r} has dice of more than six eyes or of none"

@@ -359,7 +359,7 @@ class DealReader:
         element, and `offset` its byte offset.
         """
         sticks = self.init.sticks + sum(self._paid) + self._unsaid
-        # The first of several winners has taken the sticks.
+        # The first of several winners took the sticks, so later ones find none.
         right = [[self.init.honba, sticks]] + [[self.init.honba, 0]] * (self.ended >= 0)
         if "ba" in given and numbers(given["ba"]) not in right:
             words = f"ba is {given['ba'][:40]!r}, {self.init.honba},{sticks} is expected"

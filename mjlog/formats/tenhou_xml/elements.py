@@ -30,7 +30,7 @@ MOVES: Final[dict[str, Move]] = {
     for seat, letter in enumerate(letters)
     for number in range(IDS)
 }
-"""``T107`` is a draw, ``D39`` a discard: seat, tile id, whether it is a draw."""
+"""Seat, tile id, and whether it is a draw, by name: ``T107`` is a draw, ``D39`` a discard."""
 
 _PLAIN: Final = bytes(range(0x20, 0x7F)).replace(b"&", b"")
 _QUICK_ELEMENT: Final = re.compile(r"""([A-Z]+)((?: [A-Za-z0-9]+="[ !#-%'-;=?-~]*")*) ?/>\Z""")
@@ -76,10 +76,10 @@ class Play:
 
 
 NOTHING: Final = Play(NOBODY)
-"""What is played before anything is."""
+"""A play of nobody, as the latest play before the first."""
 
 _plays: Final[dict[str, Play]] = {}
-"""By what stands in a file, the next angle bracket left out: ``T107/>``, ``T107/>\\nD39/>``."""
+"""Cache of plays by their text, without the next angle bracket: ``T107/>``, ``T107/>\nD39/>``."""
 
 
 def _learnt(word: str) -> Play | None:
@@ -241,13 +241,14 @@ def quick(data: bytes) -> Elements | None:
     if data.translate(None, _PLAIN):
         return None
     text = data.decode("ascii")
-    # A discard stays with what stands before it: nearly always that is its draw.
+    # Keep a discard together with the element before it, which is nearly always its draw.
     for letter in _DISCARDS:
         text = text.replace(f"><{letter}", f"{_JOINT}{letter}")
     pieces = text.split("<")
     if len(pieces) < 3 or pieces[0] or pieces[-1] != f"/{ROOT}>":
         return None
-    if not pieces[1].startswith(ROOT):  # plays that are known are not asked where they stand
+    # this check is needed because known plays are looked up without looking at their places
+    if not pieces[1].startswith(ROOT):
         return None
     del pieces[0], pieces[-1]
     offsets: list[int] = []
@@ -259,7 +260,10 @@ def quick(data: bytes) -> Elements | None:
 
 
 _JOINT: Final = ">\n"
-"""Stands where a discard follows; nothing else does, as files with line breaks go to expat."""
+"""Sign before a discard.
+
+It occurs nowhere else, because expat reads files with line breaks.
+"""
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
@@ -293,7 +297,7 @@ def _any_element(piece: str) -> Named | None:
 
 
 _short: Final = Remembered(_any_element, most=1 << 14)
-"""Calls, declared riichi, indicators: what stands in many logs, as it stands there."""
+"""Cache of elements by their text: calls, declarations of riichi, indicators."""
 _SHORT: Final = 28
 
 

@@ -21,7 +21,7 @@ def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
     places_by_word = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
         places = [places_by_word[word] for word in text.split(",")]
-    except KeyError:  # one that is none, or has a blank beside it
+    except KeyError:  # it is not a tile id, or has a blank next to it
         return sorted_faces(tile_ids(text), faces)
     places.sort()
     return tuple(bytes(places).translate(_TILES))
@@ -49,4 +49,4 @@ _PLACES_WITH_RED: Final = _places(RED_FACES)
 _PLACES_BY_WORD: Final = {str(number): _PLACES[number] for number in range(IDS)}
 _PLACES_BY_WORD_WITH_RED: Final = {str(number): _PLACES_WITH_RED[number] for number in range(IDS)}
 _TILES: Final = bytes([ORDER.index(place) for place in range(FACES)]).ljust(256)
-"""Faces by their place in the canonical order."""
+"""Faces by their position in the canonical order."""

@@ -97,7 +97,7 @@ def _check_type(log: Elements, context: Context) -> None:
 
 
 _CHECKED: Final = ("GO", "TAIKYOKU")
-"""Elements that `_odd_values` knows by name; of all others only those with final points matter."""
+"""Elements that `_odd_values` checks by name; of all others only those with final points matter."""
 
 
 def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
             yield f"csrule {odd}"
     if name == "TAIKYOKU" and given.get("oya", "0") not in _CHAIRS[:seats]:
         yield f"oya is {given['oya'][:40]!r}, seats are 0 to {seats - 1}"
-    # An empty one says no more than that the game is over, as records do that know no final points.
+    # An empty value only says that the game is over, as in records without final points.
     if given.get("owari") and not _is_final(given["owari"].split(","), seats):
         yield (
             f"owari is {given['owari'][:40]!r}, the stack and the points of {seats} players "

@@ -30,8 +30,8 @@ _BLOCKS, _BLOCK_WORDS, _HASH_WORDS = 9, 32, 16
 _LONG, _SHORT = "mt19937ar-sha512-n288-base64,", "mt19937ar-sha512-n288,"
 _WITHOUT: Final = range(4, 32)  # with three players 2m-8m are not in the set
 _DEAD: Final = 14
-_DICE: Final = 135  # tiles are shuffled with the words before; the next two are the dice
-_SEARCHED: Final = 40  # deals that may be missing from a log before its walls are given up
+_DICE: Final = 135  # words before this shuffle the tiles; the next two throw the dice
+_SEARCHED: Final = 40  # the log may lack this number of deals before its walls are given up
 
 
 @dataclass(frozen=True, slots=True)

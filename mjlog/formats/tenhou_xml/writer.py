@@ -270,7 +270,7 @@ class _Writer:
 
     def _call(self, seat: Seat, meld: Meld) -> str:
         melds = self.melds[seat]
-        # An added kong takes the place of its pung.
+        # An added kong replaces its pung.
         pungs = [each.ids if each.kind == "pung" else () for each in melds]
         if meld.kind == "added" and meld.own in pungs:
             melds[pungs.index(meld.own)] = meld
@@ -325,7 +325,7 @@ class _Writer:
         column = [entry for pair in pairs for entry in pair]
         self.stacks = list(map(add, self.stacks, hundreds))
         ba = f"{self.deal.honba},{self.sticks}"
-        self.sticks = 0  # the first winner takes them
+        self.sticks = 0  # the first winner takes the sticks
         return {"ba": ba, "sc": _joined(column)}
 
     def _open_hand(self, seat: Seat, *extra: int) -> str:
