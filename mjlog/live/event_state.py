@@ -13,7 +13,7 @@ from mjlog.live.kept import damaged, read_kept, write_kept
 
 FILE: Final = "event.json"
 _LONGEST: Final = 300
-"""Of an announcement, in letters."""
+"""Longest announcement, in characters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,7 +245,7 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
         entry = entries.get(line)
         if entry is None:
             return Version(text, recorder, "", sheet.name)
-        # An entry of several turns cannot be mended for one of them alone.
+        # An entry with several turns cannot be corrected for one of them alone.
         number = 0 if turns_on[line] > 1 else _standing_number(entry)
         return Version(text, entry.author, entry.clock, sheet.name, number)
 
@@ -317,7 +317,7 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
-    # Scribes who write of different players have no turn in common by which to align them.
+    # If the scribes recorded different players, they have no common turn by which to align them.
     if _written_of(whole.turns).isdisjoint(_written_of(part.turns)):
         return _seat_by_seat(whole, part, seats)
     one, other = whole.turns, part.turns
@@ -410,7 +410,8 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
     fell_behind = any(is_resync(each) for each in (*_bare_turns(lacking.turns), alone.turn))
-    # Who writes of other players, or fell behind, lacks the turn without denying it.
+    # A scribe who records other players, or who fell behind, does not deny the turn by leaving it
+    # out.
     if writes and not fell_behind:
         before = [pair[place] for pair in pairs]
         nothing = Version("", "", "", lacking.sheet, _number_before(lacking, before))

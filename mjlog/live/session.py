@@ -40,9 +40,9 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 
 _OF_THE_LEDGER: Final = ("chain=", "at=", "by=")
-"""Words of an `@` line that say when it was written, by whom, and behind which lines."""
+"""Words of an `@` line that say when it was written, by whom, and after which lines."""
 OUR_FAILURE: Final = "mjlog failed on this line; please report it with the line"
-"""Begins the refusal of a line that a failure of mjlog keeps out."""
+"""Beginning of the message if mjlog itself fails on a line and refuses it."""
 UNDO: Final = "u"
 TAKE_OVER: Final = "ok"
 
@@ -69,8 +69,8 @@ class Session:
         """
         self.file = file
         self.author = author
-        self.is_official = False  # whether the server made the line, for whom it names
-        self.at = ""  # when it was typed, where that was earlier: 2026-11-22T05:02:11Z
+        self.is_official = False  # whether the server made the line for the author that it names
+        self.at = ""  # when the line was typed, if that was earlier: 2026-11-22T05:02:11Z
         try:
             self.game: Game = read(file.text)
         except Unreadable as problem:
@@ -193,7 +193,7 @@ class Session:
             return self._take(text)
         except (NotReadError, LedgerError, OSError):
             raise
-        # A failure of ours must not stop the lines that come after this one.
+        # If mjlog itself fails on this line, later lines must still be accepted.
         except Exception as problem:
             what = f"{type(problem).__name__}: {problem}"
             raise NotReadError(f"{OUR_FAILURE} ({what})") from problem
@@ -209,7 +209,7 @@ class Session:
             return self._begin(text[1:].strip())
         begun: tuple[str, ...] = ()
         if self.opens_a_deal(text):
-            # The line is tried first: one that cannot be read must not leave a new deal behind.
+            # Try the line first: if it cannot be read, no new deal may be begun.
             coming = self.coming_deal()
             self._with_texts(coming, self._entries(text, coming))
             begun = self._begin("").lines
@@ -218,7 +218,8 @@ class Session:
     def _entries(self, text: str, deal: Deal) -> list[str]:
         is_word = _is_play(text) and text[1:2] != ":" and text[0] not in "{(;$"
         if is_word and self._plays_on and deal is self.deal and deal.seats_won:
-            text = f"{self.seat_letter}:{text}"  # those who have won are passed over
+            # the next word skips players who have won, so name the seat
+            text = f"{self.seat_letter}:{text}"
         return entries_of(text, deal, self.seats)
 
     def _deal_meant(self, text: str) -> Deal:
@@ -251,7 +252,8 @@ class Session:
             raise NotReadError("nothing of this deal is left to take back")
         last = left[-1].number
         before = [each.number for each in left[-2:-1] if each.text.endswith(MISSING)]
-        # The recorder wrote the gap down by itself, so it goes with the word by which it was seen.
+        # The program wrote the entry about the gap itself, so remove it with the word that showed
+        # the gap.
         if before == [last - 1]:
             return f"del {last - 1:04d}..{last:04d}"
         return f"del {last:04d}"
@@ -284,7 +286,7 @@ class Session:
         If `words` lack label, dealer or seats, the rules determine them. Raises NotReadError if the
         line is wrong or no label is known, LedgerError if it cannot be written.
         """
-        if "{" in words:  # what mjlog adds to the line would be part of the comment
+        if "{" in words:  # what mjlog adds to the line would become part of the comment
             raise NotReadError("this line has no comment; type `note` and the words after it")
         label, *rest = (words or self.next_head() or "=").split()
         if "=" in label:
@@ -373,8 +375,8 @@ class Session:
         was told is written must be readable.
         """
         entries = [_entry(line) for line in prepared.lines]
-        # To read the whole game costs more with every deal, so only a line that corrects an
-        # earlier deal has it read again.
+        # Reading the whole game takes longer with every deal, so read it again only if a line
+        # corrects an earlier deal.
         if all(_is_about(deal, entry.text) for entry in entries):
             return replace(self.game, deals=(*self.game.deals[:-1], self._read_with(deal, entries)))
         written = self.file.written()
@@ -447,7 +449,7 @@ def _is_refused(finding: Finding) -> bool:
 
 
 _WHO_PLAYS: Final = frozenset({"dealer", "seats"})
-"""Words of an ``@`` line that mjlog adds as they are due if nobody types them."""
+"""Words of an ``@`` line that mjlog adds if nobody types them."""
 
 
 def _is_play(text: str) -> bool:

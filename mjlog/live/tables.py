@@ -23,9 +23,9 @@ from mjlog.private_files import close_to_others, lock_file
 from mjlog.referee.rulebook import RulesError
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
-"""What a table may be called: it is the name of its file, too."""
+"""Possible name of a table, which is also the name of its file."""
 PRIVATE: Final = ".live"
-"""The folder beside the ledgers with ids and devices."""
+"""Folder for ids and devices, in the folder of the ledgers."""
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 
@@ -330,7 +330,7 @@ class Tables:
                 raise NoTableError(f"there is a table {name!r} already")
             try:
                 create(path, headers)
-            except FileExistsError:  # another program made it meanwhile
+            except FileExistsError:  # another program has made it in the meantime
                 raise NoTableError(f"there is a table {name!r} already") from None
             return self.table(name)
 

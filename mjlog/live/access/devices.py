@@ -23,7 +23,8 @@ ROLES: Final = ("organiser", "referee", "scribe", "player")
 _AUTHORS: Final = {"organiser": "O", "referee": "R", "scribe": "S"}
 _LINKS_LAST: Final = timedelta(hours=24)
 _SILENT_AFTER: Final = 20.0
-"""Seconds without a question of a scribe's page, which asks every few seconds while it is open."""
+"""Seconds without a request after which a scribe's page counts as closed; an open page asks often.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The organiser's signed list of keys, which says to which player each key belongs.
 
-Each line has a key in base64 and an identifier. `must-sign` behind it marks somebody who must sign
-each record although not a player, such as a referee. The last line has the organiser's key and its
-signature of all bytes before it, ``ed25519=KEY:SIGNATURE``.
+Each line has a key in base64 and an identifier. `must-sign` after it marks a person, such as a
+referee, who must sign each record without being a player. The last line has the organiser's key and
+its signature of all bytes before it, ``ed25519=KEY:SIGNATURE``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ORIGIN: Final = b"mjlog/keys/v1\n"
-"""What stands before the bytes of a list when they are signed."""
+"""Bytes in front of a list when it is signed."""
 _ROW: Final = re.compile(r"([A-Za-z0-9+/]{43}=) ([^ \t\n]+)( must-sign)?")
 _LAST: Final = re.compile(rb"ed25519=([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)\n")
 

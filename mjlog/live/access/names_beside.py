@@ -14,7 +14,7 @@ from typing import Final
 from mjlog.model.record import SEATS, Game
 
 FILE: Final = "names.tsv"
-"""A player a line: the identifier, a tab, the name."""
+"""Name of the file with one player on each line: the identifier, a tab, the name."""
 
 
 class NamesBeside:

@@ -82,7 +82,8 @@ class Pins:
             if pin.wrong >= TRIES:
                 words = msg("the PIN of {name} is locked; the organiser gives a new one", name=name)
                 raise WrongPinError(words)
-            # The try counts before it is answered: whoever ends the program gets no more tries.
+            # The try is counted before it is answered, so stopping the program gives no further
+            # tries.
             self._keep({**self._pins, name: replace(pin, wrong=pin.wrong + 1)})
             if not hmac.compare_digest(_hash(entered.strip(), pin.salt), pin.hashed):
                 left = TRIES - pin.wrong - 1

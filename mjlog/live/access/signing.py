@@ -57,7 +57,7 @@ def new_key(path: Path) -> str:
     try:
         path.write_bytes(data)
     except OSError:
-        path.unlink()  # or else the next attempt finds a file that holds no key
+        path.unlink()  # otherwise the next attempt would find a file without a key
         raise
     return public_part(key)
 
@@ -104,7 +104,7 @@ def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
 # --------------------------------------------------------------------------- for other programs
 
 _ED25519: Final = b"\x01"
-"""How signed notes write that a key and its signatures are of Ed25519."""
+"""Byte by which signed notes mark a key as an Ed25519 key."""
 
 
 def signed_note(signature: Signature) -> str:

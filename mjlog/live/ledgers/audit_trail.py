@@ -18,7 +18,7 @@ _OF_A_DAY: Final = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})")
 
 
 DEAL: Final = "@"
-"""Stands for the number of a line that begins a deal."""
+"""Written instead of a number for a line that begins a deal."""
 
 
 class Row(NamedTuple):

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 LENGTH: Final = 16
 """Digits of a mark."""
 START: Final = "0" * LENGTH
-"""What stands for the mark before the first."""
+"""Used as the mark before the first mark."""
 HEADER: Final = "Chain: sha256 "
-"""The header whose value is the mark of all headers."""
+"""Beginning of the header line whose value is the mark of all headers."""
 _PLACE: Final = re.compile(
     rb"(?:Chain: sha256 |@ (?:[^\n]* )?chain="
     rb"|([0-9]{4,9}) [0-9:.]{8,15} [A-Z][A-Za-z0-9_-]* #)([0-9a-f]{16})(?=[ \n])"

@@ -10,9 +10,12 @@ from mjlog.live.ledgers.reserved import only_proved
 from mjlog.model.record import Deal, Game, Header, Ruling
 
 OF_THE_LEDGER: Final = frozenset({"at", "by", "chain"})
-"""Words of an ``@`` line that tell who wrote it, and when."""
+"""Words of an ``@`` line that say who wrote it, when, and after which lines."""
 SEATS_RULED: Final = "seats"
-"""The ruling of wrong places: by ``rule table seats B=C`` who is named at C sits at B."""
+"""Name of the ruling about wrong places.
+
+By ``rule table seats B=C`` the player who is named at C sits at B.
+"""
 ELSEWHERE: Final = "elsewhere"
 """The ruling that a deal was played at another table."""
 _HEADERS: Final = frozenset({"Chain", "Clock"})

@@ -16,7 +16,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 
 _OVERLAP: Final = 256
-"""Bytes that are read once more at each look, to see that the ledger before them is the same."""
+"""Bytes that each look reads again, to check that the earlier part of the ledger is the same."""
 
 
 class Watched(Protocol):

@@ -67,7 +67,7 @@ class Journal:
         """
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
         try:
-            # A full disk may have left a part of a row, and behind that no row is read.
+            # A full disk may have left a part of a row. Rows after such a part would not be read.
             os.ftruncate(self._file, self._end)
             write_all(self._file, row.encode(), self._end)
             sync(self._file)

@@ -24,7 +24,8 @@ class LedgerError(Exception):
 
 
 Announce = Callable[[str, Sequence[str]], None]
-"""Hears what is about to be written: the mark before it, and the marks of its lines."""
+"""A function that is called before lines are written: with the mark before them, and their marks.
+"""
 
 
 class Recovery(NamedTuple):
@@ -176,8 +177,8 @@ class LedgerFile:
         then as before.
         """
         try:
-            # The marks are on the disk before the lines: after a crash they tell what the ledger
-            # holds.
+            # The marks are stored before the lines. After a crash they show which lines the ledger
+            # has.
             if self.announce is not None:
                 self.announce(self.mark, marks)
             write_all(self._file, data, self._end)
@@ -190,7 +191,7 @@ class LedgerFile:
         self.mark = marks[-1]
         self.arrivals.append((monotonic(), self._end))
 
-    # ------------------------------------------------------------------ what is there
+    # ------------------------------------------------------------------ content
 
     def written(self) -> bytes:
         """Return all confirmed bytes of the ledger, read from the disk."""
@@ -276,7 +277,7 @@ def create(path: Path, headers: Sequence[str]) -> None:
 def write_all(number: int, data: bytes, place: int) -> None:
     """Write bytes into an open file at the byte position `place`; `number` is its descriptor."""
     os.lseek(number, place, os.SEEK_SET)
-    # The system may take a part of the bytes only, and says how many.
+    # The system may write only some of the bytes, and returns how many.
     while data:
         data = data[os.write(number, data) :]
 

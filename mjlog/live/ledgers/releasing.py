@@ -19,7 +19,7 @@ from mjlog.live.ledgers.following import Watched
 from mjlog.live.tables import PRIVATE
 
 TICK: Final = 5.0
-"""Seconds between two looks: spectators of a table see its lines in bundles."""
+"""Seconds between two looks, so that spectators get the lines of a table in bundles."""
 
 
 class Release:

@@ -22,7 +22,10 @@ from mjlog.notation.writer import line_text
 _SCRIBE: Final = "S"
 _DIRECTOR: Final = "O"
 _OF_THE_DESK: Final = "RO"
-"""How the names of scribes, of referees and organisers begin in a ledger; players have a seat."""
+"""First letters of authors in a ledger: of scribes, of the organiser, and of all at the desk.
+
+The name of a player begins with the letter of the seat.
+"""
 
 
 class _Reserved(NamedTuple):
@@ -54,7 +57,7 @@ _LINES: Final = (
         "only the referee's desk settles a case",
         writers=_OF_THE_DESK,
     ),
-    # A scribe calls the referee for a player, who may have no device.
+    # A scribe calls the referee for a player, because the player may have no device.
     _Reserved(
         re.compile(r"note\s+(?:referee\s+called|correction\s+proposed)\s+by=(?P<by>\S*)"),
         "only the device of whom it names can write this line",
@@ -66,7 +69,7 @@ _LINES: Final = (
         "only the director's page names a substitute",
         writers=_DIRECTOR,
     ),
-    # A signature with a key proves itself, whoever adds it.
+    # A signature proves by itself who made it, whoever adds it.
     _Reserved(
         re.compile(r"sign\s+v[0-9]+\b"),
         "a signature with a key is made by `mjlog ledger sign`",
@@ -102,7 +105,7 @@ def is_vouched(entry: Entry) -> bool:
         if answer["pin"]:
             return answer["answer"] == "confirmed" and answer["pin"] == author
         return answer["by"] == author and author[:1] != _SCRIBE
-    # Most entries are play, and need not be compared with every pattern.
+    # Most entries are turns, and need not be compared with every pattern.
     lines = _LINES if text[:4] in {"note", "sign"} else ()
     return all(line.may_write(text, author) for line in lines if line.pattern.match(text))
 

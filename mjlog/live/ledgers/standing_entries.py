@@ -27,7 +27,8 @@ def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
             left.append(entry)
         else:
             first, last = int(deletion[1]), int(deletion[2] or deletion[1])
-            # The numbers of entries only: a deletion may name a range of a thousand million.
+            # Look only at numbers of entries, because a deletion may name a range of a thousand
+            # million.
             gone.update(numbers[bisect_left(numbers, first) : bisect_right(numbers, last)])
     return left[::-1]
 

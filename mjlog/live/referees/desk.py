@@ -83,7 +83,7 @@ def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
     return " ".join([f"rule {seat} {name}{cited}", *_comment(reason)])
 
 
-# --------------------------------------------------------------------------- what is there
+# --------------------------------------------------------------------------- cases
 
 
 def cases(game: Game) -> list[Case]:

@@ -22,7 +22,7 @@ from mjlog.results.placement_points import placement_points
 
 Numbers = tuple[float | None, ...]
 _THOUSAND: Final = 1000
-"""Points with places counted are told in thousands."""
+"""Final points with placement are shown in thousands."""
 
 
 class Effect(NamedTuple):
@@ -69,7 +69,7 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
     )
     known_after = _known(then, after)
     if session.is_played and None in total_changes(after):
-        # What is paid in a deal that goes on counts as if the deal ended here without a win.
+        # Payments in a deal that is not over are counted as if the deal ended here without a win.
         void = read(text + f"{_next(then):04d} 00:00:00 R draw void\n".encode())
         known_after = _known(void, audited(void))
     return Effect(tuple(lines), _known(session.game, before), known_after, new_findings)

@@ -45,7 +45,8 @@ def read_substitute(text: str) -> CameIn | None:
 def substitutes(game: Game) -> Iterator[CameIn]:
     """Yield all substitutes that a ledger names, in the order of writing."""
     for deal in game.deals:
-        # This is asked after every act, and nearly no deal has any.
+        # This function is called after every act, and hardly any deal has a line about a
+        # substitute.
         if not [entry for entry in deal.ledger if entry.text.startswith(_KEYWORDS)]:
             continue
         for entry in standing_entries(deal.ledger):

@@ -14,7 +14,10 @@ from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 
 _TRIED: Final[tuple[Tile, ...]] = (4, 13, 22, 27, 33)
-"""A five of each suit, a wind, a dragon: a call that is legal with none of them is unknown."""
+"""Tiles to try a call with: the five of each suit, a wind and a dragon.
+
+If a call is legal with none of these, the rules do not have it.
+"""
 
 
 @lru_cache(maxsize=128)
@@ -65,7 +68,7 @@ _CALLS: Final[dict[str, Callable[[_Probe], str]]] = {
     ),
     "setout": lambda on: f"A:?&4z/-{on.thrown()}",
 }
-"""Each call as it is played."""
+"""How each call is played in a trial deal."""
 
 
 def _is_legal(rules: RuleSet, seats: int, words: str) -> bool:

@@ -118,4 +118,4 @@ _COMMANDS: Final[dict[str, _Command]] = {
     "end": _end,
     "refuse": _refuse,
 }
-"""What a scribe may say of the record, by its first word."""
+"""Commands of a scribe about the record, by their first word."""

@@ -63,7 +63,7 @@ def plain(typed: str) -> str:
 
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _LONGEST: Final = STANDARD.line_length - 100
-"""Characters of a typed line, so that number, time and author have room beside it."""
+"""Longest typed line in characters, which leaves room for the number, the time and the author."""
 
 
 _RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
@@ -107,7 +107,7 @@ def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
 
 
 MISSING: Final = "{a turn is missing}"
-"""The comment of a gap that the recorder saw by itself."""
+"""Comment on a gap that the program noticed itself."""
 
 
 def _with_gaps(

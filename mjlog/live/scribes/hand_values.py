@@ -15,7 +15,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome
 
 _MOST: Final = 500
-"""Worths that are offered at most."""
+"""Most values that are offered for a hand."""
 
 
 class Choice(NamedTuple):

@@ -23,16 +23,18 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Spec
 
 _RANKED: Final = 27
-"""Kinds of the three suits, nine each."""
+"""Number of kinds in the three suits, nine each."""
 
 
 _BONUS_TILES: Final = 4
 _JOKERS: Final = 5
-"""Their rows."""
+"""Rows of the keypad for bonus tiles and jokers."""
 
 Ways = tuple[str, ...]
-"""Tiles that make up the same set, each in notation: plain ones first, then red fives, jokers and
-tiles from the pillars in their places."""
+"""Tiles of equal sets, each in notation, with the plain tiles first.
+
+Then come sets with red fives, jokers, and tiles from the pillars.
+"""
 
 
 class TileKey(NamedTuple):
