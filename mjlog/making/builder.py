@@ -60,9 +60,9 @@ from mjlog.rules import load
 NONSENSE: Final = frozenset(
     {"deal.copies", "claim.held", "discard.drawn", "discard.held", "kong.held"}
 )
-"""Codes of what contradicts the record itself: tiles that are not there."""
+"""Codes of acts that contradict the record itself, because the tiles cannot be there."""
 _NEXT: Final = (SetOut, Replace, Reveal)
-"""What goes on in a word that begins with bonus tiles laid out."""
+"""Acts that may follow in a word before play, which begins with bonus tiles laid out."""
 
 
 class BuildError(ValueError):
@@ -347,7 +347,7 @@ class Builder:
         """
         return self.line(" ".join(("score", *(points_word(point) for point in points))))
 
-    # ------------------------------------------------------------------ what there is so far
+    # ------------------------------------------------------------------ the game so far
 
     @property
     def position(self) -> Position:
