@@ -12,7 +12,7 @@ from mjlog.model.remembered import Remembered
 
 WINDS: Final = "ESWN"
 Named = tuple[int, int]
-"""The round and the deal in it, both counted from 0."""
+"""The round and the number of the deal in the round, both counted from 0."""
 
 
 def named(label: str) -> Named | None:

@@ -13,13 +13,16 @@ from mjlog.model.notebook_display import brief, table
 
 Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "given", "differs", "unverified"]
-"""`given`: the claim agrees, given what the sheet claims of hands that nobody shows."""
+"""Answer to a claim.
+
+`given`: the claim agrees if the hands that nobody shows are as the sheet claims.
+"""
 Kind = Literal[
     "win", "draw", "fan", "kong", "pay", "net", "score", "tenpai", "ready", "show", "next", "rule",
     "header"
 ]  # fmt: skip
 GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "given", "agrees")
-"""Of several answers the first of these is what people have to know."""
+"""Answers to claims, the most serious first."""
 
 
 def gravest(answers: Container[Answer | None]) -> Answer | None:

@@ -1,4 +1,4 @@
-"""Formulas: a number and the calculation behind it, as one value.
+"""Formulas: a number and its calculation, as one value.
 
 A formula is built once, from named terms. It has the number, the words for it in every language,
 and the steps by which a page lays it out as a table. So no sum is calculated twice.
@@ -14,9 +14,9 @@ from mjlog.model.frozen import value
 from mjlog.model.messages import ItemName, Message, Sentence, msg
 
 Sign = Literal["", "+", "−", "×", "/", "^", "down", "up", "limit", "="]
-"""How the parts of a formula make its number; empty for a number that is given."""
+"""How the parts of a formula are combined; empty for a number without parts."""
 Layout = Literal["before", "after", "in brackets"]
-"""Where the name of a number stands beside it."""
+"""Where the name of a number is written: before it, after it, or in brackets."""
 
 _LAYOUTS: Final[dict[Layout, str]] = {
     "before": "{name} {number}",
@@ -26,13 +26,14 @@ _LAYOUTS: Final[dict[Layout, str]] = {
 _BINDS: Final[dict[Sign, int]] = {
     "limit": 0, "up": 0, "down": 0, "+": 1, "−": 1, "×": 2, "/": 2, "^": 3, "": 3,
 }  # fmt: skip
-"""The higher, the closer the parts hold together; what holds less closely stands in brackets."""
+"""How closely a sign binds its parts: a part that binds less closely than the whole is in brackets.
+"""
 _ONE_PART: Final = frozenset({"limit", "up", "down"})
 ROUNDED_UP: Final = {
     10: msg("rounded up to tens"),
     100: msg("rounded up to hundreds"),
 }
-"""What a formula can be rounded up to, in words."""
+"""Words for rounding up, by the unit."""
 ROUNDED_DOWN: Final = msg("rounded down")
 _LIMITED: Final = msg("at most")
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -56,8 +57,8 @@ class Formula:
     """A number, the parts that it is calculated from, and its name if it has one.
 
     `sign` says how the parts make the number; it is empty if there are no parts. `layout` says
-    where the name is written beside the number. Only the functions of this module make formulas, so
-    `number` is always the result of the parts.
+    where the name is written next to the number. Only the functions of this module make formulas,
+    so `number` is always the result of the parts.
     """
 
     number: int

@@ -83,9 +83,9 @@ def _goes_on(before: Turn, turn: Turn) -> bool:
 # --------------------------------------------------------------------------- exchanges
 
 _DROPS: Final = frozenset({DISCARD, READY, CONCEALED_KONG, ADDED_KONG, WIN})
-"""What a player does once it has its tile."""
+"""Acts of a player who has a tile to discard."""
 _SKIPPING: Final = frozenset({CLAIM, WIN})
-"""What a player may do although it is another one's turn to draw."""
+"""Acts that may skip other players: their player need not have the turn to draw."""
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:

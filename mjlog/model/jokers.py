@@ -18,7 +18,7 @@ from mjlog.model.tiles import EAST, KINDS, Tile
 
 HONOURS: Final = tuple(range(EAST, KINDS))
 MOST_JOKERS: Final = 8
-"""More jokers than any set has: nobody tries what more of them stand for."""
+"""Most jokers for which the ways to arrange a hand are searched; no set of tiles has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +167,8 @@ def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
     """
     kind = demand.lowest_unplaced
     if kind == KINDS:
-        # Only jokers are left, a whole group each: three alike of some kind of which there are few
-        # enough.
+        # Only jokers are left. Each missing group can be three jokers for a kind with few tiles in
+        # the hand.
         return not pair or demand.liberty.pairs
     if pair and demand.add((kind, kind), pair=True) and _completes(demand, sets, pair=False):
         return True
@@ -243,7 +243,7 @@ def _with_pungs(
     lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
     forced = [kind for kind, number in lacking.items() if number > 0]
     free = sets - len(forced)
-    # Where more than four may be alike, what one pung of a kind leaves over may begin another.
+    # If more than four tiles may be equal, tiles left over from one pung may begin another pung.
     left_over = sum(max(0, lacking[kind] - 3) for kind in forced)
     if free < 0 or demand.jokers + left_over < 3 * free:
         return

@@ -133,7 +133,7 @@ def _replacing(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
 # --------------------------------------------------------------------------- the fields
 
 _DECLARED: Final = "_declared_fields"
-"""Under this name a class has its fields by name, those of its bases first."""
+"""Attribute of a class with its fields by name; fields of base classes come first."""
 _PARAMS: Final = SimpleNamespace(frozen=False)
 
 
@@ -246,7 +246,7 @@ def _written(kind: Any, name: str) -> Any:
         "__dataclass_fields__": kind.__dataclass_fields__,
         "__dataclass_params__": _PARAMS,
     }
-    # A dataclass takes over the fields of its base, so the annotations are not read again.
+    # A dataclass inherits the fields of its base, so the annotations are not read again.
     base = type("", (), fields_alone)
     like: Any = type(kind.__name__, (base,), {"__doc__": kind.__name__})
     asked: dict[str, bool] = {**_NO_METHODS, _OPTION[name]: True}
@@ -317,7 +317,7 @@ def _filling(each: Field[Any], *, is_frozen: bool) -> str:
     return f"_put(self, {name!r}, {value})" if is_frozen else f"self.{name} = {value}"
 
 
-# --------------------------------------------------------------------------- what is frozen
+# --------------------------------------------------------------------------- frozen values
 
 
 def _refuse(self: object, name: str, *_value: object) -> NoReturn:

@@ -18,7 +18,10 @@ _QUOTED: Final = lazy_pattern("`[^`]*`")
 
 
 Translate = Callable[..., str]
-"""What gives a message in a language: its English form, and that of several with how many."""
+"""A function that translates a message.
+
+It takes the English text; or singular, plural and number.
+"""
 
 
 def unchanged(message: str, plural: str = "", number: int = 1) -> str:
@@ -74,7 +77,7 @@ class Who(Named):
 
 
 People = Callable[[str], str]
-"""What names people and things that are told in notation."""
+"""A function that translates names of players and other words of the notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ class Message:
         `tiles` is a function that writes tiles as text. `people` is a function that writes names of
         players and other words of the notation. An empty message gives an empty string.
         """
-        if not self.message:  # to gettext the empty message is the name of the catalog's head
+        if not self.message:  # gettext returns the header of the catalog for an empty message
             return ""
         tongue = _Tongue(translate, tiles, people)
         words = {name: _field_words(value, tongue) for name, value in self.values.items()}
@@ -160,7 +163,7 @@ class Message:
 
 
 Sentence = Message | str
-"""Words that can be told in every language, or English ones."""
+"""A message that can be translated, or English words."""
 
 
 @dataclass(frozen=True, slots=True)

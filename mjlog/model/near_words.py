@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 _ALIKE = 60
-"""Percent of the letters that two words must share."""
+"""Percent of the letters that two similar words must share."""
 _CLOSE = 10
-"""Percent that another word may be less like it than the nearest one."""
+"""Most points, in percent, by which a similar word may be less similar than the nearest word."""
 
 
 def invert_names(names: Mapping[str, str]) -> dict[str, str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 MOST: Final = 200
-"""Characters of a line that shows a value."""
+"""Most characters of the line that shows a value."""
 _ROWS: Final = 50
-"""Rows of a table that shows one."""
+"""Most rows of the table that shows a value."""
 
 
 def brief(kind: str, words: str) -> str:

@@ -74,8 +74,7 @@ def points_word(points: int | None) -> str:
     return str(points)
 
 
-# --------------------------------------------------------------------------- acts: what a turn is
-# made of
+# --------------------------------------------------------------------------- acts of a turn
 
 DRAW: Final = 0
 TAKE: Final = 1
@@ -90,17 +89,17 @@ REVEAL: Final = 9
 WIN: Final = 10
 IRREGULARITY: Final = 11
 EXCHANGE: Final = 12
-"""`Act.kind`: a plain number, because the replay looks it up for every act.
+"""Kinds of acts, for `Act.kind`: plain numbers, because the replay looks a kind up for every act.
 
-Each stands for itself, so that the compiler of the core knows it.
+Each is a constant of its own, so that the compiler of the core knows its value.
 """
 
 NOT_SAID: Final = 0
 SAID_DRAWN: Final = 1
 SAID_FROM_HAND: Final = 2
-"""`Discard.manner`: the record says the drawn tile was thrown, a tile of the hand.
+"""What the record says about a discarded tile, for `Discard.manner`.
 
-Or does not say.
+In this order: nothing is said, it is the tile just drawn, it is another tile of the hand.
 """
 
 
@@ -288,7 +287,7 @@ Act = (
     | Irregularity
     | Exchange
 )  # fmt: skip
-"""What is laid on the table. An exchange stands on a line of its own, never in a word of play."""
+"""An act on the table. An exchange is on a line of its own, never in a word of play."""
 
 
 def is_kong(act: Act) -> bool:
@@ -343,7 +342,7 @@ def _read_numbers(words: str) -> tuple[int, ...]:
 _numbers: Final = Remembered(_read_numbers, most=1 << 10)
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 _DIGITS: Final = 9
-"""Numbers with more digits are none that a sheet has."""
+"""Most digits of a number on a sheet."""
 
 
 def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
@@ -362,7 +361,7 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
     return seat, draw.tile, drop.tile, acts, alike and drop.manner == SAID_FROM_HAND
 
 
-# --------------------------------------------------------------------------- lines beside the turns
+# --------------------------------------------------------------------------- lines other than turns
 
 
 @value
@@ -669,8 +668,7 @@ class Line:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-# --------------------------------------------------------------------------- annotations and the
-# ledger
+# --------------------------------------------------------------------------- notes and ledgers
 
 
 @value
@@ -715,7 +713,7 @@ class Stepping(Protocol[_Step_co]):
 
 _NO_LINES: Final[list[Line]] = []
 _NO_CONTENTS: Final[list[Content]] = []
-"""The lines of a sort of which there are none, and what they say."""
+"""Contents of the lines of a class that a deal does not have."""
 
 
 @value

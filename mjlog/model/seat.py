@@ -45,7 +45,7 @@ class Seat(IntEnum):
 
 
 SeatLike = Seat | int | str
-"""What a function takes as a seat: a `Seat`, its number or its letter."""
+"""What functions accept as a seat: a `Seat`, its number or its letter."""
 
 
 def seat_at(seat: SeatLike, seats: int) -> Seat:

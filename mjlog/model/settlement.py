@@ -1,4 +1,4 @@
-"""Payments, scores of hands and settlements of deals, each with the arithmetic behind it."""
+"""Payments, scores of hands and settlements of deals, each with its arithmetic."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from mjlog.model.tiles import EAST, KINDS, Tile, mask_of
 GroupSort = Literal["chow", "pung", "pair"]
 
 _HONOURS: Final = KINDS - EAST
-"""Length of the key of the honours."""
+"""Length of the key for honours."""
 _SETS: Final = 1
 _PAIR: Final = 2
 _OVER: Final = 12
@@ -44,11 +44,11 @@ class Group:
 
 
 Reading = tuple[Group, ...]
-"""One way to see a hand as sets and a pair."""
+"""One way to arrange a hand as sets and a pair."""
 
 
 MOST_TILES: Final = 20
-"""More tiles than players hold in any game: in a hand of more nobody looks for sets."""
+"""Most tiles of a hand in which sets are searched for; no game has so many."""
 _BYTE: Final = 255
 
 
@@ -59,7 +59,7 @@ def packed(counts: Sequence[int]) -> bytes:
     """
     try:
         return bytes(counts)
-    except ValueError:  # so many alike are in no hand, however many there are
+    except ValueError:  # no real hand has so many equal tiles, so the exact number does not matter
         return bytes([min(number, _BYTE) for number in counts])
 
 
@@ -259,9 +259,8 @@ def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading])
         return
     tile = suit * 9 + rank
     if so_far and so_far[-1] == Group("chow", tile):
-        _collect_chow(
-            ranks, suit, rank, so_far, parts
-        )  # one order only, or a grouping would be found twice
+        # Try only one order, because otherwise each grouping is found twice.
+        _collect_chow(ranks, suit, rank, so_far, parts)
         return
     if ranks[rank] >= 2 and all(group.sort != "pair" for group in so_far):
         ranks[rank] -= 2

@@ -33,24 +33,25 @@ SlipKind = Literal[
     "amount",
     "next-dealer",
 ]
-"""Sorts of slips.
+"""Kinds of slips.
 
-`price`: one amount is wrong, and all payments for a win, changes and totals follow from it.
-`payer` and `payee`: a payment stands with another player. `exchanged`: two amounts stand in each
-other's place. `discarder`, `winner`, `dealer`, `ready`, `tenpai`: the line names another player or
-leaves one out. `dealers-share`: what the dealer pays or gets was not doubled, or wrongly was.
-`item`: an item of a hand stands for another one of the same worth. `owner`: the items stand with
-another player. `counters`, `sticks`: these were left out or miscounted. `step`: the hand's value is
-some steps of its table off; `kong`: its kong points are. `digits`: they stand in another order.
-`sign`: it was lost. `unit`: the amount is one unit off, as by rounding. `sum`: a total was added up
-wrong. `missing`: a payment is left out. `next-dealer`: who deals next. `amount`: any other number.
+`price`: one amount is wrong, and all payments for a win, changes and totals follow from it. `payer`
+and `payee`: a payment is written for another player. `exchanged`: two amounts are exchanged.
+`discarder`, `winner`, `dealer`, `ready`, `tenpai`: the line names another player or leaves one out.
+`dealers-share`: what the dealer pays or gets was not doubled, or wrongly was. `item`: an item of a
+hand is written for another item of the same worth. `owner`: the items are written for another
+player. `counters`, `sticks`: their number was left out or is wrong. `step`: the hand's value is
+some steps of its table off. `kong`: its kong points are. `digits`: the digits of a number are in
+another order. `sign`: the sign was lost. `unit`: the amount is one unit off, as by rounding. `sum`:
+a total was added up wrong. `missing`: a payment is left out. `next-dealer`: another player is named
+as the next dealer. `amount`: any other wrong number.
 """
 
 
 PLAIN: Final[frozenset[SlipKind]] = frozenset(
     {"payer", "payee", "discarder", "winner", "ready", "tenpai", "digits", "sign", "sum"}
 )
-"""Slips of which no option of the rules can make anything right."""
+"""Slips that no option of the rules can make right."""
 
 
 @value
@@ -139,4 +140,4 @@ class ExplainedDeal:
 
 
 Change = tuple[Seat, int, int]
-"""A seat with the points that are recorded for it and those that are due."""
+"""A seat, the recorded points, and the right points."""

@@ -64,14 +64,15 @@ from mjlog.model.turn_order import USUAL
 AWAIT_DRAW: Final = 0
 ACT: Final = 1
 OVER: Final = 2
-"""`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act.
+"""Phases of a deal, for `Table.phase`.
 
-The deal has been won.
+The seat `turn` is to draw (or the live tile is claimed); the seat `turn` is to act; the deal has
+been won.
 """
 
 NONE: Final = -1
 HELD: Final = JOKER + 1
-"""Length of the lists of counts: faces that a hand can hold."""
+"""Length of lists of counts: one count for each face that a hand can hold."""
 _FACES: Final = range(HELD)
 _REDS: Final = range(RED, BONUS)
 
@@ -79,8 +80,8 @@ MeldSort = Literal["chow", "pung", "set", "claimed kong", "added kong", "conceal
 Sight = tuple[list[int], list[int] | None, int, int, int, bool]
 """What is known of a hand.
 
-Its counts, those of its pillars, what is unknown of either, what is blended, and whether the record
-contradicts itself about it.
+The counts of its tiles and of its pillars, the numbers of unknown tiles and of unknown pillars, the
+number of blended pillars, and whether the record contradicts itself about the hand.
 """
 Live = Literal["discard", "added kong", "concealed kong", "bonus tile", "face down"]
 
@@ -215,7 +216,8 @@ def standing_acts(past: Iterable[Act]) -> list[Act]:
 
 
 MOST_RETRACTED: Final = 3
-"""Acts that one irregularity takes back: a discard, the replacement for a kong, the claim."""
+"""Most acts that one irregularity takes back: a claim, a replacement for its kong, and a discard.
+"""
 
 
 _HAND_HAS: Final = (
@@ -268,7 +270,7 @@ class Hand:
         try:
             for tile in self.dealt:
                 count[tile] = count[tile] + 1
-        except IndexError:  # a tile that is not wholly known
+        except IndexError:  # a tile of which only the suit is known, or less
             self.dealt = held = tuple(tile for tile in tiles if tile < HELD)
             self.unknown = len(tiles) - len(held)
             self.count = count = [0] * HELD
@@ -378,7 +380,8 @@ class Hand:
         Pillars (tiles set apart) are included; a red five is not a plain five. The number of the
         tile must be less than `HELD`, so unknown tiles and melded jokers are not allowed.
         """
-        if self.pillar_count is None:  # asked of every tile: no further call where there are none
+        # called for every tile, so a game without pillars is answered first
+        if self.pillar_count is None:
             return self.count[tile]
         return self.count[tile] + self.pillar_count[tile]
 
@@ -686,10 +689,8 @@ class Table:
         """
         self.hand.owed -= 1
         self.replaced += 1
-        turn, phase = (
-            self.turn,
-            self.phase,
-        )  # a replacement never moves the turn, not even before play
+        # A replacement never moves the turn, not even before play.
+        turn, phase = self.turn, self.phase
         self.draw(act)
         self.turn, self.phase = turn, phase
 
@@ -740,7 +741,7 @@ class Table:
             and self._from_pillars(hand, tile)
             and (tile < HELD or act.face_down)
         )
-        # Face down lies a pillar rather than a tile of the main hand.
+        # A tile that lies face down is probably a pillar, not a tile of the main hand.
         likelier_stood = act.face_down or not (hand.unknown or hand.in_main_hand(tile))
         if act.pillar or (may_stand and likelier_stood):
             self._leave_pillars(hand, tile)
@@ -757,7 +758,7 @@ class Table:
     def _leave_pillars(self, hand: Hand, tile: Tile) -> None:
         pillars = hand.pillar_count
         if tile >= HELD:
-            self._lose_pillars(hand)  # any of them may have gone
+            self._lose_pillars(hand)  # any of the known pillars may have been this tile
         in_main_hand = hand.in_main_hand(tile)
         if pillars is not None and hand.standing(tile):
             pillars[tile] -= 1
@@ -769,7 +770,8 @@ class Table:
             if tile < HELD:
                 self.identified[tile] += 1
         elif in_main_hand:
-            # Marked as a pillar that it cannot be; the one in the main hand is the likelier tile.
+            # The tile is marked as a pillar but cannot be one, so it is probably the one in the
+            # main hand.
             hand.count[tile] -= 1
             hand.contradicted = True
         else:
@@ -782,7 +784,7 @@ class Table:
 
     def _leave_main(self, hand: Hand, tile: Tile) -> None:
         if tile >= HELD:
-            self._lose_main(hand)  # any of them may have gone
+            self._lose_main(hand)  # any of the known tiles may have been this tile
         if tile < HELD and hand.count[tile] > 0:
             hand.count[tile] -= 1
         elif hand.unknown:
@@ -790,9 +792,9 @@ class Table:
             if tile < HELD:
                 self.identified[tile] += 1
         else:
-            # The record takes out what cannot be there: what the hand holds is unknown from now on.
-            # The tile is not counted as seen: it may be misread, and would make the true copies
-            # look too many.
+            # The hand cannot have this tile, so its contents are unknown from now on. The tile is
+            # not counted as seen, because it may be misread; the real copies would then seem too
+            # many.
             hand.contradicted = True
             self._lose_main(hand)
             hand.unknown -= 1 if hand.unknown else 0
@@ -829,11 +831,11 @@ class Table:
         """
         pillars = hand.pillar_count
         if tile < HELD and pillars is None and hand.count[tile] > 0:
-            hand.count[tile] -= 1  # as nearly every tile goes
+            hand.count[tile] -= 1  # the usual case
             return False
         face = physical(tile)
         if face >= HELD and pillars is not None and not tile & PILLAR:
-            self._lose_pillars(hand)  # an unseen tile may have stood there
+            self._lose_pillars(hand)  # the unknown tile may have been a pillar
             if not hand.unknown and not any(hand.count):
                 self._leave_pillars(hand, face)
                 return True
@@ -1215,7 +1217,7 @@ class Table:
         for face, number in enumerate(more):
             self.identified[face] += number if seat == self.overruled else max(0, number)
         if self.unwritten and min(more) >= 0:
-            # The tile that the word leaves out is told now, so it was drawn.
+            # All known tiles are still in the hand, so the tile that the word leaves out was drawn.
             self.unwritten = [each for each in self.unwritten if each[0] != seat]
 
     def _to_act(self, seat: Seat) -> None:
@@ -1228,7 +1230,7 @@ class Table:
         self.live_seat = seat
         self.live_sort = sort
 
-    # ------------------------------------------------------------- what is known
+    # ------------------------------------------------------------- knowledge
 
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
         """Return the tiles of an act that cannot all be real, because the game has too few copies.
@@ -1373,7 +1375,7 @@ CORRECTED: Final[Mapping[str, type | tuple[type, ...]]] = {
     "replacement-returned": Replace,
     "wrong-draw": (Draw, Replace),
 }
-"""What irregularities of those names take back."""
+"""Class of the acts that each of these irregularities takes back."""
 _TAKE_BACK: Final[Mapping[int, Callable[[Table, Any], None]]] = {
     CLAIM: Table.undo_claim,
     DISCARD: Table.undo_discard,
@@ -1398,4 +1400,4 @@ MOVES: Final[tuple[Callable[[Table, Any], None], ...]] = (
     Table.irregularity,
     Table.exchange,
 )
-"""What lays an act on the table, by its kind."""
+"""How each kind of act is carried out, by its number."""

@@ -1,4 +1,4 @@
-"""Tiles as small integers, and what can be said of a tile without any rule.
+"""Tiles as small integers, and facts about tiles that need no rules.
 
 A tile is an ``int``, so that hands are lists of counts and moving a tile is one addition:
 
@@ -37,7 +37,7 @@ UNKNOWN: Final = 46
 PARTLY: Final = 47
 JOKER_AS: Final = 52
 PILLAR: Final = 128
-"""Flag of a tile that came from the pillars; `plain` takes it off."""
+"""Flag of a tile that came from the pillars; `plain` removes it."""
 
 SUITS: Final = "mpszf"
 EAST: Final = 27
@@ -53,9 +53,9 @@ TERMINALS: Final = frozenset({0, 8, 9, 17, 18, 26})
 OUTER: Final = TERMINALS.union(range(EAST, KINDS))
 """Terminals and honours."""
 LOWEST_OF_CHOWS: Final = tuple(kind for kind in range(EAST) if kind % 9 < 7)
-"""The kinds that begin a chow."""
+"""Kinds that can be the lowest of a chow."""
 CHOWS: Final = tuple((low, low + 1, low + 2) for low in LOWEST_OF_CHOWS)
-"""Every chow, by its kinds."""
+"""Every chow, as three kinds."""
 
 
 def _names() -> tuple[str, ...]:
@@ -86,12 +86,13 @@ KIND: Final = tuple(
     (4, 13, 22)[t - RED] if RED <= t < BONUS else t - JOKER_AS if t >= JOKER_AS else t
     for t in range(FACES)
 )
-"""The kind a face counts as: a red five is a five, a melded joker is what it stands for.
+"""Kind of each face: a red five counts as a five, a melded joker as the tile that it stands for.
 
-All others are themselves.
+Every other face is a kind of its own.
 """
 SUIT: Final = tuple(SUITS.index(name[-1]) if name[-1] in SUITS else 5 for name in NAMES)
-"""0 characters, 1 dots, 2 bamboo, 3 honours, 4 bonus tiles, 5 none or not known."""
+"""Suit of each face: 0 characters, 1 dots, 2 bamboo, 3 honours, 4 bonus tiles, 5 none or unknown.
+"""
 
 
 def _rank(tile: Tile) -> int:
@@ -107,9 +108,10 @@ def _rank(tile: Tile) -> int:
 
 _SORTED: Final = sorted(range(FACES), key=lambda t: (SUIT[t], _rank(t), t))
 ORDER: Final = tuple(_SORTED.index(tile) for tile in range(FACES))
-"""Place in the canonical order.
+"""Position of each face in the canonical order.
 
-Suits m p s z f, ranks ascending, a red five after the plain one, unknown ones last.
+Suits are in the order m p s z f, ranks ascend, a red five follows the plain one, and unknown tiles
+come last.
 """
 
 
@@ -160,7 +162,7 @@ _PLACE: Final = tuple(
 
 
 _place_of: Final = dict(enumerate(_PLACE)).__getitem__
-"""The same, for `sorted`: of a tuple it would have to be made anew each time."""
+"""Key function for `sorted`, made once: it returns the position of a tile."""
 
 
 def place(tile: Tile) -> int:
@@ -211,9 +213,9 @@ _COUNTED: Final = tuple(
     min(KIND[tile & ~PILLAR], KINDS) if tile & ~PILLAR < FACES else KINDS
     for tile in range(2 * PILLAR)
 )
-"""The kind that a tile counts as, from the pillars or not.
+"""Kind that each tile counts as, whether or not it is a pillar.
 
-One number more for all that count as none.
+`KINDS` for a tile that counts as no kind.
 """
 
 
@@ -230,7 +232,7 @@ def kinds_of(tiles: Iterable[Tile]) -> list[Tile]:
 
 
 _KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
-"""The kind of every number that a tile can be, its pillar flag left out of account."""
+"""Kind of each tile number, with or without the flag of a pillar."""
 
 
 def spread(counts: Iterable[int]) -> Iterator[Tile]:

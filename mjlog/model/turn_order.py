@@ -71,7 +71,7 @@ def _order_of(players: tuple[int, ...]) -> TurnOrder:
 
 
 USUAL: Final = tuple(_order_of(tuple(range(number))) for number in range(5))
-"""By the number of players the order in which they take turns unless a deal says otherwise."""
+"""Usual turn order of the players, by their number."""
 _orders: Final[dict[tuple[str, int], TurnOrder]] = {}
 
 
