@@ -30,13 +30,13 @@ CALLS: Final[Mapping[str, str]] = {
     "bonus": "flower hua bonus buhua 花 补花 補花",
     "not ready": "noten ノーテン 不聴 不听 未听",
 }
-"""The words for each call; drawing and discarding are called out by programs alone."""
+"""Words for each call. Only programs write calls for drawing and discarding."""
 WINS: Final = (
     "win wins won winner took takes taken gewinnt gewonnen sieg sieger gana gano ganó ganador gagne"
     " gagné gagnant vainqueur victoire victoria victory vince vinto vincitore vittoria 赢 贏"
     f" アガリ あがり 上がり {CALLS['win']}"
 )
-"""What people write of a winner in whole lines."""
+"""Words that people write after the winner in whole lines."""
 
 
 def pattern_of(*calls: str) -> str:

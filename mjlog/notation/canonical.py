@@ -14,7 +14,7 @@ from mjlog.notation.writer import write
 
 CODE: Final = "syntax.canonical"
 COMPARED: Final = 2_000
-"""Of more lines that differ only the first is named: to compare all with all would take long."""
+"""Most lines that are compared; in a longer rest only the first difference is reported."""
 _ENDS: Final = "\r\n"
 
 

@@ -99,36 +99,36 @@ from mjlog.notation.reworded_lines import fitted
 
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999
-"""The highest number that a go-around is given.
+"""Highest number that a line may give its go-around.
 
-What counts on from there is read, but nobody begins there.
+Go-arounds that are counted on from there may have higher numbers.
 """
 _FIRST: Final = {0, 1}
-"""The numbers that the go-arounds of a deal begin with."""
+"""Numbers that the first go-around of a deal may have."""
 _CAPITAL: Final = lazy_pattern(r"(?<=[0-9?j'])[MPSZF]")
 _BONUS_BEFORE_PLAY: Final = lazy_pattern(r"([A-D]:)?&?([0-9]+f)[/-]([0-9]'?[mpszf])\.?")
-"""Bonus tiles and a replacement, and no discard."""
+"""Bonus tiles and a replacement, without a discard."""
 _WITH_COMMAS: Final = frozenset({Items, Pay, Exchange})
-"""Lines of several parts, with commas between them."""
+"""Classes of lines whose parts are separated by commas."""
 _TILES_OF_A_HAND: Final = 13
 _OF_TILES: Final = frozenset({Dealt, Show})
 _ONCE_A_SEAT: Final = frozenset({"deal", "void"})
 """Keywords of lines that each player has once."""
 _TILES_APART: Final = lazy_pattern(r"(?:[ ;]*[0-9?]{2,}[mpsz])+ *")
-"""The rest of a short hand behind a semicolon; a single tile may be a remark."""
+"""The rest of a short hand after a semicolon. A single tile may be a remark."""
 _SEAT: Final = lazy_pattern(r"[A-Da-d]:")
 _WORD: Final = lazy_pattern(r"[^\W\d_]{3}|[^\x00-\xff]")
-"""What a remark has and turns have not, unless they have tiles with digits too."""
+"""A part of a text in brackets by which it is a remark, unless it has digits."""
 _TILE_FIRST: Final = lazy_pattern(r"-?[0-9][mpsz](?:[.!#-]|$)")
 _MAY_GO_ON: Final = lazy_pattern(r"(?!note\b|sign\b|rule\b)[a-z]")
 _HANDS: Final = ("deal ", "dora ", "show ", "ura ", "wall ")
-"""How lines of tiles begin."""
+"""Beginnings of lines with tiles."""
 _SAID_IN_WORDS: Final = lazy_pattern(r",(?= |$)| is\b|(?<= )the ")
 _LIST_WITH_BLANKS: Final = lazy_pattern(r"=[-+]?[0-9]+(?: *, *[-+]?[0-9]+)+(?= |$)")
 _GOES_ON: Final = lazy_pattern(
     r"(?:from|rob|self|by=|for=|dealer=|seats=)|[A-D](?:>| [0-9?J])|[0-9+*^-]"
 )
-"""How the rest of a line begins, by which it cannot be a line of its own."""
+"""Beginning of the rest of a line, which cannot be a line of its own."""
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -137,10 +137,10 @@ def _start(line: int) -> Span:
 
 
 COMMENT: Final = re.compile(r"\{[^{}]*\}|;.*")
-"""An entry or a line that is a comment and nothing else."""
+"""An entry or a line that is only a comment."""
 _starts: Final = Remembered(_start)
 STARTS: Final[dict[int, Span]] = _starts.known
-"""The beginnings of lines that were asked for before."""
+"""Cache of the places at which lines begin."""
 
 
 def start_of(line: int) -> Span:
@@ -270,8 +270,7 @@ class DealBuilder:
             self.settings.report.add(
                 "header", "error", words, self.line, self._column_of("dealer"), **details
             )
-            # A dealer who is not there helps nobody; what was written is kept where it does no
-            # harm.
+            # A dealer who is not at the table is left out; the comment keeps the words.
             self.attributes = tuple(pair for pair in pairs if pair[0] != "dealer")
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
             self.comment = f"{lost} {comment}".strip(BLANKS)
@@ -432,7 +431,8 @@ class DealBuilder:
                 )
             if likely is not None:
                 words = msg("{words}; {advice}", words=words, advice=likely.advice)
-                details["recorded"] = problem.found or text  # the line lacks its end
+                # if the line is too short, record all of it
+                details["recorded"] = problem.found or text
         self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
@@ -564,7 +564,7 @@ class DealBuilder:
         if likely is not None:
             words = msg("{words}; {advice}", words=words, advice=likely.advice)
             details = Details(recorded=text, expected=likely.text)
-        # A line with a keyword, or that is read once a slip is put right, is a fact that is lost.
+        # A line with a keyword, or one that can be read after a correction, would be a lost fact.
         is_fact = bool(details.get("expected")) or word.rstrip(":;,.").lower() in EXAMPLES
         severity: Severity = "error" if is_fact else "note"
         self.settings.report.add("unknown_line", severity, words, line, 1 + offset, **details)
@@ -610,7 +610,8 @@ class DealBuilder:
             return None
         beginning = f"{keyword} {SEATS[winners.pop()]} "
         whole = beginning + rest
-        # Others have such lines too by some rules, so one of the winner's own says it is theirs.
+        # Under some rules other players have such lines, too. If the winner already has one, this
+        # line is another player's.
         if _find_stop(whole) or any(each.startswith(beginning) for each in self._lines_of_deal()):
             return None
         return meant(whole)
@@ -777,7 +778,7 @@ class DealBuilder:
         written = joined.replace(variation.text, f"({variation.text})", 1)
         if likely:
             if is_word_for_red(variation.text) or is_call(variation.text.lower()):
-                # The brackets go with the word before them.
+                # Text in brackets is combined with the word before it.
                 before = items[items.index(variation) - 1]
                 is_glued = before.column + len(before.text) == variation.column
                 written = f"{before.text}{'' if is_glued else ' '}({variation.text})"
@@ -992,7 +993,7 @@ class DealBuilder:
         is_named = bool(behind) and behind[0].upper() in SEATS
         is_keyword = (small in EXAMPLES or small in EDITS) and (is_named or not is_call(small))
         if spot.line == self.line_advised:
-            return None  # it belongs to the line that is meant
+            return None  # the word belongs to the corrected line
         if (lettered := with_seats_for_winds(spot.word)) != spot.word:
             is_sure = not self.dealer and not self._find_stop(lettered)
             return meant(lettered) if is_sure else Likely(SEATS_BY_LETTERS)
@@ -1124,15 +1125,15 @@ class DealBuilder:
         """
         beside = [line for _, _, line in self.starts]
         self.turns, self.notes, self.starts = [], [], []
-        self.disorder = True  # a ledger stands in the order of time
+        self.disorder = True  # the entries of a ledger are in the order of time
         for line in beside:
             raw = self.settings.typed.get(line, self.settings.line(line)).strip(BLANKS)
             if not COMMENT.fullmatch(raw):
                 words = msg("play stands beside a ledger; mjlog keeps it and does not read it")
                 self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
-        # What stands beside the ledger comes before what the ledger says, whatever the order of
-        # lines in the file.
+        # Lines outside the ledger come before the content of the ledger, whatever their order in
+        # the file.
         for inner, row in fold(self.rows, self._complain_of_ledger, self.crossing):
             match inner:
                 case Move():
@@ -1161,7 +1162,7 @@ class DealBuilder:
             return
         self.play(items, row.line, row.offset)
         if not self.starts and self.turns and only_bonus(self.turns[0]):
-            self.starts.append((0, 0, row.line))  # a ledger has no numbers of go-arounds
+            self.starts.append((0, 0, row.line))  # lines of a ledger have no numbers of go-arounds
         columns = [item.column for item in items if item.sort == "word"]
         self.spans.extend(Span(row.line, column + row.offset) for column in columns)
 

@@ -22,7 +22,7 @@ _BOMS: Final = (
 )
 _LOST: Final = "\ufffd"
 WIDE: Final = 800
-"""Bytes within which a record in any encoding begins."""
+"""Number of bytes within which a record must begin in any encoding."""
 
 
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
@@ -172,7 +172,7 @@ def _replace_surrogates(text: str, report: Report) -> str:
         words = msg("a lone surrogate is no character; mjlog reads it as {sign}", sign=repr(_LOST))
         line = text.count("\n", 0, place) + 1
         report.add("encoding", "error", words, line, place - text.rfind("\n", 0, place))
-        # UTF-16 joins a pair of surrogates again, and each lone one becomes one sign.
+        # UTF-16 joins two surrogates to one character, and replaces each single one.
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text
 

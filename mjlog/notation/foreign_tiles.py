@@ -10,7 +10,7 @@ from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.near_words import invert_names
 
 SUIT_LETTERS: Final = dict(zip("bckwdto萬万筒饼餅索条條", "smmmpppmmpppsss", strict=True))
-"""What other books have for suits: bamboo, characters, wan, dots, tong, and Chinese letters."""
+"""Letters for suits in other books: bamboo, characters, wan, dots, tong, and Chinese letters."""
 HONOURS: Final = invert_names(
     {
         "1z": "east ton dong tung ost est este e 東 东",
@@ -29,7 +29,7 @@ SUITS_BY_NAME: Final = invert_names(
         "s": "bamboo bam sou suo sok tiao tiaozi souzu stick b s 索 条 條",
     }
 )
-"""What players call the suits."""
+"""Names of the suits among players."""
 _SUIT_NAMES: Final = "|".join(
     sorted([name for name in SUITS_BY_NAME if len(name) > 2], reverse=True)
 )
@@ -42,7 +42,7 @@ _PICTURES: Final = (
     "?",
 )
 _FIRST_PICTURE: Final = 0x1F000
-"""The first of the tiles that Unicode has, east; all others follow it."""
+"""First tile in Unicode, the east wind; all other tiles follow it."""
 _FOREIGN: Final = lazy_pattern(
     r"([\U0001F000-\U0001F02B])[\uFE0E\uFE0F]?"
     r"|([一二三四五六七八九1-9])([萬万筒饼餅索条條])"

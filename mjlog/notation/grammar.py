@@ -72,9 +72,9 @@ NAMES: Final = {
     "_NL": "the end of the line",
     "$END": "the end",
 }
-"""What people call the terminals of the grammar; keywords stand for themselves."""
+"""Names of the grammar's terminals in messages; a keyword is its own name."""
 TURN: Final = "a turn such as `9m.`, `2s-8m`, `+99m-4p` or `#`"
-"""What can stand where a turn begins, instead of all the signs that it may begin with."""
+"""Named instead of all signs with which a turn may begin."""
 _FIRST_OF_A_TURN: Final = frozenset(
     {"AMPERSAND", "CIRCUMFLEX", "EQUAL", "FACE_DOWN", "HASH", "MINUS", "PLUS", "SLASH", "STAR"}
     | {"TILDE", "TILE"}

@@ -44,21 +44,21 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "wall": "wall 5m1z?9p3s",
     "win": "win B 5m from C",
 }
-"""A line of each keyword, as it is written."""
+"""An example of a line for each keyword."""
 EDITS: Final[Mapping[str, str]] = {
     "del": "0007 S1 del 0006",
     "fix": "0004 S1 fix 0002 9s.",
     "ins": "0005 S1 ins 0003 A:5m",
 }
-"""A line of a ledger for each of its edits."""
+"""An example of a ledger line for each kind of correction."""
 _LINES_BY_KEYWORD: Final = {**EXAMPLES, **EDITS}
 _LIKE_A_CALL: Final = 0.7
-"""Words of other languages are less like calls than this."""
+"""Least likeness of a misspelt call; words of other languages are less like calls."""
 _LONGEST: Final = 40
-"""Longer words are no slips of the pen."""
+"""Length above which a word is no slip of the pen."""
 _LONGEST_LINE: Final = 200
 _MOST_ROWS: Final = 6
-"""How many slips of a word or line are put right together with each other one."""
+"""Most slips in a word or line that are corrected together with each other slip."""
 
 Match = re.Match[str]
 Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
@@ -120,7 +120,7 @@ _ADVICE_BY_CALL: Final[Mapping[str, Message]] = {
 _CALLS: Final[dict[str, Message]] = {
     name: advice for call, advice in _ADVICE_BY_CALL.items() for name in CALLS[call].split()
 }
-"""What players call out, and how a record has it."""
+"""Advice on how to write each call that players make."""
 
 
 _DISCARD_CALLS: Final = frozenset(CALLS["discards"].split())
@@ -171,7 +171,7 @@ def _honour(name: Match) -> str:
 
 
 _TURN: Final = r"((?:[A-D]:)?(?:[0-9]'?[mpsz])?)"
-"""Whose turn it is, and the tile that was drawn."""
+"""The player of a turn, and the drawn tile."""
 _SET_CALLED: Final = pattern_of("pung", "chow")
 _CONCEALED: Final = pattern_of("concealed kong")
 _CLAIMED: Final = pattern_of("claimed kong")
@@ -261,7 +261,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (rf"(?i:{_RED}-?5|50|5{_RED})([mps])", r"0\1"),
         (rf"(?i)5([mps])-?{_RED}", r"0\1"),
         (r"([*^&][^-]*)-x$", r"\1/x"),
-        # Small ones may be the suit of a tile without its rank.
+        # Small letters may be the suit of a tile without its rank.
         (r"(?<![A-Za-z0-9])P(?![A-Za-z0-9])", "5z"),
         (r"(?<![A-Za-z0-9])F(?![A-Za-z0-9])", "6z"),
         (r"(?<![a-z0-9])[^\W\d_]{1,6}(?![a-z])", _honour),
@@ -275,7 +275,8 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<![0-9a-zA-Z])j(?![0-9a-zA-Z])", "J"),
         (r"(?<![0-9a-zA-Z/])[xX](?![0-9a-zA-Z])", "?"),
         (r"(?<![A-Za-z])[oO](?=[mps](?![a-z]))", "0"),
-        # Keys hit without shift: `!` is on that of 1, `#` on 3, `^` on 6, `&` on 7, `*` on 8.
+        # Digits typed without shift: `!` is on the key of 1, `#` on 3, `^` on 6, `&` on 7, `*` on
+        # 8.
         (r"(?<=[0-9][mpszf])1$", "!"),
         (r"(?<=[0-9][mpszf])3$|(?<=:)3$|^3$", "#"),
         (r"^((?:[A-D]:)?)6(?=[0-9][mpsz](?:/|$))", r"\1^"),
@@ -284,7 +285,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (r"^((?:[A-D]:)?)([0-9])\2{3}([mpsz])8?", r"\1*\2\2\2\2\3"),
     )
 )
-"""Slips of words of play, each with what stands in their place; the first ones are tried first."""
+"""Slips in words of play with their corrections, in the order in which they are tried."""
 _REPLACED: Final = lazy_pattern(r"[/*^&f+]")
 _LETTERS: Final = lazy_pattern(r"[A-Za-z]{2,}|[^\W\d_A-Za-z]+")
 _ODD_SUIT: Final = lazy_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
@@ -297,7 +298,7 @@ _SEAT_BY_WIND: Final = lazy_pattern(
     rf"(^(?:win|show|deal|bonus|fan|kong|void|rule) |>|\b(?:from|rob|by) |\bby=)"
     rf"({_WIND})(?![\w'])|()(?<![\w'])({_WIND})(?=>)|(^)({_WIND})(?=:)"
 )
-"""A wind where a line or a turn names a player."""
+"""A wind in a place where a line or a turn names a player."""
 _NUMBER_AND_DOT: Final = lazy_pattern(r"[0-9]{1,3}\. ")
 _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
@@ -310,7 +311,7 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
     None if nothing is likely or the word is very long.
     """
     if len(word) > _LONGEST or word.rstrip(":") in tuple(SEATS):
-        return None  # a player alone does nothing
+        return None  # a letter of a player alone has no meaning
     if not word.strip(".,:;)|"):
         return Likely(msg("leave out {sign}", sign=f"`{word}`"))
     text, is_read = _rewritten(word, (*_letters_for_names(players), *_TURN_WORDS), stop)
@@ -323,7 +324,7 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
         return Likely(msg("ranks are 1p to 9p, and 0p is a red five: one turn drops one tile"))
     likely = "" if _likely_tile(word) else repaired((word, text), stop, OF_TURNS)
     if "/" in likely and not _REPLACED.search(word):
-        likely = ""  # no replacement is due
+        likely = ""  # the word has no replacement
     return meant(likely) if likely else _likely_tile(word)
 
 
@@ -385,7 +386,7 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
         if len(joined) <= _LONGEST and not stop(joined):
             return meant(joined)
     if place and (before := words[place - 1]).startswith("~"):
-        joined = f"{before}-{words[place]}"  # the names of irregularities have hyphens
+        joined = f"{before}-{words[place]}"  # names of irregularities have hyphens
         if not stop(joined):
             return meant(joined)
     if place and not stop(words[place - 1] + words[place]):
@@ -407,7 +408,7 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
     before = words[place - 1] if place else ""
     if seat:
         before = ""
-    if before and behind:  # it belongs to the player whose draws are written too
+    if before and behind:  # the call belongs to the player whose draws are written, too
         before, behind = ("", behind) if "-" in behind else (before, "")
     has_tile = call in _DISCARD_CALLS or call in CALLS["self"].split()
     if seat and not has_tile and not _SEVERAL_TILES.match(behind):
@@ -459,7 +460,8 @@ def _call_in(word: str) -> Message | None:
     The call may be misspelt. Return None if there is no call in the word.
     """
     for name in _LETTERS.findall(word.lower()):
-        for call in (name, name[1:]):  # behind a tile the letter of its suit stands before a call
+        # after a tile, the letter of its suit is in front of the call
+        for call in (name, name[1:]):
             if call in _CALLS:
                 return _CALLS[call]
     for name in _LETTERS.findall(word.lower()):
@@ -528,7 +530,7 @@ _KEYWORDS_BY_OTHER_NAMES: Final = invert_names(
         "": "noten",
     }
 )
-"""What other books and programs call our keywords."""
+"""Keywords of other books and programs."""
 _SEAT: Final = "[A-Da-d]"
 _LETTER_FIRST: Final = lazy_pattern(r"([mpszf])([0-9]+)")
 
@@ -604,7 +606,7 @@ def _digits(number: Match) -> str:
 
 
 _FIRST_OF_A_LINE: Final = lazy_pattern(r"@|[0-9]{1,4}\.(?= )|[0-9]{4} |[a-z]{3}")
-"""What stands before the words of a line, behind which a number or a dash was no bullet."""
+"""Beginning of a line, after which a number or a dash is not a bullet of a list."""
 DIGIT_BY_LETTER: Final = str.maketrans("OolI", "0011")
 _NUMBER_OF_A_TURN: Final = (
     r"[\[(]?(?:turn|round|go-around|tour|runde|第)?[ #]*([0-9]{1,3})(?:巡目?)?(?![0-9])"
@@ -624,7 +626,7 @@ _LINES_OF_PLAY: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<=[^ ]) +(?:/\*+|<!--) *([^;{}]*?) *(?:\*+/|-->)(?= |$)", r" {\1}"),
     )
 )
-"""Slips of whole lines of play: of signs by which the words of a line are parted."""
+"""Slips in whole lines of play, about the signs between words."""
 _NUMBERED_PLAY: Final[tuple[Rewriting, ...]] = tuple(
     (lazy_pattern(pattern), replacement)
     for pattern, replacement in (
@@ -647,7 +649,7 @@ _NUMBERED_PLAY: Final[tuple[Rewriting, ...]] = tuple(
         (r" *[,;] +(?=(?:[A-D]:)?[-+*^&_#~?0-9J])", " "),
     )
 )
-"""Slips of go-arounds that say in words what the players do."""
+"""Slips in go-arounds whose acts are written in plain words."""
 _NOBODY_WON: Final = (
     f"{pattern_of('nobody')}|(?i:exhausted|exhaustive draw|drawn game|washout|no winner|nobody"
     "|nobody won|no one won|wall (?:is )?(?:exhausted|empty|out)|empty wall"
@@ -727,22 +729,22 @@ _LINES: Final[tuple[Rewriting, ...]] = tuple(
         (r"(?<= [0-9]{2})[.:]([0-9]{2})(?= )", r":\1:00"),
     )
 )
-"""Slips of lines beside play."""
+"""Slips in lines other than play."""
 _KEYWORD_WITHIN: Final = lazy_pattern(
     rf"(?<=[^ ])[ ,;/|&]+(?=(?:{'|'.join(sorted({*EXAMPLES} - {'note', 'sign'}))}) )"
 )
 _OF_NAMES: Final = frozenset({"fan", "kong", "next", "pay", "win"})
-"""Keywords whose lines may have the names of items or causes in brackets."""
+"""Keywords of lines that may have names of items or causes in brackets."""
 _OF_ONE_SEAT: Final = frozenset({"bonus", "deal", "fan", "kong", "show", "void", "win"})
-"""Keywords whose lines begin with the player whom they are about."""
+"""Keywords of lines that begin with the player that they are about."""
 _SEAT_WITHIN: Final = lazy_pattern(r"(?: *[,;/|&]| and)? +(?=[A-D] [0-9a-z+*^\[])")
-"""What stands before the next player where a line is about several."""
+"""Text before the next player in a line about several players."""
 _SEATS_AND_NUMBERS: Final = lazy_pattern(r"(?:[A-D][ :=]*[+-]?[0-9]+[ ,;|/]*){3,4}")
 _NUMBERS_ALONE: Final = lazy_pattern(r"[ |,;]*(?:[+-]?[0-9]+[ |,;]+){2,3}[+-]?[0-9]+[ |,;]*")
 _GLUED: Final = lazy_pattern(
     r"(?<=\b[A-D])(?=[\u3400-\u9fff\u3040-\u30ff])|(?<=[\u3400-\u9fff\u3040-\u30ff])(?=[A-D0-9])"
 )
-"""Where a seat or number touches a word of Chinese or Japanese."""
+"""Place where a seat or number touches a Chinese or Japanese word."""
 _SIGN_BEHIND_KEYWORD: Final = lazy_pattern(rf"^({'|'.join(sorted(EXAMPLES))}) ?[=:] ?(?=[^ ])")
 _TILE_CALLED: Final = lazy_pattern(r"(?<![0-9A-Za-z])[0-9]+[mpsz](?![a-z])")
 _TWO_LOSERS: Final = lazy_pattern(
@@ -803,7 +805,7 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
     if first.strip(":,").upper() in SEATS:
         second, _, rest = rest.partition(" ")
         keyword = likely_keyword(second)
-        # How somebody won is said by the word itself, as in `C tsumo 6s`.
+        # The word itself says how the player won, as in `C tsumo 6s`.
         line = " ".join([keyword, first, *([second] if keyword == "win" else []), rest])
     elif not keyword and _PAYMENT_ALONE.match(line):
         keyword, line, rest = "pay", f"pay {line}", line
@@ -814,7 +816,7 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
         line = f"{keyword} {rest}"
     likely = fitted(line, keyword) if rest and keyword else ""
     if not likely and keyword in {"score", "net"} and rest:
-        likely = fitted(f"fan {rest}", "fan")  # the points are those of items
+        likely = fitted(f"fan {rest}", "fan")  # the points belong to items
     if likely in ("", text) or any(stop(each) for each in likely.split("\n")):
         return ""
     return likely
@@ -941,7 +943,7 @@ def lines_apart(text: str, stop: Stop) -> Likely | None:
     lines = [line.strip(" ,;/|&") for line in _KEYWORD_WITHIN.sub("\n", text).split("\n")]
     if len(lines) < 2 and (keyword := _first_word(text)) in _OF_ONE_SEAT:
         parts = _SEAT_WITHIN.sub("\n", text.removeprefix(f"{keyword} ")).split("\n")
-        if len(parts[0]) > 1:  # a letter alone is the player's, written twice
+        if len(parts[0]) > 1:  # a single letter is the same player, written twice
             lines = [f"{keyword} {part}" for part in parts]
     if len(lines) < 2 or any(stop(line) for line in lines):
         return None
@@ -1060,15 +1062,15 @@ def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
     if word == "show" and _call_in(text.removeprefix("show")) is not None:
         return Likely(_MELDS)
     if problem is not None and any("tile" in words for words in problem.expected):
-        # A run without its suit lacks the letter behind the last rank.
+        # A run of tiles without a suit needs the letter after its last rank.
         unread = problem.found.rstrip(",;")
         tile = _likely_tile(unread[-1] if unread.isdigit() else unread)
         if tile is not None:
             return tile
-    # `kan` is a call if it does not make a line about a kong.
+    # `kan` is a call, unless it makes a line about a kong.
     is_keyword = word in EXAMPLES or likely_keyword(word) not in {"", "kong"}
     if problem is None and not is_keyword:
-        call = _call_in(word)  # `kan` is like `fan`, but a call
+        call = _call_in(word)  # `kan` looks like the keyword `fan`, but is a call
         called = _TILE_CALLED.search(text)
         turn = _call_as_a_turn(f"{word}{called[0]}") if called is not None else ""
         if call is not None and turn:

@@ -12,7 +12,7 @@ from typing import Final
 from mjlog.model.lazy_pattern import lazy_pattern
 
 _TRACE: Final = lazy_pattern(r"[^ -~]|[&<`*\"\\_]|=3D")
-"""Signs without one of which nothing was left by copying; a bullet is another matter."""
+"""Characters that copying leaves: without one of them, at most a bullet has to be removed."""
 _ENTITY: Final = lazy_pattern(r"&(?:[A-Za-z]{2,8}|#[0-9]{2,5}|#[xX][0-9A-Fa-f]{2,5});")
 _TAG: Final = lazy_pattern(r"</?[a-z][a-z0-9]{0,9}(?: [^<>]*)?/?>")
 _WITHOUT_WIDTH: Final = lazy_pattern(
@@ -26,17 +26,17 @@ _ESCAPE: Final = lazy_pattern(r"\\([*_#+.<>`~|-])")
 _OF_MAIL: Final = lazy_pattern(r"=3D(?=[^ ])")
 """The sign `=` as mail programs write it."""
 _PICTURES: Final = str.maketrans("❗❕➕➖✖🟰", "!!+-*=")
-"""Signs that phones turn into pictures."""
+"""Pictures that phones put in the place of signs."""
 _LOOK_ALIKES: Final = str.maketrans("АВСЕТМРЅѕмр", "ABCETMPSsmp")
 _LIKE_LATIN: Final = lazy_pattern(r"(?<![^\W\d_])[АВСЕТМРЅѕмр](?![^\W\d_])")
-"""Cyrillic letters that look like those of seats and suits; in a word they are no slips."""
+"""Single Cyrillic letters that look like letters of seats and suits."""
 BULLET: Final = lazy_pattern(
     r"^(?:\[?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp][Mm])?\]?[ \t]+(?:-[ \t]+)?"
     r"[^\W\d_]\w*:[ \t]+"
     r"|[-–—*•·●◦‣▪■□→>|#+]+[ \t]+|[•●◦‣▪■]|[(\[]?(?:[0-9]{1,3}|[a-z])[)\].:][ \t]+"
     r"|#[0-9]{1,3}[ \t]+|[①-⑳][ \t]*)"
 )
-"""What stands before a line that was an item of a list or a message in a chat."""
+"""Beginning of a line that was an item of a list or a message in a chat."""
 
 
 def plain_copy(text: str) -> str:

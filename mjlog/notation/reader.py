@@ -36,7 +36,7 @@ _COUNTS: Final = {
     **dict.fromkeys(("deal", "void", "bonus"), "seat"),
     **dict.fromkeys(("net", "score"), "points"),
 }
-"""What else than the form of a line says whether it fits its table."""
+"""What has to be checked besides the form of a line, by its keyword."""
 SHORT: Final[dict[str, Fact]] = {
     word: (
         reads,
@@ -46,9 +46,9 @@ SHORT: Final[dict[str, Fact]] = {
     for word, reads in FACTS.items()
     if word not in ("note", "sign")
 }
-"""By keyword, lines whose form alone tells that no comment ends them.
+"""Keywords of lines whose form alone shows that no comment follows.
 
-What reads them, their rank, what else counts.
+Each has the function that reads the line, the rank of the line, and what else has to be checked.
 """
 _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
@@ -178,8 +178,7 @@ class _Reader:
             keep.append(kept(text, line, offset, self.report, before))
 
     def _deals(self, at: int, settings: Settings, words: Memo) -> None:
-        # Where a line is above the limit, every line is looked at twice; such files are rare and
-        # deserve it.
+        # If any line is too long, every line is checked twice; such files are rare.
         is_long = self.longest > self.limits.line_length
         facts, numbers = ({}, {}) if is_long else (SHORT, _NUMBERS)
         drafts: list[Deal | DealBuilder] = []
@@ -273,9 +272,10 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     order = draft.order
     far = [order.distance(seat, dealer) for seat in range(seats)]
     steps = [(words.by_seat[order.after[seat]], far[seat]) for seat in range(seats)]
-    ended = seats  # how far from the dealer the line before ended; none has
+    # distance from the dealer at which the last line of play ended; no line was read yet
+    ended = seats
     due = _next(draft, words)
-    behind = draft.settings.before + 1  # the number of a line is its index and this
+    behind = draft.settings.before + 1  # the number of a line is its index plus this
     for index in range(at, len(lines)):
         line = lines[index]
         first, _, rest = line.partition(" ")
@@ -307,8 +307,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
             except UNSURE:
                 pass
             else:
-                # Most lines of most records can go no other way than this; all others go through
-                # `fact`.
+                # Most lines of most records are read here; all others are read by `fact`.
                 if counts == "seat":
                     place += content.seat  # type: ignore[union-attr]
                 if (

@@ -35,7 +35,7 @@ from mjlog.notation.lines.line_order import seats_of
 from mjlog.notation.writer import line_text
 
 UNSEEN: Final = (Draw, Replace, Reveal, Ready)
-"""Acts that whoever saw less may have left out."""
+"""Acts that an observer may miss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _turns(full: Sequence[Turn], seen: Sequence[Turn], deal: int) -> Iterator[Di
 
 
 _ABSENT: Final = Turn(NOBODY, "", ())
-"""What stands for a turn beyond the end of the shorter record: nobody's, so it refines none."""
+"""Placeholder for a missing turn at the end of the shorter record; it matches no turn."""
 
 
 def _turn_refines(full: Turn, seen: Turn) -> bool:
@@ -221,7 +221,7 @@ _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "points": _numbers_say,
     **dict.fromkeys(("items", "payments", "melds", "passes"), _parts_say),
 }
-"""What tells of a field whether one value refines another; the others must be equal."""
+"""Functions that return whether a value of a field refines another; other fields must be equal."""
 
 
 def _vagueness(tile: Tile) -> tuple[int, bool]:
@@ -233,7 +233,7 @@ def _vagueness(tile: Tile) -> tuple[int, bool]:
     return sum(tile_refines(face, tile) for face in range(PILLAR)), not tile & PILLAR
 
 
-# --------------------------------------------------------------------------- both together
+# --------------------------------------------------------------------------- joining
 
 
 _Value = TypeVar("_Value", Act, Content)

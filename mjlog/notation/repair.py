@@ -14,16 +14,19 @@ from typing import Final
 from mjlog.model.lazy_pattern import lazy_pattern
 
 Stop = Callable[[str], int]
-"""Return the column at which a text cannot be read, counted from 1; 0 if all of it can be read."""
+"""A function that returns the column at which a text cannot be read, or 0.
+
+Columns are counted from 1.
+"""
 OF_LINES: Final = ("", " ", ", ", ":", ">", "=", "-", "_")
-"""What may stand in the place of a sign in a line besides play."""
+"""Replacements to try for a sign in a line other than play."""
 OF_TURNS: Final = ("", "!", "-", "+", "/", ".", "#", ":")
-"""What may stand in the place of a sign in a word of play."""
+"""Replacements to try for a sign in a word of play."""
 _MOST_READINGS: Final = 100
 _MOST_EDITS: Final = 7
 _SIGN: Final = lazy_pattern(r"[!-/:-@\[-`{-~]")
 _FILLER: Final = lazy_pattern(r"(?:an|and|at|by|in|is|of|on|player|seat|the|tile|to|with)")
-"""Words that say nothing; any other one may be a call or an item."""
+"""Words without meaning; any other word may be a call or an item."""
 _WORD: Final = lazy_pattern(r"[A-Z][A-Za-z-]+")
 _HONOURS: Final = lazy_pattern(r"(?i:[eswnhgr]+)")
 _SEAT: Final = lazy_pattern(r"[A-D][:=]")
@@ -91,7 +94,7 @@ def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, st
     """Yield pairs (cost, new word) for each way to replace or remove one sign of a word."""
     for sign in dict.fromkeys(_SIGN.findall(word)):
         if sign in ":!#^*" and " " not in signs:
-            continue  # a seat stands before it, or it says that somebody is ready, wins or melds
+            continue  # a seat is before it, or it means that a player is ready, wins or melds
         for rank, other in enumerate(signs):
             if not other and sign not in ".,'" and re.search(rf"[0-9]{re.escape(sign)}[0-9]", word):
                 continue  # two numbers would become one

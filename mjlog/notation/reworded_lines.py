@@ -25,7 +25,7 @@ _HOW: Final = invert_names(
         "rob": f"rob robs robbed robbing {CALLS['robbed']}",
     }
 )
-"""What words of a win line say of it."""
+"""Words on a win line that say how the player won."""
 _FILLERS: Final = frozenset(
     "and at deal deals for game hand has indicator indicators is kaihou of on player"  # noqa: SIM905
     " round seat starts the tile tiles to wins with".split()
@@ -37,7 +37,7 @@ _UNITS: Final = frozenset(
 WORDS_FOR_THE_END: Final = (
     "end over ende fin final fine finish finished finito stop 結束 结束 終局 终局 終了"
 )
-"""What people call the end of a game; the first word is that of the notation."""
+"""Names for the end of a game; the first is the one of the notation."""
 ENDS: Final = {
     **dict.fromkeys([*WORDS_FOR_THE_END.split(), "game"], ""),
     "time": "time",
@@ -45,7 +45,7 @@ ENDS: Final = {
     "ruling": "ruling",
 }
 _OF_THE_NEXT: Final = frozenset("dealer because up next".split())  # noqa: SIM905
-"""Words of a line about the next deal that say nothing by themselves."""
+"""Words on a `next` line that have no meaning by themselves."""
 _NUMBERS: Final = dict(zip(["one", "two", "three", "four", "five", "six"], "123456", strict=True))
 _SIGNS: Final = lazy_pattern(
     r"""[,;:()\[\]{}!.]+(?=\s|$)|(?<=\s)[(\[{]|(?<=\s)[-–—](?=\s)|<-|->|=>|[<>←→"“”„‘’«»]"""
@@ -59,7 +59,7 @@ _ROBBING: Final = lazy_pattern(
     r"(?: (?:of|from|by))?\b"
 )
 _DEALS_IN: Final = frozenset("点炮 點炮 放铳 放銃 放炮 出銃 放槍 出冲".split())  # noqa: SIM905
-"""Words behind the player who deals in."""
+"""Words that follow the player who discarded the winning tile."""
 _UNKNOWN: Final = frozenset({"x", "??", "unknown", "unseen", "不明"})
 _FLOWERS: Final = invert_names(
     {
@@ -94,11 +94,11 @@ _AMOUNTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"(?<![0-9+-])([0-9]+)-(?=[ ,;]|$)", r"-\1"),
     )
 )
-"""What books of accounts write around a number: currencies, minus signs, marks of thousands."""
+"""Text around numbers in account books: currencies, minus signs, separators of thousands."""
 _ITEMS_BY_UNIT: Final = invert_names(
     {"han": "han 翻 飜", "fu": "fu 符", "faan": "faan 番", "total": "fan fans tai 台"}
 )
-"""The item for the worth of a whole hand, by what its number counts."""
+"""Item for the value of a whole hand, by the unit of its number."""
 _UNIT: Final = "|".join(sorted(_ITEMS_BY_UNIT, key=len, reverse=True))
 _WORTH: Final = lazy_pattern(
     rf"(?i)(?<![a-z0-9+-])(?:(?P<count>[0-9]{{1,3}})[ -]?(?P<unit>{_UNIT})(?![a-z])"
@@ -106,10 +106,10 @@ _WORTH: Final = lazy_pattern(
     r"|(?P<points>[0-9]{3,6}(?: ?[/-] ?[0-9]{3,6})?)"
     r"(?: ?(?:all|points?|pts?)(?![a-z])| ?[点點]|(?!\w)))"
 )
-"""What a hand is worth or what was paid for it, wherever it stands beside who won."""
+"""Value of a hand or its payment, at any place after the winner."""
 _GAP: Final = lazy_pattern(r"[ (\[{,;:]+")
 _APART: Final = lazy_pattern(r"[(\[{,;:] *$")
-"""What stands before the items of a hand; other words are no items."""
+"""Text before the items of a hand; words without it are no items."""
 _PARTS_OF_A_PAYMENT: Final = lazy_pattern(
     r"\s*(?:(?P<cause>(?:for[ =:]*)?[(\[]?(?!to\b|pays?\b|and\b|for\b)[a-z][a-z_ -]+[)\]]?\s*$)"
     r"|(?P<separator>[,;&|/·、，]|and\b)|(?P<back><-|←|<)|(?P<arrow>[-=]*>|→|=|:|-(?![0-9])|(?:to|pays?)\b)"
@@ -196,7 +196,7 @@ def _plain_win(line: str) -> str:
         elif any(letter.isalnum() for letter in word):
             return ""
     if losers and len(seats) == 2:
-        seats.reverse()  # who deals in is named first
+        seats.reverse()  # the discarder is named first
     if how in {"from", "rob"} and 1 < winners == len(seats) - 1:
         lines = [_win_of([winner, seats[-1]], tiles, how) for winner in seats[:-1]]
         return "\n".join(lines) if all(lines) else ""
@@ -232,7 +232,7 @@ def _win(line: str) -> str:
         first = next(iter(_plain_words(behind)), "")
         is_of_the_win = bool(_seat(first) or _tile(first)) or first.lower() in _HOW
         if win and behind and not behind[0].isalnum():
-            return ""  # such signs are a slip of their own
+            return ""  # signs between words may be a slip of another kind
         says_how = any(word.lower() in _HOW for word in _plain_words(behind))
         if says_how and not is_apart:
             continue
@@ -315,7 +315,7 @@ def _points(line: str) -> str:
     """
     keyword, _, rest = _plain_amounts(line).partition(" ")
     rest = re.sub(r" *= *[+-]?[0-9]+ *$", "", rest) if _SUM_BEHIND.search(rest) else rest
-    if keyword == "score":  # no total is below zero by such a dash
+    if keyword == "score":  # a total is not negative because of such a dash
         rest = re.sub(r" [-–—] (?=[0-9])", " ", rest)
     apart = re.sub(r"\b([A-Da-d])(?=[+-]?[0-9])", r"\1 ", rest)
     words = re.sub(r"[,;:=/|·、，]+", " ", apart).split()
@@ -325,7 +325,7 @@ def _points(line: str) -> str:
     seats = [_seat(word) for word in words if _seat(word)]
     numbers = [word for word in words if not _seat(word)]
     if seats and (len(seats) != len(numbers) or len({*seats}) != len(seats) or not seats[2:]):
-        return ""  # a line has a number for each player, and mostly three or four play
+        return ""  # a line has a number for each player, usually of three or four players
     in_order = sorted(zip(seats, numbers, strict=True)) if seats else [("", n) for n in numbers]
     return " ".join([keyword, *[number for _, number in in_order]])
 
@@ -345,15 +345,15 @@ def _with_thousands_joined(words: Sequence[str]) -> list[str]:
 _PAYER: Final = lazy_pattern(r"([A-D]) ?([0-9]+)")
 _CHANGE: Final = lazy_pattern(r"([A-D]) ?([+-][0-9]+)")
 _SIGNED: Final = lazy_pattern(r"(?:[A-D] ?[+-][0-9]+[ ,;]*){2,4}")
-"""What the points of each player change by."""
+"""Changes of the points of each player."""
 _LISTS: Final = lazy_pattern(
     r"([A-D](?:[ ,/&]+[A-D])+) ?[-=]*[>→] ?([A-D]) ([0-9]+(?:[ ,/&]+[0-9]+)+)"
 )
-"""Several payers and behind them as many numbers."""
+"""Several payers and, after the payee, the same number of amounts."""
 _EACH_TO_ONE: Final = lazy_pattern(
     r"((?:[A-D] ?[0-9]+[ ,;&]*(?:and )?){2,3})(?:(?:to|pay|→|-?>) ?([A-D]))"
 )
-"""What each of several players pays to one, who is named at the end."""
+"""Payments of several players to one player, who is named at the end."""
 _PAYERS_JOINED: Final = lazy_pattern(r"(?<![A-Za-z])[A-D]{2,3}(?= ?[-=]*[>→])")
 
 
@@ -385,7 +385,7 @@ class _Payments:
         elif kind == "seat" and party:
             self.parties.append(party)
         elif kind == "arrow" and len(self.parties) > 1 and text in ":=":
-            pass  # it stands before the number
+            pass  # the sign is in front of the number
         elif kind in {"arrow", "back"}:
             self.is_back, self.payers = kind == "back", len(self.parties)
         elif kind == "cause":
@@ -522,7 +522,7 @@ def _item(names: Sequence[str], number: str) -> list[str]:
 
 
 _TOTAL: Final = lazy_pattern(r" ?= ?([0-9].*)$")
-"""The total behind a sum of items."""
+"""The total after a sum of items."""
 _TIMES: Final = lazy_pattern(r"\b([0-9]{1,3}) ?[x×*] ?([0-9])\b")
 _COUNTED_TILES: Final = lazy_pattern(
     r"(?<![0-9A-Za-z])([1-4]) ?[x×*] ?([0-9]'?)([mpszf])"
@@ -559,7 +559,7 @@ def _tiles(line: str) -> str:
     if plain.startswith("ura "):
         plain = plain.replace("dora", "")
     if plain.startswith("deal ") and len(re.findall(r"[|/]|(?<=[0-9][mpsz]):", plain)) == 1:
-        return ""  # it may part the pillars from the rest
+        return ""  # the sign may separate the pillars from the rest
     keyword, *words = _BETWEEN_TILES.sub(" ", plain).split()
     words = [word for word in words if word.lower() not in _FILLERS]
     seat = _seat(words[0]) if words else ""
@@ -620,4 +620,4 @@ _FITS: Final[dict[str, Callable[[str], str]]] = {
     "wall": _tiles,
     "win": _win,
 }
-"""What fits the words of a line, by its keyword."""
+"""Functions that fit the words of a line into its form, by its keyword."""

@@ -11,9 +11,9 @@ from typing import Final
 from mjlog.shared_files import shared_file
 
 SOURCE: Final = shared_file("grammar", "mjlog.lark").decode()
-"""The grammar, from which the parser is built as well."""
+"""Text of the grammar's file, from which the parser is built as well."""
 
 TERMINALS: Final[dict[str, str]] = dict(
     re.findall(r"^([A-Z_]+)(?:\.-?[0-9]+)?: /(.*)/$", SOURCE, re.MULTILINE)
 )
-"""The regular expression of each terminal that has one."""
+"""Regular expression of each terminal that has one."""

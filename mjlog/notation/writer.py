@@ -284,7 +284,7 @@ _WORDS: Final[dict[type[Content], Callable[[Any], Iterator[str]]]] = {
     Next: _next,
     Ruling: _ruling,
 }
-"""The words of a line behind its keyword, by the kind of the line."""
+"""Functions that write the words of a line after its keyword, by class."""
 
 
 def _source(win: WinLine) -> str:

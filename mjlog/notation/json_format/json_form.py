@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 LOST: Final = "unreadable"
-"""What the line begins with that keeps a member nobody can read."""
+"""First word of a line that keeps an unreadable member."""
 _SHOWN: Final = 160
 _LISTS: Final = frozenset({"lines", "turns", "notes", "jumps", "ledger"})
 
@@ -94,7 +94,10 @@ def _list_text(texts: Iterable[str]) -> str:
 
 
 _encoded: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-"""Objects as text; they are trees, so nothing in them can hold itself, which takes time to see."""
+"""Function that encodes objects as JSON.
+
+Objects here are trees, so the slow check for cycles is left out.
+"""
 
 
 def _header_members(game: Game) -> Object:
@@ -148,7 +151,7 @@ def _entry_object(entry: Entry) -> Object:
 
 
 _OF_ENTRIES: Final = frozenset({"number", "author", "text"})
-"""What every line of a ledger has."""
+"""Members that every entry of a ledger has."""
 
 
 # --------------------------------------------------------------------------- objects to a game
@@ -332,7 +335,7 @@ def _turn(made: Object) -> Turn:
     acts = tuple(act_of(act, seat) for act in made.get("acts", ()))
     if "word" not in made:
         return Turn(seat, spell(acts, stood=stood), acts, stood)
-    if not acts:  # which turns stand on one line depends on them
+    if not acts:  # without acts, nobody knows which turns are on the same line
         turn = _turn_of_word(seat, made["word"])
         acts, stood = turn.acts, turn.stood
     return Turn(seat, made["word"], acts, stood)
@@ -371,8 +374,7 @@ def _entry(made: Object) -> Entry:
     return Entry(made["number"], clock, made["author"], made["text"], chain)
 
 
-# --------------------------------------------------------------------------- does the text say the
-# same?
+# --------------------------------------------------------------------------- comparison
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
@@ -406,7 +408,7 @@ def _frame(game: Game) -> tuple[object, ...]:
 
 _PARTS: Final = ("label", "attributes", "comment", "lines", "turns", "notes", "jumps", "ledger")
 _BESIDE_PLAY: Final = ("label", "attributes", "comment", "ledger")
-"""What is compared of a ledger that stands without the turns it tells of."""
+"""Parts to compare of a deal that has a ledger but no turns."""
 
 
 def _part(deal: Deal, name: str) -> object:
@@ -436,8 +438,7 @@ def _acts_otherwise(meant: Deal, reread: Deal, number: int) -> Iterator[Finding]
             yield Finding("schema.acts", "error", words, Place(deal=number, seat=turn.seat))
 
 
-# --------------------------------------------------------------------------- without a place in a
-# file
+# --------------------------------------------------------------------------- findings and places
 
 
 def _placeless(finding: Finding) -> Finding:

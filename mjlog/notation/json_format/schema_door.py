@@ -23,7 +23,7 @@ SCHEMA: Final = "record.schema.json"
 _HERE: Final = "#/$defs/"
 _OFTEN: Final = frozenset({f"{_HERE}turn", f"{_HERE}line"})
 _KEPT, _SHORT = 5_000, 300
-"""How many sound elements are remembered, and how long they may be."""
+"""Most valid elements that are remembered, and their greatest length."""
 Errors = Iterator["ValidationError"]
 Schema = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ def schema_validator() -> Draft202012Validator:
     It looks up a `$ref` directly, tests only the branch of an `if` that applies, and skips turns
     and lines that are equal to valid ones before.
     """
-    from jsonschema import Draft202012Validator, validators  # heavy, seldom needed
+    from jsonschema import Draft202012Validator, validators  # loads slowly, and is seldom needed
 
     schema = json.loads(shared_file("schemas", SCHEMA).decode())
     shared: Schema = schema["$defs"]

@@ -14,7 +14,7 @@ from mjlog.notation.play.tokens import Item
 
 _SEAT: Final = lazy_pattern(r"[A-Da-d]:")
 Complain = Callable[[int, int, Message], None]
-"""Takes the line, the column and what is wrong there."""
+"""A function that reports a problem, given its line, its column and a sentence."""
 
 
 class LedgerRow(NamedTuple):
@@ -106,7 +106,7 @@ def fold(
     void = _deleted(rows, rows_by_number, complain)
     fixes, insertions = _edits(rows, _Targets(rows_by_number, void, complain))
     sayings: list[Saying] = []
-    # -1 stands for the beginning. What is inserted behind a line comes before the next one.
+    # -1 is the beginning. Entries inserted after an entry come before the next entry.
     waiting = [-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]
     waiting.reverse()
     while waiting:
@@ -171,9 +171,9 @@ def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -
     effect. A deletion that does not name earlier entries of this ledger is passed to `complain`.
     """
     void: dict[int, int] = {}
-    # by the last row of a deletion: its own row, the first it deletes
+    # deletions by the last row that they delete: their own row, and the first row that they delete
     ending: dict[int, list[tuple[int, int]]] = {}
-    # a heap of those that reach back to here; some of them no farther
+    # a heap of deletions that began at a later row; some of them do not reach this row
     open_: list[tuple[int, int]] = []
     for index in range(len(rows) - 1, -1, -1):
         for deletion in ending.pop(index, ()):

@@ -46,7 +46,10 @@ def folded(
 
 
 _KEPT: Final = 1 << 14
-"""Lines of ledgers whose statements are kept: a deal that is recorded is folded at each act."""
+"""Most lines whose statements are cached.
+
+A deal that is being recorded is read again after each act.
+"""
 
 
 @lru_cache(maxsize=_KEPT)

@@ -22,9 +22,9 @@ _EXAMPLES: Final = {
     "scores": "25000,25000,25000,25000",
     "seats": "BADC",
 }
-"""The words that the notation itself gives a meaning, each with a value."""
+"""Words to which the notation itself gives a meaning, each with an example of a value."""
 _PASSES: Final = ("across", "ding-dong", "left", "right")
-"""What passes of tiles are usually called; any other name will do, too."""
+"""Usual names for passing tiles; any other name is allowed, too."""
 _ENDS_BY_OTHER_NAMES: Final = invert_names(
     {
         "wall": "wall exhausted exhaustive ryuukyoku washout nobody none game goulash",
@@ -36,9 +36,9 @@ _AT_THE_END: Final = {
     **dict.fromkeys(WORDS_FOR_THE_END.split()[1:], "end"),
     **{cause: f"for={cause}" for cause in ("time", "agreed", "ruling")},
 }
-"""Bare words of a `next` line that ends the game, and how they are written."""
+"""Single words on a `next` line that ends the game, and how to write them."""
 _DEALS: Final = frozenset({"deal", "hand", "round"})
-"""What people write before the name of a deal."""
+"""Words that people write before the label of a deal."""
 _WINDS: Final = ("east", "south", "west", "north")
 _WIND_LETTERS: Final = {wind[0]: wind for wind in _WINDS}
 _OF_A_ROUND: Final = lazy_pattern(r"[ESWN][1-4](?![0-9])")
@@ -46,7 +46,7 @@ _LABEL_IN_WORDS: Final = lazy_pattern(
     r"(?i:(east|south|west|north|[ESWN])[ _-]?|([東东南西北]))(?:([1-4])|([一二三四]))局?"
     r"(?:[,.:;/_-]?([0-9]{1,2})(?:本場?|本场)?)?"
 )
-"""A deal's name with its wind in words or Chinese letters, and its counters behind it."""
+"""Label of a deal with the wind in words or Chinese letters, and with its counters."""
 _TITLE: Final = lazy_pattern(
     r"(?i)[=#*@\s-]*(?:(?:deal|hand|round|game|partie|mano|runde)\b[ :]*)?"
     r"((?:east|south|west|north|[ESWN東东南西北]) ?[1-4一二三四](?:[.-][0-9]{1,2})?)局?"
@@ -74,7 +74,7 @@ _NOUNS: Final = invert_names(
         "honba": "honba counter counters repeat repeats renchan 本場 本场",
     }
 )
-"""What scribes count before a deal, by its word in the header."""
+"""What scribes write for counters and sticks, by the word in the header."""
 _WORDS_BY_OTHER_NAMES: Final = invert_names(
     {
         "dealer": "oya banker button geber donneur repartidor mazziere zhuang"
@@ -83,22 +83,22 @@ _WORDS_BY_OTHER_NAMES: Final = invert_names(
         "seats": "order seating 座次 席順",
     }
 )
-"""What scribes call the words of the notation."""
+"""Other names of scribes for words of the notation."""
 _USUAL: Final = frozenset({*_NOUNS.values(), "dice", "break"})
-"""Words of rule sets that many records have: they are no slips for the notation's own."""
+"""Frequent words of rule sets, which are not misspelt words of the notation."""
 _SEPARATORS: Final = ",;."
-"""What people write between the words of a header."""
+"""Signs that people write between the words of a header."""
 _QUOTES: Final = "\"'`“”‘’„«»「」"
 _WIND_LETTERS_OF_A_LABEL: Final = frozenset("ESWN")
 _OF_MAIL: Final = "3d"
-"""What mail programs leave behind the sign `=`."""
+"""Text that mail programs add after the sign `=`."""
 _OF_NUMBERS_AND_SEATS: Final = frozenset({*_NOUNS.values(), "dealer", "dice", "scores", "seats"})
 _SHORTEST: Final = len("seat")
 _ALIKE: Final = 0.7
-"""Words that are less alike than this may be words of one rule set."""
+"""Least likeness of a misspelt word; other words may belong to a rule set."""
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
 _OTHER_COMMAS: Final = str.maketrans(dict.fromkeys("/|:;.", ","))
-"""What people write in place of commas between points."""
+"""Signs that people write instead of commas between points."""
 _SHOWN: Final = 40
 
 
@@ -221,7 +221,7 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
             problem = msg(
                 "{word} means nothing here; {advice}", word=word, advice=meant(likely).advice
             )
-            # Of a word that mjlog knows, the value is lost.
+            # If mjlog knows the word, its value would be lost.
             is_known = bool(value) and likely.startswith(f"{name}=") and name in _NOUNS
             severity: Severity = "error" if is_known else "warning"
             slips.append(Slip(name, severity, problem, written, likely if written else ""))

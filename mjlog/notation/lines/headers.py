@@ -28,15 +28,12 @@ _NAMES: Final = """
     Referee Result Round Rules Rules-Told Seed Site Source Table Time Title
 """
 KNOWN: Final = frozenset((*SEATS, *_NAMES.split()))
-"""Headers that mean something; others are kept and reported, but for private ones."""
+"""Headers that have a meaning. All others are kept, and reported unless they are private."""
 PRIVATE: Final = ("X-", "Tenhou-")
-"""What headers begin with that nobody else needs to know.
-
-One's own, and those of the source of an import.
-"""
+"""Beginnings of private headers, which are for their author or the source of an import."""
 
 _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
-"""What JSON, XML, archives and addresses begin with."""
+"""Beginnings of JSON, XML, archives and addresses."""
 _KEYS_BY_OTHER_NAMES: Final = invert_names(
     {
         "Site": "place venue hall location where club saal salle sala ort lieu lugar"
@@ -56,7 +53,7 @@ _KEYS_BY_OTHER_NAMES: Final = invert_names(
         "D": "n north player4 p4 4 4th fourth 北 北家",
     }
 )
-"""What other programs and languages call our headers."""
+"""Names of headers in other programs and languages."""
 _DEAL_HEAD: Final = lazy_pattern(
     r"(?:(?:[-*#•·]|[0-9]{1,3}[.)]) *)?(?:@ *)?"
     r"([ESWN]?[0-9][0-9.]*(?: [a-z]+=\S+)* dealer=[A-D](?: [a-z]+=\S+)*)"
@@ -72,7 +69,7 @@ _NAMES_OF_PLAYERS: Final = frozenset(
 )
 _BETWEEN_NAMES: Final = lazy_pattern(r" *[,;/|、，] *")
 _SEAT_WITHIN: Final = lazy_pattern(r" *[ ,;|/] *(?=[B-D]: ?[^ ])")
-"""What stands before a player who is named on the line of another."""
+"""Text before a player who is named on another player's line."""
 _OPTION: Final = lazy_pattern(r"(?:[a-z_]+=\S+ ?)+")
 _FIRST_LINE_SLIP: Final = lazy_pattern(r"\W{0,3}(?i:mjlog)[ \t]+v?[0-9]")
 _ISO_DATE: Final = lazy_pattern(
@@ -94,9 +91,9 @@ _MONTHS: Final = invert_names(
         "12": "dec dez dic déc gru дек гру joulu 12월",
     }
 )
-"""How the names of months begin in several languages; the longest beginning counts."""
+"""Beginnings of names of months in several languages; the longest that fits counts."""
 _ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
-"""The year before the first of each era."""
+"""The year before the first year of each era."""
 _WITH_SIGNS: Final = lazy_pattern(
     r"(?=.*[0-9]年)(?=.*[0-9]月)(?:.*?(?P<era>令和|平成|昭和|民國|民国))?"
     r"(?=.*?(?P<year>[0-9]{1,4})年)(?=.*?(?P<month>[0-9]{1,2})月)(?=.*?月(?P<day>[0-9]{1,2}))"
@@ -104,10 +101,10 @@ _WITH_SIGNS: Final = lazy_pattern(
 _PARTS_OF_A_DATE: Final = lazy_pattern(r"[0-9]+|[^\W\d_]+")
 _NUMBERS: Final = lazy_pattern(r"(?<![0-9])([0-9]+)([-./ ]) ?([0-9]+)\2 ?([0-9]+)(?![0-9])")
 _DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-"""How many days a month has at most."""
+"""Most days of each month."""
 
 _NEAR: Final = 20
-"""Within as many lines the first line is searched for below what was copied with the record."""
+"""Number of lines in which the first line of a record is searched for after other text."""
 _MAGIC: Final = lazy_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
@@ -219,7 +216,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """
     key, colon, value = text.partition(":")
     _complain_of_headers_on_one_line(text, line, offset, report)
-    if colon and value[:1] in set(":="):  # behind a blank it is a part of the value
+    if colon and value[:1] in set(":="):  # after a blank it would be a part of the value
         likely = f"{key}: {value.lstrip(':= ')}"
         words = msg("one colon stands behind the key; {advice}", advice=meant(likely).advice)
         report.add("header", "warning", words, line, 1 + offset, recorded=text, expected=likely)
@@ -389,7 +386,7 @@ def kept(text: str, line: int, offset: int, report: Report, before: Header | Non
         elif likely:
             words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
             details = Details(recorded=text, expected=likely)
-        # What is read once a slip is put right would be lost.
+        # A line that can be read after a correction would be lost.
         severity: Severity = "error" if likely or is_rest else "note"
         report.add("unknown_line", severity, words, line, 1 + offset, **details)
     return text
@@ -429,7 +426,8 @@ def _check_date(written: str, line: int, offset: int, report: Report) -> None:
         if _is_day(written[:10]) or len(written) < len("2026-11-24"):
             return
         words = msg("there is no such day as {date}", date=written[:10])
-        swapped = f"{written[:4]}-{written[8:10]}-{written[5:7]}"  # the day stands before the month
+        # the day is written before the month
+        swapped = f"{written[:4]}-{written[8:10]}-{written[5:7]}"
         likely = swapped if "?" not in swapped and _is_day(swapped) else ""
         if likely:
             words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
@@ -487,7 +485,7 @@ def _date_of_numbers(text: str) -> tuple[int, int, int]:
     year = third if len(parts[4]) == 4 else third + 2000
     if len(parts[4]) not in {2, 4} or (len(parts[4]) == 2 and sign != "."):
         return 0, 0, 0
-    # Some countries write the month first behind a slash, so that day and month may be either.
+    # With slashes, some countries write the month first, so day and month may be exchanged.
     if sign == "/" and first <= len(_DAYS):
         return (year, first, second) if second > len(_DAYS) else (0, 0, 0)
     return year, second, first

@@ -28,24 +28,24 @@ from mjlog.model.record import (
 )
 
 BEFORE: Final = ("wall", "deal", "exchange", "void", "bonus", "dora")
-"""Keywords of the lines that stand before play."""
+"""Keywords of lines before play."""
 AFTER: Final = (
     "win", "draw", "ura", "ready", "show", "fan", "kong", "net", "pay", "score", "tenpai", "next",
     "rule", "sign",
     "note", "",
 )  # fmt: skip
-"""Keywords of the lines that stand behind it; unknown lines come last."""
+"""Keywords of lines after play; unknown lines come last."""
 
 _STEP: Final = len(SEATS)
 RANK: Final = {keyword: place * _STEP for place, keyword in enumerate(BEFORE + AFTER)}
 PLAY: Final = RANK[AFTER[0]]
-"""Lines of a lower rank stand before play."""
+"""Lines of a lower rank come before play."""
 RULINGS: Final = RANK["rule"]
-"""Lines of this rank and above may stand anywhere."""
+"""Lines of this rank or a higher one may be anywhere."""
 
 
 _BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
-"""Lines that stand in the order of the seats that they name."""
+"""Classes of lines that are sorted by the seats that they name."""
 
 
 def rank(content: Content) -> int:
@@ -128,4 +128,4 @@ _SEATS_OF: Final[dict[type[Content], Callable[[Any], tuple[Seat, ...]]]] = {
     **dict.fromkeys((ReadySeats, Tenpai), _seats_of_several),
     **dict.fromkeys((Dealt, Wall, VoidSuit, BonusLine, Show, Items, Ruling), _seat_of_line),
 }
-"""Which seats a line names, by its kind; lines of other kinds name none."""
+"""Functions that return the seats that a line names, by class; other lines name none."""

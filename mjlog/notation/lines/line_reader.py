@@ -51,9 +51,9 @@ _SEAT: Final = {
 _PAYERS: Final = {**_SEAT, "table": TABLE}
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 UNSURE: Final = (KeyError, ValueError)
-"""What the readers of a line raise on any doubt.
+"""Errors that readers of lines raise if they are in doubt.
 
-A name that is not known raises KeyError, anything else that they do not expect a DoubtError.
+An unknown name raises KeyError, anything else that is unexpected DoubtError.
 """
 
 
@@ -216,7 +216,7 @@ def _whole(pattern: re.Pattern[str], text: str) -> str:
 def _dealt(rest: str) -> Content:
     if rest[1:2] == " " and rest[2:3] != "[":
         tiles = hand_of(rest[2:])
-        if tiles is not None and "'" not in rest:  # as nearly all hands are written
+        if tiles is not None and "'" not in rest:  # nearly all hands are written in this way
             return Dealt(_SEAT[rest[0]], tiles, None)
     seat, written = _seated(rest)
     if not written.startswith("["):
@@ -413,7 +413,7 @@ def _points(rest: str) -> tuple[int | None, ...]:
     words = rest.split(" ")
     try:
         return tuple(_KNOWN_NUMBERS[word] for word in words)
-    except KeyError:  # one that nobody has written before
+    except KeyError:  # a number that was never read before
         return tuple(_numbers.of(word) for word in words)
 
 
@@ -423,7 +423,7 @@ def _read_number(word: str) -> int | None:
 
 
 _numbers: Final = Remembered(_read_number, most=1 << 14)
-"""Numbers of points by how they are written; None for the sheet's `?`."""
+"""Cache of numbers of points by their text; None for `?`."""
 _KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.known
 
 
@@ -500,10 +500,13 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "sign": lambda rest: Remark("sign", rest),
     "note": lambda rest: Remark("note", rest),
 }
-"""What reads the rest of a line, by its keyword; each raises one of `UNSURE` on any doubt."""
+"""Functions that read the rest of a line, by its keyword.
+
+Each raises one of the errors in `UNSURE` if it is in doubt.
+"""
 
 LONG: Final = 256
-"""Lines as long as that nobody writes twice."""
+"""Length from which a line is not cached, because nobody writes it twice."""
 
 
 def forget() -> None:
@@ -528,10 +531,10 @@ _LOOKS: Final = lazy_pattern(
     rf"|(?P<loose>[{{;$(]|{TERMINALS['BARE']})"
     rf"|(?P<other>{TERMINALS['OTHER']})|(?P<unknown>)"
 )
-"""What a line of a deal looks like, by how it begins; the first that fits."""
+"""Beginnings of lines of a deal, each with a name; the first that fits counts."""
 _SORTS: Final[dict[str | None, str]] = {
     **{name: name for name in ("blank", "head", "entry", "remark", "unknown")},
     **dict.fromkeys(("move", "loose"), "play"),
     **dict.fromkeys(("strange", "other"), "unknown"),
 }
-"""What `sort_of` calls them, but for a fact, which is called by its keyword."""
+"""Names of `_LOOKS` with the words that `sort_of` returns; a fact is named by its keyword."""

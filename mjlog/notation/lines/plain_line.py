@@ -19,7 +19,7 @@ _PLAIN: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     ord(sign): ord(plain) for sign, plain in _OTHERS.items()
 }
 PLAIN: Final = _PLAIN | dict.fromkeys(map(ord, _QUOTES), ord("'"))
-"""Every sign that is read as a plain one where it is no part of a name, and that one."""
+"""All characters that are changed, with the ASCII character for each; names stay as they are."""
 SIGNS: Final = "".join(map(chr, PLAIN))
 
 _QUOTE: Final = re.compile("(?<=[0-9jJ?mpszf+])[‘’]")

@@ -64,11 +64,11 @@ def statement_by_grammar(text: str) -> Statement:
     empty line or an ``@`` line.
     """
     if text[:1] in {"", "@"}:
-        # An `@` line is a deal of its own, and nothing at all is no line.
+        # An `@` line would begin another deal, and an empty text is no line.
         raise GrammarError(1, 1, text[:1], ())
     try:
         deal = _trees(parse(PREAMBLE + text + "\n", "file").children)[0]
-        # Behind the sign @ and the end of its line stands the line that was asked for.
+        # The line to read comes after the `@` sign and the end of its line.
         line = next(child for child in deal.children[2:] if _kind(child) != "_NL")
         return statement(line, text, len(PREAMBLE))
     except GrammarError as problem:
@@ -215,8 +215,7 @@ def _fact(tree: Node) -> Fact:
     return Fact(CONTENTS[str(content.data)](content), _comment(tree))
 
 
-# --------------------------------------------------------------------------- one function a kind of
-# line
+# --------------------------------------------------------------------------- kinds of lines
 
 
 def _wall(tree: Node) -> Content:
@@ -227,7 +226,7 @@ def _dealt(tree: Node) -> Content:
     tiles = _tiles(tree)
     bracketed = _bracketed(tree)
     marked = tuple(filter(from_pillars, tiles))
-    # Brackets say that the pillars are known, even where there are none in them.
+    # Brackets say that the pillars are known, even if the brackets are empty.
     are_pillars_known = bracketed is not None or marked
     pillars = canonical(map(plain, (*(bracketed or ()), *marked))) if are_pillars_known else None
     return Dealt(_seat(tree), canonical(filterfalse(from_pillars, tiles)), pillars)
@@ -353,10 +352,10 @@ CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
     "next": _next,
     "ruling": _ruling,
 }
-"""What reads a line, by its rule in the grammar."""
+"""Functions that read a line, by its rule in the grammar."""
 
 
-# --------------------------------------------------------------------------- what trees are asked
+# --------------------------------------------------------------------------- parts of trees
 
 
 def pairs(tree: Node) -> tuple[tuple[str, str], ...]:

@@ -25,16 +25,16 @@ EXAMPLES: Final = (
     ("9m-9m.", "9m."),
     ("5z'", "5'z"),
 )
-"""What a scribe types, and what it is read as; the same for all rules."""
+"""Examples of what a scribe types and how it is read, which are the same under all rules."""
 LETTER: Final = r"(?<![0-9'j?])[eswnhgr]"
-"""An honour by its letter, as an expression."""
+"""Regular expression for an honour written as a letter."""
 _LETTER: Final = lazy_pattern(LETTER)
 _SEAT: Final = lazy_pattern(r"[a-d]:")
 _SIGN: Final = r"(?![0-9?J'eswnhgr])"
 CLAIM: Final = rf"(\+\+?)('?){_SIGN}"
-"""A claim of the latest discard without the claimer's own tiles, as an expression."""
+"""Regular expression for a claim of the latest discard without the claimer's own tiles."""
 KONG: Final = rf"\*{_SIGN}"
-"""A concealed kong of unknown tiles, as an expression."""
+"""Regular expression for a concealed kong of unknown tiles."""
 _CLAIM: Final = lazy_pattern(rf"^(~?){CLAIM}")
 _KONG: Final = lazy_pattern(KONG)
 

@@ -25,7 +25,7 @@ from mjlog.model.record import (
 from mjlog.model.tiles import NAMES, PILLAR, UNKNOWN, Tile, is_bonus, text
 
 _CLAIMED_FOR_KONG: Final = 3
-"""Tiles of one's own in a kong that takes the latest discard."""
+"""Number of own tiles in a kong of the latest discard."""
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
@@ -238,4 +238,4 @@ _SPELLED: Final[dict[type[Act], Callable[[Any, Sequence[Act], int], str]]] = {
     Win: _win,
     Irregularity: _irregularity,
 }
-"""What spells an act, by its kind; what is not here has no sign of its own."""
+"""Functions that spell an act, by its class; other acts have no sign of their own."""

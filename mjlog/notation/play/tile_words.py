@@ -16,7 +16,7 @@ _RUNS: Final = lazy_pattern(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr
 _PIECE: Final = lazy_pattern(r"[0-9]j?'?")
 _MOST: Final = 1 << 14
 _LONG: Final = 40
-"""Runs as long as that are not remembered: nobody writes them twice."""
+"""Length from which a run is not cached, because nobody writes it twice."""
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 
 
@@ -51,14 +51,13 @@ _M: Final = _Suit("m")
 _P: Final = _Suit("p")
 _S: Final = _Suit("s")
 _Z: Final = _Suit("z", "z")
-"""Honours come last: behind their ranks stands the letter, behind which nothing does."""
+"""Cache of honours; they come last, so only the letter may follow their ranks."""
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
     """Read tiles such as ``27m5s``, in the order written; None if the text has anything else."""
-    if len(text) > _LONG and not _RUNS.fullmatch(
-        text
-    ):  # hostile ones would take long to be searched for runs
+    # Searching a long hostile text for runs would take long.
+    if len(text) > _LONG and not _RUNS.fullmatch(text):
         return None
     runs = _RUN.findall(text)
     if not runs or sum(map(len, runs)) != len(text):
@@ -74,7 +73,7 @@ def tiles_of(text: str) -> tuple[Tile, ...] | None:
 
 def hand_of(text: str) -> tuple[Tile, ...] | None:
     """Read tiles such as ``27m5s``, in canonical order; None if the text has anything else."""
-    # Most hands are written in canonical order: each suit once, in the order of SUITS.
+    # Most hands are written in canonical order, with each suit once.
     tiles: tuple[Tile, ...] = ()
     rest = text
     try:

@@ -17,9 +17,12 @@ from mjlog.notation.play.common_shapes import COMMON
 from mjlog.notation.terminals import TERMINALS
 
 Piece = tuple[str, str, int]
-"""What a word is made of: the kind of piece, its text, its column."""
+"""A piece of a word: its kind, its text and its column."""
 Part = tuple[str, int, int]
-"""The kind of a piece, and between which signs and runs of the word its text stands."""
+"""A piece of a shape: its kind, and the index of its first token and of the token after it.
+
+A token is a sign or a run of tiles.
+"""
 
 _MOST: Final = 1 << 12
 _RUN_OR_SIGN: Final = lazy_pattern(rf"{TERMINALS['TILES']}|.")
@@ -27,7 +30,7 @@ _TILE: Final = lazy_pattern(TERMINALS["TILE"])
 _TILES: Final = lazy_pattern(TERMINALS["TILES"])
 _known: Final[dict[str, tuple[Part, ...]]] = {}
 _SIGNS: Final = frozenset("+-*^&/=#_.!x")
-"""What may stand in a shape beside tiles; a word with any other sign has none."""
+"""Signs that a shape may have besides tiles."""
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
@@ -127,9 +130,10 @@ _STEPS: Final = {
 }
 _STEP: Final = r"\*[tT]|\^t|&[tT]|/[tTx]?"
 _FURTHER: Final = lazy_pattern(rf"(?:{_STEP})(?P<step>{_STEP}|=t)(?![tT])")
-"""Behind a step the grammar takes any number of them, so each may be left out.
+"""A step of a word after another step; there may be any number of further steps.
 
-Not one before tiles, which would become those of the step before.
+A step directly before tiles is not included, because the tiles would then belong to the step
+before.
 """
 
 
@@ -160,4 +164,4 @@ def _parts(tokens: list[str], pieces: tuple[Piece, ...]) -> Iterator[Part]:
 
 
 _WITHOUT_SIGN: Final = frozenset({"drop", "draw", "unseen", "win"})
-"""The kinds of pieces that no sign opens."""
+"""Kinds of pieces that begin without a sign."""

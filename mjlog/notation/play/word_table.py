@@ -16,7 +16,7 @@ ACTS: Final = (
     "irregular", "unseen", "draw", "claim", "concealed", "added", "setout", "replaced",
     "unreplaced", "turned", "drop", "win",
 )  # fmt: skip
-"""The rules of the grammar that make up a word."""
+"""Rules of the grammar for the acts in a word."""
 _RULES: Final[dict[str, str]] = dict(
     re.findall(r"^([a-z_]+): +(.*?) *(?://.*)?$", SOURCE, re.MULTILINE)
 )

@@ -52,7 +52,10 @@ from mjlog.notation.play.word_shapes import Piece, pieces_by_shape
 _MOST: Final = 1 << 14
 _LONGEST: Final = 48
 _LONGEST_PLAIN: Final = len("2s-8m")
-"""How many words of a seat are remembered, and how long a word is at most that is."""
+"""Limits of the cache of words.
+
+These are the most words of a seat, the longest word, and the longest plain word.
+"""
 
 
 class Sense:
@@ -248,7 +251,7 @@ def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
 
 
 SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a seat, A to D")
-"""What can stand before a word, by the number of players."""
+"""Texts that can be in front of a word, by the number of players, for messages."""
 
 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
@@ -382,7 +385,8 @@ class Memo:
             raise KeyError(word)
         try:
             turn = make(seat, "", "", pieces, self.seats)
-        except GrammarError:  # it says where in the word, which the shape does not know
+        except GrammarError:
+            # the error must name the place in the word, which the shape does not know
             raise KeyError(word) from None
         if len(turn.word) > _LONGEST:
             raise KeyError(word)
@@ -416,7 +420,7 @@ class Memo:
 
 
 _FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or RED <= tile < BONUS}
-"""The tiles of the wall but bonus tiles, by their names."""
+"""Tiles of the wall except bonus tiles, by name."""
 
 
 def _plain_turn(seat: Seat, word: str) -> Turn | None:
@@ -510,4 +514,4 @@ def is_surely_a_turn(word: str) -> bool:
 
 
 Resolver = Callable[[Seat, str], Turn]
-"""Reads a word for the seat that is next."""
+"""A function that reads a word for the seat that is next."""
