@@ -19,18 +19,18 @@ from mjlog.paper.readings import SINGLE_CHOICES, SURE, Key, Reading, Value, key_
 
 _CROSSED: Final = 0.25
 _POOR: Final = 0.7
-"""The share of sure cells below which a picture is poor, and nothing on it is sure."""
+"""Share of sure cells below which a picture counts as poor, so that none of its cells is sure."""
 _HABIT: Final = 0.25
-"""The share of ticks that look crossed out from which on a hand ticks by filling the box."""
+"""Share of crossed-out ticks above which the writer seems to tick by filling boxes."""
 _EVEN: Final = 0.5
 _GAP: Final = 1e-3
-"""How likely a blank box behind a digit is."""
+"""Factor for the likelihood of a number with a blank box after a digit."""
 _LIKELY: Final = 5
-"""Digits of a box that are looked at, the likeliest first."""
+"""Most digits that are considered for a box, the likeliest first."""
 _LEAST: Final = 1e-9
-"""Numbers that are less likely are left out; they change no reading."""
+"""Likelihood below which a number is left out, because it changes no reading."""
 _MOST_TICKS: Final = 12
-"""Boxes of one group that are looked at both ways, the most doubtful ones."""
+"""Most boxes of a group that are considered both ticked and blank, the most doubtful first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Va
             share *= likely if is_ticked else 1 - likely
         ticked = tuple(name for name, is_ticked in zip(names, choice, strict=True) if is_ticked)
         values[ticked] = share
-    # Two ticks where one belongs are a correction.
+    # If only one box may be ticked, two ticks are a correction.
     crossed = sorted(marked)[-2] if single and len(marked) > 1 else 0.0
     if not fills:
         crossed = max(crossed, *(float(ink.shares[CROSSED_OUT]) for ink in group))
@@ -159,7 +159,7 @@ def _digits(boxes: Iterable[_Ink]) -> Iterator[tuple[int | None, float]]:
     numbers: list[tuple[int | None, bool, float]] = [(None, False, 1.0)]
     for ink in boxes:
         classes = ink.shares[: BLANK + 1].copy()
-        classes[0] += ink.shares[MINUS]  # a dash is a nought
+        classes[0] += ink.shares[MINUS]  # a dash is a zero
         likeliest = [
             (int(digit), float(classes[digit])) for digit in np.argsort(-classes)[:_LIKELY]
         ]

@@ -16,19 +16,19 @@ from mjlog.paper.readings import Rectangle
 from mjlog.rules import load
 
 SCALE: Final = 8
-"""Pixels of a millimetre of the flattened page."""
+"""Pixels for each millimetre of the flattened page."""
 _LEAST_MARKS: Final = 3
 _LEAST_SIDE: Final = 14.0
-"""Pixels of a mark's side in a picture that can be read at all."""
+"""Shortest side of a mark, in pixels, in a picture that can be read."""
 _REACH: Final = 1.8
-"""Millimetres that bent paper may move a box beyond what four corners say."""
+"""Most millimetres by which bent paper moves a box from the place that the four corners give."""
 _FRAME: Final = 0.18
 QUALITY: Final = 70
-"""Of the flattened page as JPEG: people can read it, and it has half a megabyte."""
+"""JPEG quality of the flattened page: people can read it, and it has about half a megabyte."""
 _MATCHED: Final = 0.3
 _OUTLIER: Final = 2.5
 _DEGREES: Final = ((20, 4), (8, 1))
-"""How many groups of boxes must be matched for a polynomial of a degree."""
+"""Fewest matched groups of boxes for a polynomial, and its degree."""
 
 Corners = Mapping[int, Any]
 
@@ -213,7 +213,7 @@ def flatten(picture: Any, sheet: Sheet) -> Flat:
         for box in boxes
     ]
     crops = np.stack([_crop(ink, box, move) for box in boxes])
-    # A light pen becomes dark: the darkest strokes of this sheet are the measure of all.
+    # Make a light pen dark: scale all boxes by the darkest strokes of this sheet.
     strong = float(np.percentile(crops[:, 8:24, 8:24].max((1, 2)), 97))
     crops = np.clip(crops / max(0.25, min(1.0, strong)) * 0.85, 0, 1)
     places = []
@@ -312,7 +312,7 @@ def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
 
     places, moves = matches[:, :2], matches[:, 2:]
     kept = np.ones(len(places), bool)
-    for _ in range(3):  # what does not fit the others was matched wrongly
+    for _ in range(3):  # a match that is far from the others is wrong
         factors = np.linalg.lstsq(terms(places[kept]), moves[kept], rcond=None)[0]
         kept = np.abs(terms(places) @ factors - moves).max(1) < _OUTLIER
         if kept.sum() < len(powers):

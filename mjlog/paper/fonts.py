@@ -17,7 +17,7 @@ from typing import Any, Final
 _UNITS: Final = 1000
 _OPEN_FONTS: Final = Lock()
 _FACES: Final = {"ja": 0, "zh-Hans": 2, "zh-Hant": 3}
-"""Where the collection has the shapes that readers of a language are used to."""
+"""Index of the font in the collection with the shapes of letters that a language uses."""
 _OTHERS: Final = 2
 WEIGHTS: Final = {"regular": 400, "bold": 700}
 
@@ -45,7 +45,8 @@ def font_of(text: str, language: str, weight: str, name: str) -> tuple[io.BytesI
     names: dict[int, str] = {}
     missing = []
     for letter in sorted({*text, " "}):
-        with _OPEN_FONTS:  # a font reads its file as it is asked, at one place at a time
+        # a font is read from its file on demand, which only one thread may do at a time
+        with _OPEN_FONTS:
             source = _source_of(letter, language, WEIGHTS[weight])
             if source is None:
                 missing.append(letter)

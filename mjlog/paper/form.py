@@ -16,12 +16,15 @@ from mjlog.sheets.template import heads_of
 
 Kind = Literal["tick", "digit", "sign", "text"]
 PAPERS: Final = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}
-"""Sizes of paper in millimetres, across and down: forms lie on their long side."""
+"""Width and height of papers in millimetres; forms are printed in landscape."""
 ROWS: Final = 16
 PAGES: Final = 2
 FAMILY: Final = "APRILTAG_36h11"
 _FAR: Final = 12.0
-"""How far marks are from the edge: a scanner cuts off less, and each keeps its white margin."""
+"""Distance of marks from the edge.
+
+A scanner cuts off less than this, and each mark needs a white margin.
+"""
 _SIDE: Final = 11.0
 _EDGE: Final = 13.0
 _TOP: Final = 48.0
@@ -32,7 +35,7 @@ _TICK: Final = 4.4
 _GAP: Final = 0.5
 _BETWEEN: Final = 1.6
 _ZEROS: Final = 4.0
-"""Room for the noughts that are printed behind points which are always hundreds."""
+"""Width of the zeros that are printed after points which are always hundreds."""
 _MOST_ITEMS: Final = 12
 _VALUE_DIGITS: Final = {"han": 2, "fu": 3, "faan": 3, "tai": 3, "value": 4, "doubles": 2, "hand": 4}
 _OF_HEADS: Final = {
@@ -248,7 +251,7 @@ def _groups(rules: RuleSet) -> Iterator[_Group]:
     yield from _hand_values(rules, seats, heads)
     if "Kongs" in heads:
         sorts = [_Part("digit", sort, 0) for sort in sorted(rules.scoring.kong_names)]
-        # By some rules kongs earn for the winner alone; one cell is enough.
+        # If only the winner is paid for kongs, one cell is enough.
         makers: Sequence[str | None] = [None] if rules.scoring.winners_kongs else list(seats)
         yield from (_Group("kong", tuple(sorts), seat) for seat in makers)
     for head in ("Ready", "Tenpai"):
@@ -265,7 +268,7 @@ def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
     if rules.progress.numbers_deals:
         yield _digits("number", (1, 0))
         yield _ticks("dealer", seats)
-    else:  # the name of a deal says who deals
+    else:  # the label of a deal says who deals
         yield _ticks("wind", "ESWN")
         yield _digits("number", (0,))
     if rules.progress.repeat_word:
@@ -280,7 +283,7 @@ def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> 
     By rules under which losers pay each other by their hands, there is a cell for each player's
     hand instead. `heads` are the headings of score sheets by these rules.
     """
-    if rules.scoring.scores_losers:  # losers pay each other by their hands
+    if rules.scoring.scores_losers:  # losers pay each other by the value of their hands
         places = range(_VALUE_DIGITS["hand"] - 1, -1, -1)
         yield from (_digits("hand", places, seat) for seat in seats)
         return
@@ -301,7 +304,7 @@ def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
     width, _ = PAPERS[paper]
     groups = list(_groups(rules))
     needed = sum(group.width for group in groups) - _BETWEEN
-    # Where the columns of a rule set do not fit, all become narrower alike.
+    # If the columns of a rule set are too wide, all become narrower by the same factor.
     scale = min(1.0, (width - 2 * _EDGE) / needed)
     first = (width - scale * needed) / 2
     boxes: list[Box] = []
@@ -312,7 +315,7 @@ def form_of(header: str, paper: str = "a4", page: int = 1) -> Form:
             x += scale * group.width
     foot = _TOP + ROWS * _STEP + 1.5
     for seat in SEATS[: max(rules.play.spec.seats)]:
-        # A total has a digit more than the changes above it, and no more room.
+        # A total has one digit more than the changes above it, but the same width.
         start = next(box.x for box in boxes if (box.field, box.seat) == ("change", seat))
         total = _digits("total", _places(rules, more=1), seat, signed=True)
         narrower = groups[-1].width / total.width
@@ -344,7 +347,7 @@ def _boxes(group: _Group, row: int, x: float, y: float, scale: float) -> Iterato
     `row` is the number of the deal's line on the form. `scale` below 1 makes boxes narrower, and
     above 1 wider and higher.
     """
-    # Boxes of the large form are higher as well; those of narrowed columns keep their height.
+    # Boxes of the large form are also higher; boxes of narrowed columns keep their height.
     high = _HIGH * max(1.0, scale)
     for part in group.parts:
         wide = scale * (_WIDE if part.kind == "digit" else _TICK)
@@ -399,7 +402,10 @@ _NUMBERED: Final = (
     "zungjung",
     "mcr",
 )
-"""The rule sets whose forms have numbers of their own. Forms are printed: a place is for good."""
+"""Rule sets in the order of their numbers on forms.
+
+Printed forms exist, so the order must not change.
+"""
 
 
 def layout_number(name: str, paper: str, *, results: bool) -> int:

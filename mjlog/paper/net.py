@@ -9,28 +9,31 @@ from typing import Any, Final
 import numpy as np
 
 CLASSES: Final = (*"0123456789", "", "+", "-", "tick", "crossed out")
-"""What a box may hold; the empty word is a blank box."""
+"""Classes of a box; the empty text is a blank box."""
 BLANK: Final = CLASSES.index("")
 TICK: Final = CLASSES.index("tick")
 CROSSED_OUT: Final = CLASSES.index("crossed out")
 MINUS: Final = CLASSES.index("-")
 SIZE: Final = 32
-"""Pixels of a crop, across and down."""
+"""Width and height of a crop in pixels."""
 WIDE: Final = 64 / 47
 HIGH: Final = 64 / 50
-"""How much wider and higher than its box a crop is: the net sees ink that leaves the box."""
+"""Height of a crop, as a multiple of its box's: the net must see ink that leaves the box."""
 ALLOWED: Final = {
     "digit": (*range(10), BLANK, MINUS, CROSSED_OUT),
     "sign": (BLANK, CLASSES.index("+"), MINUS, CROSSED_OUT),
     "tick": (BLANK, TICK, CROSSED_OUT),
     "figure": (*range(10), CLASSES.index("+"), MINUS, CROSSED_OUT),
 }
-"""What a box of each kind may hold; a figure stands freely in a cell of another form."""
+"""Classes that each kind of box can have.
+
+A figure is a digit or sign at any place in a cell of another form.
+"""
 _LEAST: Final = 1e-6
-"""No class that a box may hold is less likely, since the net is never surer of itself."""
+"""Lowest probability of a class that a box can have, because the net is never surer than that."""
 _CLEARLY_BLANK: Final = 0.99
 _WAYS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
-"""Pixels down and right by which a crop is moved to be looked at again."""
+"""Shifts of a crop, in pixels down and right, with which it is read again."""
 _BATCH: Final = 128
 
 
@@ -44,7 +47,8 @@ class Net:
         """Load the weights of the net from the file `net.npz` in the package."""
         with (files("mjlog.paper") / "net.npz").open("rb") as file:
             self.weights = {name: w.astype(np.float32) for name, w in np.load(file).items()}
-        # A temperature above 1 makes the net as sure as it is right, by crops it never trained on.
+        # The net alone is too sure. The temperature, above 1, was fitted on crops that it was not
+        # trained on.
         self.temperature = float(self.weights.pop("temperature"))
 
     def probabilities(self, crops: Any, kinds: Sequence[str]) -> Any:

@@ -18,14 +18,17 @@ from mjlog.text.languages import language
 
 _MM: Final = 72 / 25.4
 _FRAME: Final = 0.45
-"""How light frames are: a pen is told from them, and a copier still prints them."""
+"""Grey of frames: light enough to differ from a pen, dark enough for a copier."""
 _TAG: Final = 6
-"""Squares of a mark, across and down, inside its black frame."""
+"""Squares of a mark inside its black frame, in each direction."""
 _HUNDREDS: Final = 2
-"""The power of ten of the last digit where noughts are printed."""
+"""Power of ten of the last digit before printed zeros."""
 _LONGEST_EVENT: Final = 24
 _SHRUNK: Final = 1.4
-"""How much wider than its box a word may be and is made smaller; longer ones stand upright."""
+"""Longest word that is made smaller to fit, as a multiple of its box's width.
+
+A longer word is printed upright.
+"""
 
 
 class PaperError(RuntimeError):
@@ -331,7 +334,7 @@ class _Page:
             left, right = boxes[0].x, boxes[-1].x + boxes[-1].w
             high = self._labels(boxes)
             if name == "number" and "wind" in {box.field for box in first}:
-                continue  # one head above wind and number
+                continue  # wind and number share one head
             if name == "wind":
                 right += boxes[0].w + 2
             words = self.heads[name].replace("{player}", seat or self.gettext("Winner"))

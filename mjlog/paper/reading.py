@@ -47,7 +47,7 @@ def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
         return file_of(list(pages_of(data, how)), how)
     except Unreadable as problem:
         return SheetFile((), Workbook(()), (problem.finding,))
-    except RulesError as problem:  # of a map or a code: rules that are not known here
+    except RulesError as problem:  # the map or the QR code names unknown rules
         finding = refused(msg("{words}", words=str(problem))).finding
         return SheetFile((), Workbook(()), (finding,))
 

@@ -10,16 +10,19 @@ from mjlog.model.messages import Message, msg
 from mjlog.paper.form import Box, Form
 
 Value = int | tuple[str, ...] | None
-"""A number, the ticked values, or None for a blank number."""
+"""Value of a cell: a number, the ticked values, or None for a blank number."""
 Key = tuple[int, str, str | None]
 Rectangle = tuple[float, float, float, float]
 CellAt = tuple[int, int]
 """Row and column of a cell of the table."""
 
 SURE: Final = 0.995
-"""A reading is sure if no other reading of the ink comes near it."""
+"""Probability from which a reading is sure."""
 SINGLE_CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
-"""Fields of which one box is ticked at most; winners are several where play goes on."""
+"""Fields in which at most one box is ticked.
+
+If play goes on after a win, several winners are possible.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,32 +19,32 @@ from mjlog.paper.net import CLASSES, CROSSED_OUT, HIGH, SIZE, WIDE, Net
 from mjlog.paper.readings import CellAt, Figures, Rectangle, Value
 
 WIDTH: Final = 200.0
-"""Lines do not say how large the paper is: lengths are as if the table were so many millimetres
-wide."""
+"""Assumed width of the table in millimetres, because its lines do not show how large the paper is.
+"""
 LONGEST: Final = 2600
 """Pixels of the longer side of the straightened table."""
 _LOOK: Final = 1600
-"""Pixels of the longer side of a picture in which the table is looked for."""
+"""Pixels of the longer side of the picture in which the table is searched for."""
 _LEAST_AREA: Final = 0.04
-"""The share of the picture that a table takes at least."""
+"""Least share of the picture that a table must cover."""
 _STRIPS: Final = 16
 _RUNS: Final = 0.6
-"""The share of the strips in which a line must be seen: it may be broken by what is written."""
+"""Share of the strips in which a line must be seen; writing may interrupt it."""
 _SAME: Final = 0.35
-"""Lines that are nearer than this share of the usual distance are one, such as a double line."""
+"""Share of the usual distance below which two lines count as one, such as a double line."""
 _LEAN: Final = 0.03
 _LEAST_CELL: Final = 12
 _LEAST_LINES: Final = 4
 _MOST_LINES: Final = 60
 _TALL: Final = (0.62, 0.7, 0.8)
-"""Heights of a figure in its frame; each is read so, and only what all agree on is likely."""
+"""Heights of a figure in its frame; the figure is read with each, and the readings are combined."""
 _TOUCHING: Final = 0.85
-"""How wide beside its height a figure may be; two that touch are wider."""
+"""Greatest width of a figure relative to its height; two touching figures are wider."""
 _WHOLE: Final = 0.35
-"""The share of the usual height below which a stroke is no figure by itself."""
+"""Share of the usual height below which a stroke is no figure by itself."""
 _FRAME_INK: Final = 0.35
 _SQUEEZED: Final = (6.1 * HIGH) / (5.0 * WIDE)
-"""How much wider a crop makes a figure, beside its height: a box of a form is 5 by 6.1 mm."""
+"""Factor by which a crop makes a figure wider than it is: a box of a form has 5 by 6.1 mm."""
 _FLAT: Final = 1.5
 _LEAST_SHARE: Final = 0.01
 _MOST_FIGURES: Final = 8
@@ -89,7 +89,7 @@ def ruled_table(picture: Any, net: Net) -> Ruled | None:
         if grid is None:
             continue
         cells, likely = _read(turned, grid[0], grid[1], net)
-        # Cameras say how they were held: only what is clearly better is turned.
+        # Cameras store how they were held, so turn the picture only if that is clearly better.
         if best is None or likely > most + _CLEARLY:
             best, most = Ruled(page if turn is None else cv2.rotate(page, turn), cells), likely
     return best
@@ -188,7 +188,7 @@ def _tracks(dark: Any) -> list[dict[float, float]]:
         part = long[:, round(strip * step) : round((strip + 1) * step)]
         middle = (strip + 0.5) * step
         for place in _peaks(part.mean(1) / 255):
-            # A line may be broken, and leans by a few pixels from strip to strip.
+            # A line may be interrupted, and moves by a few pixels from strip to strip.
             near = [
                 track
                 for track in tracks
@@ -320,7 +320,7 @@ def _kind(piece: Any, shape: tuple[int, int]) -> str:
         return ""
     if x > 0 and x + w < wide and y > 0 and y + h < high:
         return "stroke"
-    # The rest of a line is thin and long, the end of a stroke of another cell is short.
+    # The rest of a line is long and thin; the end of a stroke from another cell is short.
     if min(w, h) < 0.06 * high and (w > 0.5 * wide or h > 0.5 * high):
         return ""
     return "end" if h < 0.3 * high else "cut"
@@ -351,7 +351,7 @@ def _framed(figure: Any, usual: float, tall: float, strong: float) -> Any:
     """
     high, wide = figure.shape
     scale = tall * SIZE / HIGH / max(high, _WHOLE * usual)
-    # Crops are narrower than they are high, beside the paper.
+    # A crop has another proportion than the paper, so widths are scaled differently.
     squeezed = scale * _SQUEEZED
     matrix = np.array(
         [
@@ -395,7 +395,7 @@ def _numbers(shares: Any) -> dict[Value, float]:
         return {None: 1.0}
     texts = {"": 1.0}
     for number, classes in enumerate(shares):
-        # A sign is the first of all.
+        # Only the first figure can be a sign.
         signs = np.argsort(-(classes if number == 0 else classes[:10]))[:_LIKELY]
         more = {
             text + CLASSES[sign]: share * float(classes[sign])
@@ -406,6 +406,6 @@ def _numbers(shares: Any) -> dict[Value, float]:
         texts = dict(sorted(more.items(), key=lambda each: -each[1])[:_MOST_TEXTS])
     values: dict[Value, float] = {}
     for text, share in texts.items():
-        value = int(text) if text.strip("+-") else 0  # a dash alone is a nought
+        value = int(text) if text.strip("+-") else 0  # a dash alone is a zero
         values[value] = values.get(value, 0.0) + share
     return values

@@ -24,7 +24,11 @@ _NUMBERS: Final = frozenset(
 _WORDS: Final = frozenset({"deal", "dealer", "winner", "from", "how", "ready", "tenpai"})
 _MOST_LIKELY: Final = 4
 _SURE: Final = 0.9995
-"""Figures that stand freely are cut apart first, which the shares of the net know nothing of."""
+"""Probability from which a figure is sure.
+
+It is high, because free figures are first cut apart, and the net's probabilities do not include
+this step.
+"""
 _LETTERS: Final = msg("letters are not read")
 _UNCLEAR: Final = msg("it is not clear")
 
@@ -118,7 +122,7 @@ class RuledTable(Table):
             return how
         are_read = any(name.strip(UNKNOWN) for name in self.layout.names)
         names = self.layout.names if are_read else tuple(self.seats)
-        # Heads are not read, so that no row can be known by them.
+        # The heads of the table are not read, so no row may be recognised by its head.
         layout = replace(self.layout, rules=self.header, names=names, heads=())
         return replace(how, layout=layout)
 
@@ -153,7 +157,7 @@ def _readings(
             key = (row, "number" if field == "deal" else field, seat)
             reading = _reading(key, figures)
             if counts:
-                # No rule says which number a club gives to a deal.
+                # The rules do not say how a club numbers its deals.
                 unclear = None if reading.value == number else reading.unclear
                 reading = replace(reading, unclear=unclear, is_faint=False)
             elif field in _WORDS and not figures.is_blank:
@@ -185,7 +189,7 @@ def _reading(key: Key, figures: Figures) -> Reading:
         share,
         figures.is_blank,
         unclear=None if is_sure else _UNCLEAR,
-        # What crosses a line may belong to another cell, and no rule can say so.
+        # Ink that crosses a line may belong to another cell, so the rules cannot confirm the value.
         is_faint=figures.is_whole and not is_sure,
         others=dict(likely),
     )

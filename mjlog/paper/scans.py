@@ -12,11 +12,11 @@ from mjlog.notation.limits import Unreadable
 
 _MOST_PIXELS: Final = 120_000_000
 _LONGEST: Final = 4200
-"""Pixels of the longer side that are looked at: more take time and say nothing more."""
+"""Longest side of a picture in pixels: a larger one takes more time and is not read better."""
 _OF_A_PAGE: Final = 3000
 _MOST_PAGES: Final = 40
 SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf")
-"""How files are called that may be photographs or scans of sheets."""
+"""Endings of names of files that may be photographs or scans of sheets."""
 _STARTS: Final = (b"\x89PNG", b"\xff\xd8\xff", b"%PDF-")
 
 
@@ -61,7 +61,7 @@ def _photograph(data: bytes) -> Any:
         if image.width * image.height > _MOST_PIXELS:
             raise refused(msg("the picture has too many pixels"))
         image.draft("RGB", (_LONGEST, _LONGEST))
-        # A phone writes down how it was held, and not the picture as people see it.
+        # A phone stores how it was held, so turn the picture upright.
         upright = ImageOps.exif_transpose(image).convert("RGB")
         upright.thumbnail((_LONGEST, _LONGEST))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):

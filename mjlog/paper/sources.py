@@ -125,7 +125,7 @@ def with_sources(
     lines: list[list[str]] = [[] for _ in begins]
     lines[0] += [page.line for page in pages]
     for at in sorted({*sources, *confirmed}):
-        # The totals below the deals go to the last one.
+        # Cells of the totals below all deals belong to the last deal.
         deal = sum(row <= at[0] for row in begins) - 1
         lines[max(deal, 0)] += [each[at].line for each in (sources, confirmed) if at in each]
     deals = [

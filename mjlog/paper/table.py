@@ -33,21 +33,27 @@ from mjlog.sheets.reading import HowToRead, games_of
 
 UNKNOWN: Final = "?"
 _SLIP: Final = 1 / 300
-"""How likely people write an amount that does not fit, beside how likely they write one that does.
+"""Probability that people write one certain wrong amount, compared with the right amount.
 
-One in 33 cells is such a slip, spread over ten other values.
+One in 33 cells has such a slip, and there are about ten possible other values.
 """
 _APART: Final = 3
-"""Rows between two doubts that one audit settles: a fault is in the row or in one beside it."""
+"""Least distance in rows between two doubts that one audit can settle.
+
+A fault is in the row of the doubt or in a row next to it.
+"""
 _MOST_AUDITS: Final = 24
 _LEAST_SHARE: Final = 1e-3
 _LEAST_BESIDE_FAULTS: Final = 2e-5
-"""Readings of a cell that are less likely change nothing; beside a fault they must be less so."""
+"""Probability below which a reading is ignored in a row with a fault.
+
+In other rows the limit is `_LEAST_SHARE`, because unlikely readings change nothing there.
+"""
 _WORTH_NAMING: Final = 0.01
-"""Readings that are less likely are not named."""
+"""Probability below which a reading is not shown."""
 _UNFIT: Final = msg("it does not fit the rest of the deal")
 _NO_NUMBER: Final = frozenset({"change", "counters", "sticks"})
-"""Fields of which a blank is nought in a line that is filled in."""
+"""Fields in which a blank is 0 if the line is filled in."""
 _LEAST_CELLS: Final = 2
 _HEADS: Final = {
     "deal": "Deal", "dealer": "Dealer", "counters": "Counters", "sticks": "Sticks",
@@ -177,7 +183,7 @@ class Table:
         for key in {*fits, *refuted}:
             cell = self.cells[key]
             if where[key] in faulty:
-                # Readings that were not tried make the same fault as the first one.
+                # Readings that were not tried are taken to cause the same fault as the first one.
                 likely = cell.share * _SLIP / (_SLIP + fits.get(key, 0.0) * (1 - _SLIP))
             else:
                 likely = cell.share / (1 - refuted.get(key, 0.0) * (1 - _SLIP))
@@ -189,8 +195,8 @@ class Table:
         self._confirm_beside({doubt.cell.key for doubt in mended}, where, how)
         pairs = (_mistaken_digits(doubt.cell.value, doubt.value) for doubt in mended)
         mistaken = {digit for digits in pairs for digit in digits}
-        # Where one reading mends the row, no other amount of it is mistaken; hands of other values
-        # may be worth the same.
+        # If a reading corrects the row, the other amounts of the row are right. But hands with
+        # different values may be worth the same.
         unmended = faulty - {doubt.row for doubt in mended}
         in_doubt = [
             key
@@ -279,7 +285,8 @@ class Table:
                 place = finding.place
                 if finding.severity == "note" or not isinstance(place, CellPlace):
                     continue
-                # What is unknown is no fault; what is read and cannot be, such as E9, is one.
+                # An unknown cell is no fault; a cell with an impossible content, such as E9, is
+                # one.
                 if finding.code != "sheet.unread" or UNKNOWN not in grid.text(
                     place.row, place.cell_column
                 ):
@@ -548,7 +555,7 @@ def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:
         apart = (
             batch
             for batch in batches
-            # A fault of the totals may come from any deal.
+            # A fault in the totals may be caused by any deal.
             if doubt.cell.key[0] and batch[0].cell.key[0]
             if all(abs(doubt.row - other.row) >= _APART for other in batch)
         )
