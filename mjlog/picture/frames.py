@@ -266,7 +266,7 @@ def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
     }
 
 
-# --------------------------------------------------------------------------- pieces on the move
+# --------------------------------------------------------------------------- moving tiles
 
 
 @dataclass(slots=True)
@@ -375,7 +375,7 @@ class _Scene:
         moved = tuple(
             number
             for number, piece in self.pieces.items()
-            # Most are the same objects, which is told faster than that they are alike.
+            # Most are the same objects, and comparing identity is faster than comparing values.
             if (old := before.get(number)) is not piece and old != piece
         )
         if isinstance(act, Win):
@@ -617,7 +617,7 @@ class _Scene:
             mine = self.held(seat)
             spare = len(places) - len(mine)
             if hand.contradicted and 0 < spare <= hand.unknown:
-                del places[-spare:]  # where a set lies, its tiles may be in the hand as well
+                del places[-spare:]  # the tiles of a meld may be in the hand as well
             if len(mine) == len(places):
                 self._settle(mine, places)
 
@@ -653,7 +653,7 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
     is_another = face != drawn.face or face in hand
     if is_another or face >= HELD:
         return "hand"
-    # Nothing in the hand but the tile just drawn could be it, unless an unknown one is.
+    # If all tiles of the hand are known, only the tile just drawn can be this discard.
     return "drawn" if max(hand, default=0) < HELD else ""
 
 
@@ -851,7 +851,7 @@ def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
     values = {"seat": seat_name(act.seat), "what": name_irregularity(act.name)}
     if not act.argument:
         return Message("{seat}: {what}.", values)
-    is_word = act.name != UNREADABLE  # what cannot be read stays as it was written
+    is_word = act.name != UNREADABLE  # text that cannot be read stays as it was written
     more = name_irregularity(act.argument) if is_word else act.argument
     return Message("{seat}: {what} ({more}).", {**values, "more": more})
 
@@ -870,7 +870,7 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
     Exchange: _exchanged,
     Irregularity: _irregular,
 }
-"""What tells of an act, by its kind."""
+"""Functions that make the sentence about an act, by its class."""
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:

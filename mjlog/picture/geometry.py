@@ -13,12 +13,12 @@ from mjlog.referee.presentation import Presentation
 
 ROW: Final = 6
 ROWS: Final = 3
-"""Rows of a river that hold six; the one after them takes all the rest."""
+"""Rows of a river with six tiles each; one more row takes all further tiles."""
 
 _T = TypeVar("_T")
 
 Column = tuple[Piece, ...]
-"""Tiles that stand on one place of a meld: one, or the turned one with another laid above it."""
+"""Tiles at one place of a meld: one tile, or a turned tile with another tile above it."""
 
 
 class Thrown(NamedTuple):
@@ -59,7 +59,7 @@ def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
 
 _STARTS: Final = range(0, ROW * ROWS + 1, ROW)
 _CUTS: Final = tuple(map(slice, _STARTS, (*_STARTS[1:], None)))
-"""Where a river is cut into rows."""
+"""Slices of a river, one for each row."""
 
 
 def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> tuple[Column, ...]:

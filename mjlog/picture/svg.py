@@ -44,18 +44,15 @@ from mjlog.rules import load
 SIDE: Final = 1000
 MIDDLE: Final = SIDE / 2
 HAND, PILLAR, MELD, RIVER, BONUS, STACK = 48.0, 44.0, 44.0, 40.0, 34.0, 30.0
-"""How wide a tile is drawn in each place."""
+"""Width of a tile in each place."""
 HAND_FOOT: Final = 984.0
 SHELF_FOOT: Final = 906.0
 RIVER_HEAD: Final = 624.0
 FULL, PANEL = 830.0, 218.0
-"""Where the rows begin and end, how long the row of a hand and its melds may be.
-
-And the dead wall in the middle.
-"""
+"""Width of the row of a hand with its melds, and of the panel in the middle."""
 TALL: Final = HEIGHT / WIDTH
 SET: Final = 3
-"""Tiles of a set: a hand that waits has one tile more than whole sets, a complete one two."""
+"""Tiles in a set: a waiting hand has whole sets and one tile more, a complete hand two."""
 COLOURS: Final = {
     **LIGHT, "felt": "#28624d", "rim": "#1d4a3a", "panel": "#173a2e", "ring": "#ffcf3f",
     "text": "#f4f7f2",
@@ -63,18 +60,19 @@ COLOURS: Final = {
 }  # fmt: skip
 PAINT: Final = Literal(COLOURS)
 TURNS: Final = {1: (0,), 2: (0, 180), 3: (0, -90, 180), 4: (0, -90, 180, 90)}
-"""By the number of players, how far each side is turned, the one at the bottom first."""
+"""Angles by which the sides of the table are turned, by the number of players; the bottom is first.
+"""
 LABELS: Final = {
     0: ("start", 668, 672, "M652 674l9-15h-18z"),
     -90: ("start", 668, 312, "M661 304l-15 9v-18z"),
     180: ("end", 332, 312, "M348 296l9 15h-18z"),
     90: ("end", 332, 672, "M339 664l15 9v-18z"),
 }
-"""Where a player's name stands, and a mark that points to the player."""
+"""Place and alignment of a player's name, and the mark that points to the player."""
 CARD: Final = 76, 376, 848, 248
-"""Left, top, width and height of the card of the hands that won, between the names."""
+"""Left, top, width and height of the card with the winning hands, between the names."""
 LABEL_ROOM: Final = 275
-"""How long the line below a name may be, between the tiles and the edge of the middle."""
+"""Longest width of the line below a name, between the tiles and the middle of the table."""
 _NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -200,7 +198,7 @@ def drawn(
     deal, rules, seats = position.deal, position.rules, position.seats
     below = seat_at(seat, seats)
     closed = _closed(below, seats, open_hands=open_hands)
-    steps = frames(deal, rules, seats)  # one, where a sheet tells the end alone
+    steps = frames(deal, rules, seats)  # only one frame if a sheet records only the end
     at = min(position.step, len(steps) - 1)
     return picture(Scene.at(steps, at, deal, rules, (), seats, "", below, closed), size=size)
 
@@ -240,7 +238,7 @@ def hand_picture(scene: Scene) -> Picture:
     left, _ = _fitted(scene, runs)
     body = "".join(_side_by_side(scene, runs))
     faces = "".join(_symbol(name) for name in FACES if f'"#{name}"' in body)
-    # A tile that was added to a pung lies above it.
+    # A tile added to a pung is drawn above it.
     added = max((len(column) for run, _ in runs for column in run), default=1) - 1
     tall = HAND * TALL + added * MELD
     box = f"{left - 4:g} {HAND_FOOT - tall - 4:g} {FULL + 8:g} {tall + 8:g}"
@@ -329,7 +327,7 @@ def _hands_won(scene: Scene) -> Iterator[str]:
     size, line = 24, 30
     runs_by_winner = {seat: _won_runs(scene, seat) for seat in winners}
     if len(winners) == 1:
-        # Without any tile of the hand, who wins stands in the middle.
+        # If no tile of the winner's hand is known, its name is in the middle.
         size, line = (32, 46) if runs_by_winner[winners[0]] else (44, 110)
         high -= 60
         yield from _wall_of_the_winner(scene, top + high + 48)
@@ -441,7 +439,7 @@ def _front(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 Run = tuple[Sequence[Column], float]
-"""Tiles side by side, and how wide each is drawn."""
+"""A run of tiles next to each other, and the width of each tile."""
 
 
 def _side_by_side(
@@ -512,12 +510,12 @@ def _tile(
     tall = wide * TALL
     face = face_id(piece.face, up=scene.sees(piece))
     box = f'width="{wide:.4g}" height="{tall:.4g}"'
-    # numbers follow the order of the hands dealt: where some are closed they would tell of them
+    # numbers follow the order of the dealt hands, so they would reveal closed hands
     number = "untold" if scene.closed else piece.number
-    # hidden indicators and what is drawn once more are no pieces of the frame
+    # hidden indicators, and tiles that are drawn a second time, are no pieces of the frame
     marks = "" if piece.number == NONE else f' data-piece="{number}"'
-    # a tile across is drawn below its lower left corner, then turned about that corner into its
-    # place
+    # a turned tile is drawn below its lower left corner, then turned into its place about this
+    # corner
     place = (left, foot if across else foot - tall)
     turn = f' transform="rotate(-90 {left:.5g} {foot:.5g})"' if across else ""
     drawn = f'<use href="#{face}" x="{place[0]:.5g}" y="{place[1]:.5g}" {box}{turn}{marks}/>'
@@ -546,7 +544,7 @@ def _symbol(name: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{body}<g{clip}>{face}</g></symbol>'
 
 
-# --------------------------------------------------------------------------- what is written
+# --------------------------------------------------------------------------- texts
 
 
 def _middle(scene: Scene) -> Iterator[str]:
@@ -601,9 +599,8 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
-    marks = [scene.translate(word) for word, holds in standing if holds][
-        -1:
-    ]  # there is room for one
+    # There is room for only one mark.
+    marks = [scene.translate(word) for word, holds in standing if holds][-1:]
     wind = scene.translate(wind_of(scene, seat))
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
     name = scene.players[seat] if has_name(scene, seat) else wind

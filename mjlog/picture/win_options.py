@@ -35,10 +35,7 @@ from mjlog.referee.replay import Walk, replay
 from mjlog.referee.rule_set import RuleSet
 
 OF_THE_MOMENT: Final = frozenset({"claim.nearest", "win.rob"})
-"""Codes of clauses that ask how the winning tile came to lie there.
-
-Which is what is only supposed here.
-"""
+"""Codes of clauses about how the winning tile was played, which is only assumed here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +165,7 @@ def win_options_at(
         for seat, rest in hands.items()
         if rest
     }
-    # In their order, so that the walk only goes forward.
+    # Sorted by step, so that the walk only goes forward.
     by_tile = {
         (step, seat): _chances(walk, step, seat, kinds)
         for (step, seat), kinds in sorted(asked.items())
@@ -267,7 +264,7 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
     return None
 
 
-# --------------------------------------------------------------------------- as if
+# --------------------------------------------------------------------------- trial wins
 
 
 @contextmanager

@@ -19,7 +19,7 @@ HEIGHT: Final = 80
 GRID: Final = 256
 BACK: Final = "back"
 WIDE: Final = 1.25
-"""How much wider than they are told sticks are."""
+"""Factor by which sticks are drawn wider than their stated width."""
 
 STROKES: Final = {
     "1": "M1.2 2.8L3.6 1V9",
@@ -56,7 +56,7 @@ NUMBERS: Final = "一二三四伍六七八九"
 NUMBER_BOXES: Final = {"一": (20, 18, 30, 6), "二": (20, 12, 30, 16), "三": (20, 8, 30, 23)}
 
 Mark = tuple[float, float, str]
-"""Where a dot or a stick stands, and its colour."""
+"""Position and colour of a dot or a stick."""
 
 DOTS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
     2: (11.5, ((30, 30, "green"), (30, 62, "blue"))),
@@ -103,7 +103,7 @@ STICKS: Final[dict[int, tuple[float, tuple[Mark, ...]]]] = {
         ),
     ),
 }
-"""Length of the sticks, and each stick's middle. The eight of bamboo leans, see `_eight`."""
+"""Length of the sticks, and the middle of each stick. The eight of bamboo leans, see `_eight`."""
 
 
 def face_id(face: Tile, *, up: bool = True) -> str:
@@ -170,7 +170,7 @@ def _short(number: float) -> str:
 
 
 Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
+"""Left, top, width and height."""
 
 
 def _glyph(paint: Paint, colour: str, sign: str, box: Box) -> str:
@@ -481,7 +481,7 @@ def _bonus(paint: Paint, place: int) -> Iterator[str]:
     yield _glyph(paint, colour, sign, (29, 5, 26, 27))
 
 
-# --------------------------------------------------------------------------- the others
+# --------------------------------------------------------------------------- other tiles
 
 
 def _joker(paint: Paint) -> Iterator[str]:
@@ -559,4 +559,4 @@ FACES: Final[dict[str, Callable[[Paint], Iterator[str]]]] = (
     | {f"tx{suit}": _unknown(suit) for suit in "mpszf"}
     | {BACK: _back}
 )
-"""How each symbol is drawn, in the order of the sprite."""
+"""Functions that draw each symbol, in the order of the sprite."""

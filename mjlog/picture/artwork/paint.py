@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 Paint = Callable[[str, str], str]
-"""What stands in a shape's tag for a property (``fill``, ``stroke``) and a colour."""
+"""A function that writes a property of a shape (``fill``, ``stroke``) with a colour."""
 
 LIGHT: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -23,7 +23,7 @@ LIGHT: Final[Mapping[str, str]] = MappingProxyType(
         "index": "#5b6670",
     }
 )
-"""The colours as they are where nothing else is said."""
+"""Colours that are used unless others are chosen."""
 
 
 @dataclass(frozen=True, slots=True)
