@@ -1,4 +1,4 @@
-"""What follows a finding: what the table no longer knows, and which other entry may be wrong.
+"""The consequences of a finding: doubts about the table, and other entries that may be wrong.
 
 One mistake of a scribe should be one finding. If a hand's number of tiles is wrong, the hand is
 counted again. A tile that was seen too often counts as misread. A word in the wrong place counts as
@@ -37,8 +37,7 @@ from mjlog.model.table import ACT, HELD, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, Tile, plain
 from mjlog.referee.rulebook import Against
 
-# --------------------------------------------------------------------------- what the table stops
-# knowing
+# --------------------------------------------------------------------------- doubts about the table
 
 
 def settle(table: Table, code: str, act: Any) -> None:
@@ -59,7 +58,7 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
     first code that makes tiles uncertain is used.
     """
     for code in codes:
-        # To doubt one hand for two clauses would count its missing tiles twice.
+        # If two clauses cast doubt on the same hand, its missing tiles must not be counted twice.
         if code in _DOUBTS:
             _DOUBTS[code](table, act)
             return
@@ -74,7 +73,8 @@ def _count_hand(table: Table, act: Any) -> None:
     if isinstance(act, Dealt):
         acts = act.seat == table.dealer and hand.total > table.resting
     else:
-        # The act is judged before it is laid: a player who draws is still at rest.
+        # The act is judged before it is carried out, so a player who draws still has a resting
+        # hand.
         acts = act.kind not in {DRAW, TAKE}
     table.recount(hand, table.acting if acts else table.resting)
 
@@ -176,7 +176,7 @@ def _misdeclare(table: Table, act: Any) -> None:
 
 
 _SET: Final = 3
-"""Tiles of a hand that lie on the table where it has made a set."""
+"""Tiles of the hand that a declared set uses."""
 
 
 def _doubt_set(table: Table, act: Any) -> None:
@@ -229,7 +229,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
     Nothing changes if the player has to draw a replacement: then only the drawn tile is wrong.
     """
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
-        return  # it is due, and only its tile is another than in the wall
+        return  # the replacement is due, and only its tile differs from the wall
     hand = table.hands[act.seat]
     held = _drop_bonus(table, hand)
     hand.total -= held
@@ -282,7 +282,11 @@ def tiles_of(act: Any) -> list[Tile]:
 # --------------------------------------------------------------------------- the other entry
 
 Entry = int | tuple[Message, Place]
-"""A turn by its index, or a line in words with its place: most entries are never told."""
+"""The other entry that may be wrong.
+
+It is the index of a turn; or a line in words, with its place. The words of a turn are made later,
+because most entries are never shown.
+"""
 
 
 def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> Entry | None:
@@ -350,7 +354,7 @@ _LOOKS: Final[Mapping[str, Callable[[Deal, Table, Any, int], Entry | None]]] = {
     "draws": _draw_entry,
     "indicators": lambda deal, *_: _indicator_entry(deal) or header_without_indicators(deal),
 }
-"""Where to look for the entry, by the sort of it; for others it is the one before."""
+"""Functions that find the other entry, by its sort; for all other sorts it is the turn before."""
 
 
 def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> Entry | None:
@@ -386,7 +390,7 @@ class _Written:
 
 
 _LATEST: Final[list[tuple[Sequence[Turn], _Written]]] = [((), _Written(()))]
-"""The turns that were looked through last, which are those of the deal that is replayed."""
+"""The turns that were indexed last, with their index: usually those of the replayed deal."""
 
 
 def _written(deal: Deal) -> _Written:
@@ -398,7 +402,7 @@ def _written(deal: Deal) -> _Written:
 
 
 _A_FEW: Final = 2
-"""Words without their draw, each of which may well be a mistake."""
+"""Most words without their draw of which one can be named as the mistake."""
 
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
@@ -429,7 +433,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
     in the hand.
     """
     if _kept_back(table, act):
-        return None  # what was dealt to the player itself
+        return None  # the player's own dealt tiles explain it
     for seat in owing_bonus_tiles(table, act.seat):
         indices = [index for index, turn in enumerate(deal.turns) if turn.seat == seat]
         if table.hands[seat].owes and indices:

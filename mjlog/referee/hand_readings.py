@@ -29,7 +29,7 @@ Wait = Literal[
 Groups = tuple[tuple[Tile, ...], ...]
 
 ONLY_PAIRS: Final = tuple(sorted([*ORPHANS[:6], *ORPHANS[:6], EAST]))
-"""Thirteen tiles that nothing but seven pairs completes."""
+"""Thirteen tiles that only seven pairs can complete."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
     if act.seat >= 0:
         table.hand = table.hands[act.seat]
     answers = [test(table, act) for test in rules.tests[act.kind]]
-    table.hand = before  # whose turn it is does not change by asking
+    table.hand = before  # asking must not change whose turn it is
     return answers
 
 
@@ -202,7 +202,7 @@ def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
     The result has values of `Discard.manner`: the drawn tile, a tile of the hand, or no mark.
     """
     if all(act.kind in _BEFORE_PLAY for act in table.past):
-        return (NOT_SAID,)  # the first tile of all was dealt
+        return (NOT_SAID,)  # the first tile was dealt, not drawn
     if table.drawn == NONE:
         claimed = CLAIM in {act.kind for act in table.past[-2:]}
         return (SAID_FROM_HAND,) if claimed else (NOT_SAID,)

@@ -18,10 +18,10 @@ from mjlog.referee.hand_readings import ONLY_PAIRS, copies, hand_of
 from mjlog.referee.rule_set import RuleSet
 
 KINDS_OF: Final = (range(9), range(9, 18), range(18, EAST), range(EAST, KINDS))
-"""The kinds of each suit, and the honours."""
+"""Kinds of each suit, and of the honours."""
 Way = tuple[int, int, int]
 Parts = tuple[Way, ...]
-"""The best ways to see some tiles: sets, pairs that are kept for the pair, parts of sets."""
+"""The best ways to arrange some tiles as sets, pairs, and parts of sets."""
 
 
 def fewest(parts: Sequence[Parts], sets: int) -> int:
@@ -112,7 +112,7 @@ def _see(
         _see(ranks, at, rows, (sets + then[0], pair or then[1], begun + then[2]), found)
         for rank in taken:
             ranks[rank] += 1
-    number, ranks[at] = ranks[at], 0  # what is left of this rank serves nothing
+    number, ranks[at] = ranks[at], 0  # the tiles of this rank that are left are not used
     _see(ranks, at + 1, rows, way, found)
     ranks[at] = number
 

@@ -90,7 +90,7 @@ def outcome_of(
     perhaps_barred: frozenset[Seat] = frozenset()
     if rules.play.barred is not None:
         barred = rules.play.barred(table) if played else barred
-        # Which wins a ready player let pass is seen only where its hand is known all the time.
+        # Wins that a ready player missed are known only if its hand is known all the time.
         perhaps_barred = (ready or frozenset()) - barred - _followed(table)
     looks = rules.play.collect_events
     return Outcome(
@@ -226,7 +226,7 @@ def round_wind(label: str) -> Tile | None:
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
     ready = frozenset(table.ready_seats())
-    # Turns without a gap tell every declaration; a line beside them is a claim to be checked.
+    # Turns without a gap show all declarations; a `ready` line is then only a claim to check.
     if deal.turns and table.whole:
         return ready
     declared = [line.seats for line in deal.contents(ReadySeats)]
@@ -324,7 +324,7 @@ def _held(
 
 
 Won = tuple[int, Winner]
-"""A win and the step of the past it stands at; without turns, its number among the `win` lines."""
+"""A win, and the step of its act; without turns, the number of its `win` line."""
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
@@ -366,7 +366,7 @@ def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
             too_far.append(step)
         else:
             false.add(step)
-    # The nearest is sought among legal wins, so false ones have to be known before.
+    # Only legal wins count for the nearest player, so the false ones must be known first.
     for step in too_far:
         legal = [each for each in _run(table, step) if each not in false]
         nearest = min(legal, key=lambda each: _distance(table, each), default=-1)
@@ -567,7 +567,7 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
     if show is None or not all(map(is_known, show.tiles)):
         return None
     rest = leave_out_bonus(show.tiles)
-    # More bonus tiles than there are faces are a slip of the pen: nobody knows the hand.
+    # More bonus tiles than faces must be a mistake, so the hand is unknown.
     return rest if len(show.tiles) - len(rest) <= JOKER - BONUS else show.tiles
 
 
@@ -577,7 +577,8 @@ def shown_meld(meld: Meld) -> ShownMeld:
 
 
 _SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "added kong": "^"}
-"""The signs of melds that were made without a claim, or without one for the last tile."""
+"""Signs of melds that are not claimed, and of kongs made from pungs; all others have the sign `+`.
+"""
 
 
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
@@ -599,7 +600,7 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
 
 
 SMALLEST_SET: Final = 3
-"""Tiles of the smallest set."""
+"""Number of tiles of the smallest set."""
 
 
 def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
@@ -609,7 +610,7 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
     """
     if show is None or not all(is_known(tile) for tile in tiles_of(show.melds)):
         return None
-    # No set of any rules has fewer tiles: `+3f` is a claimed tile without its set.
+    # No set has fewer tiles under any rules: `+3f` is a claimed tile without its set.
     if any(len(meld.tiles) < SMALLEST_SET for meld in show.melds):
         return None
     return show.melds

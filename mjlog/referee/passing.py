@@ -10,7 +10,7 @@ from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Deal
 
 TILES: Final = "{tiles}"
-"""Stands in a line for the tiles that one player passes."""
+"""Placeholder in a line for the tiles that one player passes."""
 
 
 @value

@@ -53,7 +53,7 @@ class Position:
         self._walk = walk
         self.step = step
 
-    # ------------------------------------------------------------------ what it belongs to
+    # ------------------------------------------------------------------ deal and step
 
     @property
     def deal(self) -> Deal:
@@ -116,7 +116,7 @@ class Position:
         """Findings about all acts so far; at the last step, all findings about the deal."""
         return self._walk.findings(self.step)
 
-    # ------------------------------------------------------------------ what lies there
+    # ------------------------------------------------------------------ tiles
 
     @property
     def hands(self) -> tuple[TileRow, ...]:
@@ -179,7 +179,7 @@ class Position:
         """Tile that the other players may claim or win on; None if there is no such tile."""
         return _tile(self._table.live)
 
-    # ------------------------------------------------------------------ who is what
+    # ------------------------------------------------------------------ players
 
     @property
     def to_act(self) -> Seat:

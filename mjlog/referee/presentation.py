@@ -10,7 +10,7 @@ from typing import Any, Final
 from mjlog.model.lazy_dataclass import dataclass
 
 ROUND: Final = re.compile(r"([ESWN])([1-9])(?:[.]([0-9]{1,4}))?")
-"""The label of a deal that tells its round, its number there, and how often it was played again."""
+"""Label of a deal that names its round, its number in the round, and how often it was repeated."""
 _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 

@@ -66,12 +66,12 @@ Watch = Callable[[Table, int, Act | None], None]
 _NO_DOUBTS: Final[FrozenMap[str, int]] = FrozenMap({})
 _UNKNOWN_DRAW: Final = tuple(Draw(seat, UNKNOWN) for seat in range(4))
 _IMPOSSIBLE: Final = frozenset({"deal.copies", "discard.drawn", "discard.held"})
-"""Codes of what no player can do, so that taking it back does not explain it.
+"""Codes of errors that no player can make.
 
-The record is wrong about the tile.
+The tile in the record must be wrong, so an act that is taken back does not explain the error.
 """
 _MAKES_NO_SET: Final = frozenset({"bonus.unused", "claim.held"})
-"""Codes of a claim by which the discard may be the tile that is written down wrong."""
+"""Codes of errors of a claim after which the claimed discard may be the wrong entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def replay(  # noqa: PLR0913
         locks = rules.play.spec.ready_locks
         learned = retrograde.overruling(played.table, shown, overruled, locks=locks)
         return _Replay(deal, rules, seats, learned, overruled, in_words=in_words).run(watch)
-    # What a shown hand tells is known when the deal is over: hindsight is a second replay.
+    # Shown hands are known only at the end of the deal, so what they imply needs a second replay.
     learned = _learned(deal, rules, played.table)
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned, in_words=in_words).run(watch)
@@ -433,7 +433,7 @@ class _Replay:
             table.opening = sum(len(turn.acts) for turn in before)
         return table
 
-    # ------------------------------------------------------------------ the pass
+    # ------------------------------------------------------------------ the run
 
     def run(self, watch: Watch | None) -> Played:
         """Check and carry out all acts of the deal, and return the finished replay.
@@ -441,7 +441,7 @@ class _Replay:
         `watch` is called before the first act and after each act, as in `replay`.
         """
         self.open()
-        # Nobody asks about single steps of most deals, so they take the loop that never stops.
+        # If no step is asked for, use the fast loop, which never stops.
         if watch is None and not self.learned:
             self._turns()
         else:
@@ -449,8 +449,8 @@ class _Replay:
                 if watch is not None:
                     watch(self.table, index, act)
         self._judge_lines(NO_WIN, NoWin)
-        # Programs write a kong's indicator down at different places of its turn, so only at the end
-        # it is sure how many there are.
+        # Programs write the indicator of a kong at different places of its turn, so the number of
+        # indicators is certain only at the end.
         self._judge_lines(TURNED_UP, Indicators)
         doubts = FrozenMap(self.doubts) if self.doubts else _NO_DOUBTS
         return Played(tuple(self.findings), self.table, doubts, len(self.table.past))
@@ -467,8 +467,8 @@ class _Replay:
         self.arounds = []
 
     def _turns(self) -> None:  # noqa: C901, PLR0912, PLR0914  a call an act would slow all down
-        # The inner loop of everything: draws and discards, which are nearly all acts, go by a
-        # shorter way.
+        # The innermost loop of all. Draws and discards are nearly all acts, so they are handled
+        # in a shorter way.
         table, judge = self.table, self._judge
         hands, past = table.hands, table.past
         quick = self.rules.fast_tests
@@ -490,12 +490,13 @@ class _Replay:
             for act in exchanges.get(index, turn.acts) if exchanges else turn.acts:
                 kind = act.kind
                 if kind == TAKE:
-                    # A bare discard does not say that a tile was drawn. Who has just claimed, or
-                    # deals, has one.
+                    # A discard alone does not say that a tile was drawn. After a claim, and for the
+                    # dealer, the hand has a tile to discard already.
                     if hand.total > table.resting:
                         continue
                     table.leave_unwritten(turn)
-                    act, kind = _UNKNOWN_DRAW[turn.seat], DRAW  # what the record leaves unsaid
+                    # the draw that the record leaves out
+                    act, kind = _UNKNOWN_DRAW[turn.seat], DRAW
                 if kind == DISCARD:
                     if quick_discard(table, act) is not True:
                         judge(act, kind, index)
@@ -571,12 +572,13 @@ class _Replay:
 
         `kind` is the kind of the act, `index` the index of its turn.
         """
-        go_on()  # a deal may have thousands of turns, all of them wrong
+        go_on()  # a deal may have thousands of wrong turns
         for number, test in enumerate(self.rules.tests[kind]):
             verdict = test(self.table, act)
             if verdict is not True:
                 self._answer(self.rules.judges[kind][number], verdict, act, index)
-        # All clauses judge an act by the same hand, so it is doubted only after the last of them.
+        # All clauses must judge the act by the same hand, so corrections of the hand wait until
+        # now.
         if self.broken:
             aftermath.settle_judged(self.table, self.broken, act)
             self.broken.clear()
@@ -597,10 +599,10 @@ class _Replay:
                 if verdict is not True:
                     self._answer_line(bound, verdict, line.content, line.span)
 
-    # ------------------------------------------------------------------ answers
+    # ------------------------------------------------------------------ answers of clauses
 
     def _answer(self, bound: Bound, verdict: bool | None, act: Act, index: int) -> None:
-        # A clause that cannot tell accuses nobody; it is counted, so that the report can say so.
+        # If a clause cannot decide, nobody is accused; it is counted for the report.
         if verdict is None or self._follows(bound.clause, act, index):
             self._doubt(bound.clause.code)
         elif isinstance(act, Exchange):
@@ -647,7 +649,7 @@ class _Replay:
         may be corrected. `asked` is the broken clause, `index` the index of the turn.
         """
         if isinstance(act, Exchange):
-            return asked.code in self.broken  # of one out of its order nobody knows the hands
+            return asked.code in self.broken  # hands are unknown if the exchange is out of order
         if self.deal.turns[index].stood:
             return False
         if asked.against == "turn":
@@ -740,12 +742,12 @@ class _Replay:
         self, bound: Bound, act: object, place: Place, turn: Turn | None, index: int = -1
     ) -> None:
         each = bound.clause
-        if not self.telling:  # it was told when the deal was replayed
+        if not self.telling:  # the first replay has reported it
             self.findings.append(_TOLD)
             return
         word = turn.word if turn is not None else ""
         has_stood = turn is not None and turn.stood
-        # Of two entries that contradict each other either may be the wrong one.
+        # If two entries contradict each other, either may be wrong, so name both.
         entry = None
         if each.against and not has_stood:
             entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
@@ -790,7 +792,7 @@ class _Replay:
 
 
 _TOLD: Final = Finding(code="", severity="note", message="")
-"""Stands for a finding in a replay that is asked for the table alone."""
+"""Placeholder for a finding in a replay of which only the table is used."""
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:

@@ -30,12 +30,14 @@ from mjlog.model.table import HELD, Table, physical
 from mjlog.model.tiles import PILLAR, Tile, from_pillars, is_known
 
 Learned = Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]]
-"""After the act at that index (-1: after the deal) the hand of that seat is exactly these tiles,
-pillars flagged.
+"""What shown hands say about earlier steps.
+
+It maps the index of an act (-1: before the first act) to seats and the exact tiles of their hands
+after this act. Pillars have their flag.
 """
 
 Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
-"""What a seat showed, and the tile it won on when it won on another player's."""
+"""The tiles that each seat showed, and the tile that it won from another player."""
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
@@ -57,7 +59,7 @@ def shown_hands(deal: Deal) -> Shown:
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
     for show in deal.contents(Show):
         if all(map(is_known, show.tiles)):
-            # A joker told by what it stands for was held as a joker.
+            # A joker that is shown as another tile was a joker in the hand.
             held = tuple(map(_held_tile, show.tiles))
             shown[show.seat] = held, given.get(show.seat)
     return shown
@@ -141,7 +143,7 @@ def _undo(
     backwards = zip(steps, reversed(table.past), strict=True)
     for step, act in ((step, act) for step, act in backwards if _concerns(act, seat)):
         hands.append((step, tuple(hand)))
-        # A ready hand throws what it draws, so its discards tell its draws back to the declaration.
+        # A ready hand discards what it draws, so the discards show all draws since the declaration.
         before = _undone(act, seat, after, hand, locked=locks and 0 <= ready < step)
         if before is None:
             return hands
@@ -171,7 +173,7 @@ def _undone(
         case Exchange():
             before = _not_exchanged(hand, act, seat)
         case Irregularity():
-            before = None  # it may have taken something back
+            before = None  # the irregularity may have taken an act back
     return before
 
 
@@ -227,7 +229,7 @@ def _not_exchanged(hand: list[Tile], act: Exchange, seat: Seat) -> list[Tile] | 
 def _concerns(act: Act, seat: Seat) -> bool:
     if isinstance(act, Exchange):
         return seat in act.parties
-    # Where a scribe fell behind, anybody may have played turns that stand nowhere.
+    # While the scribe fell behind, any player may have had turns that are not recorded.
     return act.seat == seat or (isinstance(act, Irregularity) and act.name == RESYNC)
 
 

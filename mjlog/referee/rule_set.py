@@ -57,7 +57,7 @@ class RuleSet:
             "whole_wall": lambda table, _: str(play.spec.wall_size(table.seats)),
             **play.words,
         }
-        # The class is frozen, and these fields are made of its other ones.
+        # The class is frozen, so these computed fields are set in this way.
         object.__setattr__(self, "play", replace(play, words=words))
         judges = bind(self.laws, play.bindings)
         object.__setattr__(self, "judges", judges)

@@ -1,6 +1,6 @@
 """Building blocks of a rule set: laws, clauses that enforce them, options, and numbers.
 
-A clause is a statement about the table *before* an act, and is asked about every act of its kinds.
+A clause is a statement about the table *before* an act, and is checked for every act of its kinds.
 It returns True (holds), False (broken) or None (cannot tell, because an unknown tile decides). It
 changes nothing and never raises.
 """
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]
 Stride = Callable[[Table, Sequence[Turn], int], int]
-"""Lays ordinary turns from an index on, as many as come one after the other.
+"""A function that carries out ordinary turns from an index on, as long as they follow each other.
 
-And answers the index where it stopped.
+It returns the index at which it stopped.
 """
 
 DEALT: Final = EXCHANGE + 1
@@ -53,8 +53,10 @@ OPENED: Final = EXCHANGE + 3
 TURNED_UP: Final = EXCHANGE + 4
 WALLED: Final = EXCHANGE + 5
 KINDS_OF_ACTS: Final = EXCHANGE + 6
-"""Beside the kinds of acts a clause can be asked of each `deal` line, of the `draw` line, of the
-deal as a whole, of each line of indicators once play is over, and of the `wall` line.
+"""Number of kinds that a clause can judge.
+
+Besides the kinds of acts these are each `deal` line, the `draw` line, the deal as a whole, each
+line of indicators after play, and the `wall` line.
 """
 
 
@@ -66,9 +68,9 @@ _VALUES_SAID: Final[Mapping[str, str]] = {
     "south": "hanchan half full southround 半荘 半庄 東南戦 东南",
     "east": "tonpuu tonpuusen tonpu eastround eastonly 東風戦 东风",
 }
-"""What people write for values that many rule sets have."""
+"""Words that people use for values that many rule sets have."""
 _OPTION_WITH_ANOTHER_SIGN: Final = lazy_pattern(r"([A-Za-z_]+)(?:[:/~>-]|:=|==|->|=>)([^=].*)")
-"""An option whose value stands behind another sign than `=`."""
+"""An option and its value with another sign than `=` between them."""
 
 
 class RulesError(ValueError):
@@ -95,7 +97,7 @@ class RulesError(ValueError):
 
 
 Against = Literal["", "turn", "discard", "copies", "count", "draws", "indicators", "bonus"]
-"""The sort of entry that contradicts an act; empty where there is none."""
+"""Sort of the entry that contradicts an act; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,8 @@ def clause(
     """
 
     def wrap(test: Test) -> Clause:
-        name = getattr(test, "__name__", type(test).__name__)  # compiled inner functions have none
+        # functions inside compiled functions have no name
+        name = getattr(test, "__name__", type(test).__name__)
         return Clause(code, name, kinds, test, says, **more)
 
     return wrap
@@ -369,7 +372,7 @@ class Spec:
         """Return how many tiles are left in the private wall of the player `seat`."""
         acts = [act for act in table.past if act.seat == seat]
         taken = [act for act in acts if act.kind in {DRAW, REPLACE}]
-        # A dealer who acts without a draw was dealt the first tile of the wall with the hand.
+        # A dealer who acts without a draw was dealt the first tile of the wall.
         had_one_more = seat == table.dealer and acts[:1] != taken[:1]
         return self.wall_size(table.seats) - self.resting - len(taken) - had_one_more
 
@@ -470,7 +473,7 @@ class Held:
 
 
 ItemsClaimed = tuple[tuple[str, int | None], ...]
-"""Named items with their points, None where the sheet does not state them."""
+"""Named items with their points, None if the sheet does not state them."""
 
 
 @value
@@ -638,7 +641,7 @@ class Unclear:
 
 
 NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the round")
-"""Why a hand with sets of winds cannot be counted."""
+"""Reason why a hand with sets of winds cannot be counted."""
 
 
 @lru_cache(maxsize=8)
@@ -684,32 +687,32 @@ def no_price(cause: str) -> Message:
 
 
 NEVER: Final = 1 << 62
-"""More points than anybody pays."""
+"""More points than anybody ever pays."""
 
 FALSE_WIN: Final[Mapping[str, str]] = {
     "false-win": "what a false win costs, as a ruling of that name says"
 }
-"""The cause that every rule set knows, whether or not it names a price."""
+"""Cause of payments that every rule set knows, even if it has no price for it."""
 
 Scorer = Callable[[Winner, Outcome], Score | Unclear]
-"""Answers what a winning hand is worth, or why it cannot be told."""
+"""A function that returns the score of a winning hand, or the reason why it is unknown."""
 
 LetPass = Callable[..., Iterator[tuple[int, Seat, Message]]]
-"""Answers who let a winning tile pass: the steps of the past, the seats, the words.
+"""A function that yields wins that were missed: step, seat and sentence.
 
-Asked if the deal `washed_out`.
+It is called for a deal only if that deal `washed_out`.
 """
 
 ClaimScorer = Callable[[Seat, Outcome], Score | Unclear]
-"""Answers what a hand is worth by what the sheet claims of it, or why that cannot be told."""
+"""A function that returns the score of a hand by the claims of the sheet, or why it is unknown."""
 
 KongItems = Callable[[Seat, Outcome], tuple[Item, ...]]
-"""Answers which kongs a player has, as items of a sheet."""
+"""A function that returns a player's kongs as items of a sheet."""
 
 Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
-"""Answers who pays whom for a deal whose winning hands are worth these scores.
+"""A function that returns the payments of a deal, given the scores of the winning hands.
 
-Or why it cannot be told.
+It returns `Unclear` with the reason if they are unknown.
 """
 
 
@@ -739,9 +742,10 @@ class Coming:
 
 
 Weigher = Callable[[Ruling, Outcome, Sequence[Score]], Sentence | Unclear | None]
-"""Answers a ruling: empty where the rules bear it out, else why they do not.
+"""A function that checks a ruling.
 
-None where they do not know such.
+It returns an empty sentence if the rules confirm the ruling, otherwise the reason against it, and
+None if the rules do not know such a ruling.
 """
 
 
@@ -762,7 +766,7 @@ class Finals:
 
 
 Progression = Callable[[Outcome], Seat | Unclear]
-"""Answers who deals next, or why it cannot be told."""
+"""A function that returns the next dealer, or the reason why it is unknown."""
 
 
 def readings_in_force(

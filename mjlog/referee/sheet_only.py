@@ -76,7 +76,7 @@ def judged(
 
 
 _SORTS: Final[Mapping[str, MeldSort]] = {"+": "set", "^": "added kong", "*": "concealed kong"}
-"""What a shown set was at least, by its sign."""
+"""Kind of a shown meld by its sign. A `+` says only that it is a set."""
 
 
 class _LaidOpen:
