@@ -45,14 +45,14 @@ _WINS: Final = (
 )
 _OUT_OF_TURN: Final = ("C:+99p-1p", "the seat stands in front when it is not the next in turn")
 _HAND: Final = tiles("123m4567p789s112233z35p6s")
-"""The first tiles of these that a rule set has are dealt, as many as its hands hold."""
+"""Tiles for an example: a hand is dealt the first of these tiles that the rule set has."""
 _PILLARS: Final = "[27m5s1z] 1457m89p149s"
 _ABSENT_BY_CLAUSE: Final = (
     (clauses.nothing_is_exchanged, "exchange"),
     (clauses.chow_is_not_claimed, "chows"),
     (clauses.pung_is_not_claimed, "pungs"),
 )
-"""Clauses that only say that the rule set has no such thing."""
+"""Clauses which only say that a rule set lacks something, each with what it lacks."""
 _MOST_PRICES: Final = 11
 _SUIT_OF_A_TILE: Final = re.compile(r"(?<=[0-9'])[mpsz]")
 
@@ -68,7 +68,7 @@ def cheat_sheet(rules: RuleSet) -> Iterator[Words]:
     yield Words("A deal", tuple(_deal(rules)))
     prices = _prices(rules)
     yield Words("Lines of a deal", tuple(_lines(rules, prices)))
-    # Of a price that rises evenly, the example says enough.
+    # If the price rises evenly, the example is enough.
     rises = {more - less for less, more in pairwise([price.discard[0][2] for price in prices])}
     if len(rises) > 1:
         yield Words(PRICES, tuple(_rows(prices)))

@@ -962,7 +962,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
     }
 )
-"""By code; all codes of the JSON schema stand under ``schema``."""
+"""Help by code; all codes of the JSON schema are under ``schema``."""
 
 
 def short_rule(finding: Finding) -> str:

@@ -22,7 +22,7 @@ State = Literal["read", "failed", "unreadable", "passed over", "event"]
 _HALF: Final = lazy_pattern("[\ud800-\udfff]")
 ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "given", "differs", "unverified")
 IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
-"""Answers to claims that nobody need look at."""
+"""Answers to claims that need no attention."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,10 +99,10 @@ OWN: Final[Mapping[str, str]] = {
     "void.none": "a suit is given up in a game in which nobody gives one up",
     "wall.seed": "the seed does not give the walls that the foreign record plays",
 }
-"""Codes that stand in no rulebook of some rule set, with what they mean.
+"""Codes that are in no rulebook of a rule set, with their meaning.
 
-All of ``schema.*`` belong here as well: the JSON form breaks the schema, the rest of the code being
-the schema's keyword.
+All codes ``schema.*`` belong here, too: the JSON form breaks the schema, and the rest of the code
+is the schema's keyword.
 """
 
 

@@ -9,7 +9,7 @@ from mjlog.model.findings import Finding
 from mjlog.report.file_report import FileReport, well_formed
 
 ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
-"""What GitHub calls the severities."""
+"""GitHub's names for the severities."""
 
 
 def github(records: Iterable[FileReport]) -> Iterator[str]:

@@ -26,7 +26,8 @@ SARIF_SCHEMA: Final = (
 )
 _BROKEN_OFF: Final = {"executionSuccessful": False, "exitCode": 130, "exitSignalName": "SIGINT"}
 FINGERPRINT: Final = "findingHash/v1"
-"""Under this name SARIF has what tells one finding from others; another way to make it is v2."""
+"""Name under which SARIF has the fingerprint of a finding; another way to compute it would be v2.
+"""
 
 
 def sarif(

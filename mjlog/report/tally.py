@@ -29,9 +29,9 @@ class Tally:
     claims: dict[Answer, int] = field(default_factory=lambda: dict.fromkeys(ANSWERS, 0))
     lacks: Counter[Lack] = field(default_factory=Counter)
     due: int = 0
-    """The share of the claims, in percent, that must have been checked."""
+    """Percentage of the claims that must have been checked."""
     interrupted: bool = False
-    """Whether the work was broken off before the last record."""
+    """Whether the work was interrupted before the last record."""
 
     def watch(self, records: Iterable[FileReport]) -> Iterator[FileReport]:
         """Yield the reports unchanged, and add each report to the counts."""
@@ -87,7 +87,7 @@ class Tally:
 
 
 Interrupted = Callable[[], bool]
-"""Asked when the last record has come: whether the work was broken off behind it."""
+"""A function that returns whether the work was interrupted; it is called after the last record."""
 
 
 def never() -> bool:

@@ -25,7 +25,7 @@ COLOURS: Final = {
     "unverified": "yellow",
 }
 WIDTH: Final = 100
-"""A longer source line is shown only in part, around the column."""
+"""Length from which only a part of a source line is shown, around the column."""
 
 
 def text(
@@ -46,7 +46,7 @@ def text(
     above: list[str] = []
     for record in tally.watch(records):
         documents |= dict.fromkeys(cited_documents(record.findings))
-        # Of many games in one table the same is said once.
+        # Many games of one table are often understood in the same way, so print it once.
         understood = [*_understood(record)]
         yield from understood if understood != above else ()
         above = understood

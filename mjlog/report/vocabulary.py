@@ -21,7 +21,7 @@ CORRECTIONS: Final = {
     "replacement-returned": "gave a replacement back that was not due",
     "wrong-draw": "drew out of turn, and put the tile back",
 }
-"""What takes the player's own latest act back in every game."""
+"""Irregularities that take back the player's own latest act in every game, with their meanings."""
 _ENDED: Final = {
     "time": "the game ends early, by the clock",
     "agreed": "the game ends early, as the players agreed",
@@ -93,7 +93,8 @@ def end_in_words(end: NoWin, rules: RuleSet) -> str:
     written = " ".join(each for each in ["draw", end.how, end.name] if each)
     for word, means in _ends(rules):
         name, _, seat = word.partition(" by=")
-        if name == written:  # what a word means is told of the seat that it is written with
+        # the meaning names the seat of the example, so replace it by the seat of the deal
+        if name == written:
             if not seat:
                 return means
             return means.replace(f"{seat} ", f"{seat_name(end.by)} ")
