@@ -22,7 +22,7 @@ from mjlog.results.standings import standings
 
 _ALIKE: Final = 0.85
 _MOST_NAMES: Final = 600
-"""With more players their names are not compared pair by pair."""
+"""Most players whose names are compared pair by pair."""
 _NUMBERED: Final = 500
 
 

@@ -32,7 +32,7 @@ class WinningHand:
     and `sticks` are the numbers of counters and riichi sticks on the table. `happened` are items
     that depend on the course of play, such as ``ippatsu``.
 
-    Raise ValueError if winner, source and robbing contradict each other.
+    Raises ValueError if winner, source and robbing contradict each other.
     """
 
     rules: str

@@ -138,7 +138,7 @@ def standings(report: Report) -> Standings | None:
         start = (rules.progress.start_points,) * seats
     all_standings: list[Standing] = []
     left: Change | None = start
-    # Deals in which points, or entries behind them, are wrong.
+    # Deals with wrong points, or with wrong entries from which points follow.
     wrong = differing(report.verdicts)
     faulty = {verdict.place.deal for verdict in wrong if verdict.claim.kind in AREAS}
     chains = with_codes(report.findings, {"score.chain", "pay.pool"})
