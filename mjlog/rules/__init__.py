@@ -31,16 +31,16 @@ BUILT_IN: Final[Mapping[str, str]] = {
 }
 """Rule sets that come with mjlog, by the module that builds them: each folder here is one.
 
-Others load through the entry points `GROUP`.
+Other packages register theirs as entry points in the group `GROUP`.
 """
 
 GROUP: Final = "mjlog.rules"
 _QUOTES: Final = lazy_pattern("[\"'“”‘’`\u00ad\u200b-\u200f\u2060\ufeff]")
-"""Quotes, and signs without width that come in by copying."""
+"""Quotes, and characters without width that copying adds."""
 _OTHER_BREAKS: Final = lazy_pattern(r"[,;](?=\s|[a-z_]+=)|[，；|]|(?<=[a-z_]):(?= )")
-"""Signs that people write between words or around values, where the notation has blanks alone.
+"""Signs that people write between words or around values, where the notation has only blanks.
 
-A value may hold commas: ``special_hands=jade:600,other:800``.
+A value may contain commas: ``special_hands=jade:600,other:800``.
 """
 _NAME_AND_EDITION: Final = lazy_pattern(
     r"(.+?)[\s/_:\\.,#-]*(?:(?<![a-z])(?:v|ed|edition|version)\.?[\s/]*)?([0-9]+)?(?:\.0)?"
@@ -49,13 +49,13 @@ _WORDS_BESIDE_NAMES: Final = lazy_pattern(
     "mahjongg?|majiang|majong|mahjonng|majan|rules?|style|oldstyle|standard|classic"
     "|麻将|麻將|麻雀|规则|規則|ルール"
 )
-"""What titles of games have beside their names."""
+"""Words that titles of games have besides their names."""
 _SIGN_BEFORE_VALUE: Final = lazy_pattern(r"(?<= )([a-z_]+)(?: ?= | =|: ?)(?=[^ ])")
 _MOST_SLIPS: Final = 5
-"""How many words of one header are put right."""
+"""Most words of one header that are corrected."""
 
 Builder = Callable[[Sequence[str]], RuleSet]
-"""Makes a rule set of the words behind ``name/edition`` in a ``Rules:`` header."""
+"""A function that makes a rule set from the words after ``name/edition`` in a ``Rules:`` header."""
 
 
 def names() -> tuple[str, ...]:
@@ -129,7 +129,7 @@ def _strangers() -> Mapping[str, EntryPoint]:
 
     The result is cached because the search for entry points takes longer than an audit.
     """
-    from importlib.metadata import entry_points  # it loads a third of what the audit does
+    from importlib.metadata import entry_points  # loads a third of all that an audit loads
 
     points_by_name = {point.name: point for point in entry_points(group=GROUP)}
     return {name: point for name, point in points_by_name.items() if name not in BUILT_IN}
@@ -150,7 +150,7 @@ def load(text: str) -> RuleSet:
     if (_OTHER_BREAKS.search(text) or _QUOTES.search(text)) and not name.startswith("file:"):
         _complain_of_breaks(text)
     if name.startswith("file:"):
-        from mjlog.rules.kit import club  # most runs load no rules of a file
+        from mjlog.rules.kit import club  # most runs have no rules from a file
 
         file, content = club.text_of(name)
         return club.game_of(file, content, _made_by_the_kit, words, name)
@@ -182,7 +182,7 @@ def with_edition(header: str) -> str:
         return header
     try:
         edition = load(name).edition
-    except RulesError:  # whoever uses the rules says so, in its own way
+    except RulesError:  # code that uses the rules will report the error
         return header
     return f"{name}/{edition}{blank}{options}"
 
@@ -231,7 +231,7 @@ def _complain_of_name(text: str) -> None:
         written = " ".join(words[:size])
         name, _, edition = written.partition("/")
         if written.lower() in _owners_of_presets():
-            return  # what the name means is told elsewhere
+            return  # another function reports what the name means
         if name in names() and f"{edition}1".isdecimal():
             return
         parts = _NAME_AND_EDITION.fullmatch(written.casefold())
@@ -294,7 +294,7 @@ def likely_header(text: str) -> str:
             if not problem.meant:
                 return ""
             likely = f" {header}".replace(f" {problem.written}", f" {problem.meant}", 1)
-            # An edition that stood by itself is of the name before it.
+            # A separate edition belongs to the name before it.
             header = likely.replace(" /", "/").strip()
         else:
             return header if header != text else ""
@@ -339,7 +339,7 @@ def _editions(name: str) -> Mapping[str, Builder]:
         from mjlog.rules.kit.club import digest_missing
 
         raise RulesError(digest_missing(name))
-    # A preset's name is easily taken for that of its rule set: the message tells the header.
+    # If the name is that of a preset, the message shows the header to write.
     owner = _owners_of_presets().get(name.lower())
     if owner:
         header = f"{owner}/1 preset={name.lower()}"
@@ -394,9 +394,10 @@ def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
     Raise `RulesError` if the function fails, or if it returns anything but a rule set named `name`.
     """
     try:
-        # Another package may raise anything: it is named, so that its authors can be told.
+        # Another package may raise any error. The message names the package, so that its authors
+        # hear of it.
         made = build(words)
-    except RulesError:  # the words name no option of it
+    except RulesError:  # the words name no option of the rule set
         raise
     except Exception as problem:
         raise _failed(name, problem) from problem

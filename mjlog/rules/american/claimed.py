@@ -30,17 +30,17 @@ NEVER_TOGETHER: Final = excluding({
     "one-suit": "one-suit-with-honors",
     "heavenly-hand": "earthly-hand",
 })  # fmt: skip
-"""What no hand has both."""
+"""Items that no hand can have together."""
 
 
 REPEATED: Final = frozenset({
     "melded-pung", "concealed-pung", "melded-kong", "concealed-kong", "pair", "bonus", "dragon",
 })  # fmt: skip
-"""What a hand has once for each tile, set or pair."""
+"""Items that a hand can have once for each tile, set or pair."""
 
 
 _KEPT: Final = 256
-"""Claims counted that are kept."""
+"""Most claims whose counts are cached."""
 
 
 class ClaimScorer:
@@ -121,7 +121,7 @@ class ClaimScorer:
         """
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
-            # Fewer doubles than none are an error of their own.
+            # A negative number of doubles is an error of its own.
             doubles = max(stated(claim, "doubles") or 0, 0)
             count = Count((("points", points),), (("doubles", doubles),))
             formula = count.formula()
@@ -160,7 +160,7 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         return
     if items_of(claim, {}, but=SUMS):
         yield _claim_of(points, doubles)
-    # Whatever counts brings even points, so that an odd sum lies beside two of them.
+    # All points are even, so try the even numbers next to an odd sum.
     for other in numbers_near(points, (1, 3) if points % 2 else (2, 4)):
         yield _claim_of(other, doubles)
     for other in numbers_near(doubles, (1,)):

@@ -66,7 +66,7 @@ PASSES: Final = (
     (frozenset({0, 1}), frozenset({2, 3})),
     (frozenset({0, 3}), frozenset({1, 2})),
 )
-"""Who exchanges with whom in the three passes of a Charleston.
+"""Pairs of players who exchange tiles in the three passes of a Charleston.
 
 0 is East, 1 South, 2 West, 3 North.
 """
@@ -81,7 +81,7 @@ IN_WORDS: Final = (
     msg("East with South, West with North"),
     msg("East with North, West with South"),
 )
-"""The passes in words."""
+"""Names of these passes."""
 
 
 def is_ding_dong(exchange: Exchange) -> bool:
@@ -392,7 +392,7 @@ def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgem
     order = [table.distance(other, table.dealer) for other in (*_set_out(table), act.seat)]
     if len(order) < 2 or order[-1] > order[-2]:
         return True
-    # A second time round: nobody later in turn may still be waiting for the first.
+    # The player has a second turn, so no player later in turn may still wait for the first one.
     holders = table.seats_where(_bonus_in)
     last = max([table.distance(seat, table.dealer) for seat in holders], default=0)
     return last <= order[-2]
@@ -662,7 +662,7 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
         """
         parts = parts_at(table, win)
         if parts is None:
-            return True  # the clause about the shape says that nobody knows
+            return True  # another clause says that the shape is unknown
         return not hands.excluded(parts)
 
     return hand_is_complete, hand_is_within_the_limits, special_hand_is_in_play

@@ -64,4 +64,4 @@ ITEM_NAMES: Final[Mapping[str, str]] = {
     "total": "total",
     "winning": "winning",
 }
-"""By item, in English."""
+"""English name of each item."""

@@ -66,10 +66,13 @@ SETS: Final[Mapping[tuple[str, bool], tuple[int, int]]] = {
     ("kong", False): (8, 16),
     ("kong", True): (16, 32),
 }
-"""Points of a set, melded and concealed, by whether it is of terminals or honours."""
+"""Points of a set, melded and concealed.
+
+The key is the sort of the set, and whether it is of terminals or honours.
+"""
 PAIR: Final = 2
 _SIZE: Final[Mapping[str, int]] = {"pair": 2, "pung": 3}
-"""How many alike a group of the hand needs."""
+"""Number of equal tiles that a group of the hand needs."""
 CLAUSE: Final = {
     "melded-pung": "7.2",
     "concealed-pung": "7.2",
@@ -102,7 +105,10 @@ CLAUSE: Final = {
     "total": "7.1",
     OTHER: "7.11c",
 }
-"""What a sheet may name, with the sentence that gives it; special hands go by their own names."""
+"""Names that a sheet may use, with the number of the sentence.
+
+Special hands are written with their own names.
+"""
 DOUBLES: Final = frozenset(
     {
         *("own-flower", "own-season", "round-flower", "round-season"),
@@ -119,14 +125,14 @@ POINTS: Final = frozenset(
         *("out-on-pair", "out-on-supplement", "out-on-last-tile", "out-on-last-discard"),
     }
 )
-"""Items that earn points before these are doubled."""
+"""Items that earn points before the doubling."""
 EXTRAS: Final = {
     "pair": "",
     "supplement": "supplement",
     "last-tile": "last-tile",
     "last-discard": "last-discard",
 }
-"""Ways to go out that may earn points, with the word of `mjlog.referee.events` for each."""
+"""Ways to win that may earn points, each with its word in `mjlog.referee.events`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +364,7 @@ def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
         Group(each.sort, each.tile, concealed=True)  # type: ignore[attr-defined]
         for each in reading
     ]
-    # Of like groups one stands for all: it does not matter which of them was finished.
+    # If groups are equal, any of them may have been completed, so try only one.
     finished = {group: place for place, group in enumerate(own) if parts.claimed in _kinds(group)}
     for group, place in finished.items():
         melded = replace(group, concealed=False)
@@ -418,7 +424,7 @@ class Winning:
         if parts is None or bonus is None:
             return hand_unknown(winner.seat)
         special = self._special(winner, parts)
-        # The winning tile decides whether its set was concealed, and whether it made the pair.
+        # The winning tile decides whether its set is concealed, and whether it completes the pair.
         if not special and not is_known(winner.tile):
             special = hand_unknown(winner.seat)
         if isinstance(special, Unclear):
@@ -778,7 +784,7 @@ CAUSES: Final[Mapping[str, str]] = {
     **FALSE_WIN,
     KITTY: "what everybody puts into the kitty, and what a winner takes out of it",
 }
-"""What a payment may be for, by the word behind `for=`."""
+"""Causes of payments, as written after `for=`, with their meaning."""
 
 
 def settler(

@@ -39,9 +39,9 @@ from mjlog.rules.american.special_hands import (
 )
 
 WIN: Final = "win"
-"""The pattern of a special hand that is any winning hand, come about in a special way."""
+"""Pattern of a special hand that can be any winning hand, but must be won in a special way."""
 _ONE_SUIT: Final = (1 << 9) - 1
-"""A mask of the nine kinds of the lowest suit."""
+"""Bit mask of the nine kinds of the lowest suit."""
 
 
 def liberty_of(settings: Mapping[str, str]) -> Liberty:
@@ -56,7 +56,7 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
     )
 
 
-# --------------------------------------------------------------------------- from records to parts
+# --------------------------------------------------------------------------- parts of hands
 
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
@@ -148,7 +148,7 @@ def _has_reading(hand: tuple[Parts, Liberty]) -> bool:
     return next(readings(*hand), None) is not None
 
 
-# One hand is asked again for each reading of its sheet; with jokers that takes long.
+# The same hand is checked for each reading of its sheet, and with jokers that takes long.
 _regular: Final = Remembered(_has_reading)
 
 

@@ -117,12 +117,12 @@ HANDS: Final = (
     Special("scratching-a-carrying-pole", "win", "sc15", melded=True, when="robbed 2s"),
     Special("kong-on-kong", "win", "sc15", melded=True, when="second-supplement"),
 )
-"""The special hands of which the sources tell more than the name."""
+"""Special hands that the sources describe."""
 
 BY_ID: Final[Mapping[str, Special]] = {each.id: each for each in HANDS}
 
 OTHER: Final = "other"
-"""The name of every special hand that a table plays and no source describes."""
+"""Name of every special hand that a table plays but no source describes."""
 
 # --------------------------------------------------------------------------- a hand
 
@@ -334,7 +334,8 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
     """
     if not all(slot.sort not in {"kong", "win"} for slot in slots):
         return False
-    # The most repeated last: of those the lowest tile left decides.
+    # Places that occur most often come last, because the lowest tile left decides how they are
+    # filled.
     return _Filling(sorted(slots, key=slots.count), special, parts, demand).fill(0, 0, frozenset())
 
 

@@ -11,7 +11,7 @@ from mjlog.rules.shared.sources import OUR_READING, YAWNOC
 
 _QUOTING: Final = "https://github.com/Mummyz/Mahjong-SG-Calculator-Web"
 
-"""A program whose notes quote five sources that cannot be read otherwise."""
+"""Address of a program whose notes quote five sources that are not available otherwise."""
 
 SOURCES: Final = Sources(
     (

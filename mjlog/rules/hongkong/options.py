@@ -7,7 +7,7 @@ from typing import Final
 from mjlog.rules.shared.option_table import options, presets
 
 CAUSES: Final = ("twelve", "dragons", "winds", "kongs", "one_suit")
-"""What makes a player liable for a hand."""
+"""Reasons for which a player can be liable for a hand."""
 
 OPTIONS: Final = options(
     """

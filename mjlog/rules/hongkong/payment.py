@@ -17,7 +17,7 @@ from mjlog.rules.shared.faan_prices import MOST_FAAN, price_multiplier
 from mjlog.rules.shared.guarantor import GUARANTEE, why_no_guarantor
 
 EXCUSED: Final = "excused"
-"""The ruling that a player had no choice but to feed a hand."""
+"""Ruling that a player had no choice but to discard to a dangerous hand."""
 STEPS: Final = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64)
 SIMPLIFIED: Final = (1, 1, 1, 1, 2, 2, 2, 4, 4, 4, 8)
 _PARTS: Final = msg("parts of the hand")

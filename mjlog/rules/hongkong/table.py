@@ -136,4 +136,4 @@ CALLED: Final = {
     "after-flower": "after a flower",
     "robbing": "robbing a kong",
 }
-"""Names for people of items that are called otherwise in records."""
+"""Names of items for people, if they differ from the names in records."""

@@ -14,11 +14,11 @@ from mjlog.rules.shared.faan_prices import price_multiplier
 
 _RISES: Final = ("half", "spicy")
 _BASES: Final = (0, 3, 2, 1)
-"""The faan that may cost the stake, the likeliest first."""
+"""Numbers of faan that may cost exactly the stake, the likeliest first."""
 _MOST: Final = 2
-"""So many stakes are tried for each rise."""
+"""Number of stakes that are tried for each way in which prices rise."""
 _SHARES: Final = {True: 6, False: 4}
-"""Halves of a share that a winner has in all: of a hand drawn by itself, and of another."""
+"""What a winner gets in all, in halves of a loser's payment: after a self-draw, and otherwise."""
 
 
 class Won(NamedTuple):
@@ -90,4 +90,4 @@ def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
 
 
 _DEAREST: Final = 100
-"""Faan that no table counts: a slip of the pen, or another sort of points."""
+"""Number of faan from which a number must be a slip of the pen, or another kind of points."""

@@ -151,7 +151,8 @@ class Payments:
 
     def _times(self, faan: int) -> int:
         """Return the factor by which a hand with that number of faan multiplies the stake."""
-        # Up to three faan each doubles, so that dearer hands cost a whole number of such stakes.
+        # Each of the first faan doubles the price, so a higher price is a whole multiple of the
+        # stake.
         whole = price_multiplier(max(faan, self.base), spicy=self.spicy)
         return whole // price_multiplier(self.base, spicy=self.spicy)
 

@@ -51,14 +51,14 @@ HEADINGS: Final = {
 }
 
 _OF_STRIDES: Final = frozenset({DRAW, DISCARD, REPLACE, SET_OUT})
-"""The kinds of acts of which whole turns are laid at once."""
+"""Kinds of acts of which whole turns are played at once."""
 
 Payer = Callable[[Winner, Score, Outcome], Iterator[Payment] | Unclear]
-"""Answers who pays a winner."""
+"""A function that yields the payments to a winner."""
 Alternatives = Callable[[Winner, Score, Outcome], Iterator[Perhaps]]
-"""Answers what may be due instead, if the record leaves open what decides it."""
+"""A function that yields alternative payments, if the record leaves open which are due."""
 Staying = Callable[[Outcome], bool | Unclear]
-"""Answers whether the dealer deals again."""
+"""A function that returns whether the dealer deals again."""
 
 
 @dataclass(frozen=True, slots=True)

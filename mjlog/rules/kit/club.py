@@ -47,7 +47,7 @@ _MEMBERS: Final[Mapping[str, tuple[type, str]]] = {
     "options": (dict, "[options]"),
     "pattern": (list, "[[pattern]]"),
 }
-"""The members of a file, each with the kind of its value and an example."""
+"""Members of a file, each with the type of its value and an example."""
 _OF_A_PATTERN: Final[Mapping[str, tuple[type, str]]] = {
     "item": (str, 'item = "all-fives"'),
     "points": (int, "points = 5"),
@@ -56,15 +56,15 @@ _OF_A_PATTERN: Final[Mapping[str, tuple[type, str]]] = {
     "only": (str, 'only = "flowers=8"'),
     "sentence": (str, 'sentence = "A five in each set."'),
 }
-"""The same of a pattern."""
+"""Members of a pattern, each with the type of its value and an example."""
 _NEEDED: Final = ("item", "points", "when")
 _HEAD: Final = re.compile(r"\s*\[{1,2}\s*[\"']?(\w+)")
-"""The first line of a table of the file."""
+"""First line of a table of the file."""
 _PRICE: Final = re.compile(r"[0-9]{1,6}")
 _TOML_PLACE: Final = re.compile(r"(.+) \(at line ([0-9]+), column ([0-9]+)\)")
 
 Maker = Callable[..., Game]
-"""Makes the game of a rule set with the value of every option, and other patterns if given."""
+"""A function that makes the game, given a value for each option, and other patterns if wanted."""
 
 
 class Place(NamedTuple):
@@ -94,15 +94,18 @@ class ClubFileError(RulesError):
 
 
 _kept: dict[str, tuple[str, str]] = {}
-"""The texts that were given, by digest, each with the name of its file."""
+"""Texts that were added, by digest, each with the name of its file."""
 _brought: OrderedDict[str, tuple[str, str]] = OrderedDict()
-"""The same of visitors; the oldest makes room."""
+"""Texts that visitors added, by digest; if there are too many, the oldest is removed."""
 _MOST_BROUGHT: Final = 64
 _MOST_PATTERNS: Final = 300
 _LEFT_OUT: Final = ((NEVER, frozenset({"never"})),)
-"""What a row needs that is left out; it keeps its sentence, so that the numbers of others stay."""
+"""Option that a left-out row needs.
+
+The row keeps its sentence, so that the numbers of the other sentences do not change.
+"""
 _MOST_MISTAKES: Final = 30
-"""As many mistakes are named at once."""
+"""Most mistakes that one message names."""
 
 
 def add_file(name: str, data: bytes, *, brought: bool = False) -> str:
@@ -214,7 +217,7 @@ class _File(NamedTuple):
         begin, end = _block(lines, within)
         is_key = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
         line = next((n for n in range(begin, end) if key and is_key.match(lines[n])), -1)
-        if line < 0 and within == "":  # the member may be a table
+        if line < 0 and within == "":  # the member may be a table of its own
             begin, _ = _block(lines, 0 if key == "pattern" else key)
         if line < 0:
             return Place(begin + 1, 1)
@@ -247,7 +250,8 @@ class _File(NamedTuple):
         written = self.toml()
         sound = self._sound(written, _MEMBERS, "", mistakes)
         if "like" not in sound and "like" in {*written, *self._meant(written, _MEMBERS)}:
-            raise self.error(*mistakes)  # of an unknown game nothing more can be said
+            # without the game that it changes, the rest of the file cannot be checked
+            raise self.error(*mistakes)
         if not all(isinstance(item, str) for item in sound.get("without", [])):
             mistakes.append(self._wrong_kind("without", "", _MEMBERS))
             del sound["without"]
@@ -370,9 +374,9 @@ def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
 
 
 LikeWhat = Callable[[str], tuple[RuleSet, Maker]]
-"""Answers a rule set that a file is like, and what makes its game.
+"""A function that returns the rule set that a file changes, and the function that makes its game.
 
-For an empty name it answers the game without patterns.
+For an empty name it returns the game without patterns.
 """
 
 
@@ -509,7 +513,8 @@ class _Builder:
             title=title,
             choices=Choices(defaults, dict(values), like.presets, build=self),
         ).rule_set()
-        # The other items are called, in every language, as in the game that this one is like.
+        # All other items have the same names as in the game that the file changes, in every
+        # language.
         item_names = like.names.items
         items = {
             item: called for item, called in made.names.items.items() if item not in item_names
@@ -527,7 +532,7 @@ def _word(value: object, option: Option | None) -> str:
         words = ("yes", "true", "on") if value else ("no", "false", "off")
         return next((word for word in words if word in option.values), str(value).lower())
     if isinstance(value, list) and option is not None and (option.pattern or option.joined):
-        # A list of prices is a value behind a word: `table:1,2,4`.
+        # A list of prices is a value after a word: `table:1,2,4`.
         kind, colon, _ = option.pattern.partition(":")
         return kind + colon + ",".join([str(cell) for cell in value])
     if isinstance(value, str) and option is not None and option.joined:

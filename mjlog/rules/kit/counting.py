@@ -16,7 +16,7 @@ from mjlog.rules.kit.hand import Reading, WinningHand
 from mjlog.rules.kit.patterns import Pattern
 
 Found = list[tuple[Pattern, int]]
-"""Patterns of a hand with how often each is in it."""
+"""Patterns of a hand, each with the number of times that the hand has it."""
 
 
 class Combined(NamedTuple):
@@ -51,7 +51,7 @@ class Counted(NamedTuple):
 
 
 Rule = Callable[[WinningHand, Reading, Found], Counted]
-"""Answers which patterns of a hand count beside each other."""
+"""A function that decides which patterns of a hand count together."""
 
 
 class Seen(NamedTuple):
@@ -107,7 +107,8 @@ def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
     every = _every_combination(hand, reading, found)
     if not every:
         return sum_of_patterns(hand, reading, found)
-    # What comes first decides what may be combined after it; sets of two join what is left.
+    # The first combination decides what may be combined later. Combinations of two sets add the
+    # sets that are left, so they come later.
     firsts = [combined for combined in every if len(combined.places) > 2] or every[:1]
     ways = [_taken_in_order([first, *[o for o in every if o is not first]]) for first in firsts]
     taken, others = max(ways, key=lambda way: sum(each.pattern.points for each in way[0]))

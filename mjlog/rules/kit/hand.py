@@ -26,10 +26,10 @@ from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, Tile, is_bonus
 from mjlog.referee.nearness import every_suit, fewest, lacks_of_orphans, lacks_of_pairs
 
 UNREACHABLE: Final = 99
-"""How many tiles a hand lacks of a shape that it cannot reach."""
+"""Number of missing tiles for a shape that the hand cannot reach."""
 NO_PLACE: Final = -1
 PAIR: Final = -2
-"""The place of the winning tile in a reading: in the pair, or in nothing that can be named."""
+"""Places of the winning tile in a reading: at no place that can be named, or in the pair."""
 
 
 class WinningSet(NamedTuple):
@@ -148,7 +148,7 @@ KNITTED_KINDS: Final = tuple(
     tuple(9 * suit + rank for suit, ranks in zip(order, _COLUMNS, strict=True) for rank in ranks)
     for order in permutations(range(3))
 )
-"""The nine kinds of each knitted straight: 147, 258 and 369, each in a suit of its own."""
+"""The nine kinds of each knitted straight: 147, 258 and 369, each in another suit."""
 
 
 def _arrange_knitted(counts: Sequence[int], melds: int) -> Iterator[Arrangement]:
@@ -234,17 +234,17 @@ SETS: Final = Shape("sets", _arrange_sets, _await_sets)
 DIFFERENT_PAIRS: Final = Shape(
     "pairs", _arrange_different_pairs, _await_different_pairs, _lack_different_pairs
 )
-"""Seven pairs, no two alike."""
+"""Seven different pairs."""
 PAIRS: Final = Shape("pairs", _arrange_pairs, _await_pairs, _lack_pairs)
-"""Seven pairs; four alike are two of them."""
+"""Seven pairs; four equal tiles are two pairs."""
 ORPHANS: Final = Shape("orphans", _arrange_orphans, _await_orphans, _lack_orphans)
-"""One of each terminal and honour, and a second of one of them."""
+"""One of each terminal and honour, and one tile more that is equal to one of them."""
 KNITTED: Final = Shape("knitted", _arrange_knitted, _await_knitted, _lack_knitted)
 """A knitted straight, a set and a pair."""
 SINGLES: Final = Shape("singles", _arrange_singles, _await_singles, _lack_singles)
 """Fourteen single tiles: honours and tiles of a knitted straight."""
 FLOWERS: Final = Shape("flowers", _arrange_nothing, _await_nothing)
-"""Bonus tiles alone win: a rule set that has it says how many with `BonusWin`."""
+"""Bonus tiles win alone; `BonusWin` says how many a rule set needs."""
 
 
 class WayOfWinning(NamedTuple):

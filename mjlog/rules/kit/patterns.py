@@ -1,8 +1,8 @@
 """The table of a rule set: one row for each pattern, as text that people read.
 
-A row has the item, its points, what the hand must have, the items that do not count beside it, and
-the options under which the row counts. A line that begins with blanks and ``|`` continues the row.
-The sentence of the rulebook follows on lines that begin with blanks::
+A row has the item, its points, what the hand must have, the items that do not count together with
+it, and the options under which the row counts. A line that begins with blanks and ``|`` continues
+the row. The sentence of the rulebook follows on lines that begin with blanks::
 
     half-flush | 3 | suits=1 has(honours)
         All tiles are of one suit or honours, and there are both.
@@ -35,7 +35,7 @@ from mjlog.rules.kit.terms import (
 from mjlog.rules.shared.text_rows import RowError, TextRow, read_rows
 
 NEVER: Final = "without"
-"""The option, which no game has, of rows that a file of rules leaves out."""
+"""Option of rows that a file of rules leaves out. No game has this option."""
 _POINTS: Final = re.compile(r"([0-9]{1,6}|\{([a-z_]+)\})([!+]?)")
 _COMPARED: Final = re.compile(r"\s*([<>]?=)\s*")
 _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
@@ -200,7 +200,7 @@ def _patterns(table: Table, settings: Mapping[str, str]) -> Iterator[Pattern]:
         if any(settings.get(option, "") not in values for option, values in row.only):
             continue
         value = settings[row.option] if row.option else row.points
-        if not value.isdigit() or not int(value):  # the option leaves the pattern out
+        if not value.isdigit() or not int(value):  # under this option the pattern does not count
             continue
         yield Pattern(
             row.item,

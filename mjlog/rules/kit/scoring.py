@@ -44,9 +44,9 @@ from mjlog.rules.shared.claimed import (
 )
 
 TOTAL: Final = "total"
-"""The item by which a sheet states all that a hand is worth."""
+"""Item by which a sheet states the whole value of a hand."""
 CHICKEN: Final = "chicken-hand"
-"""What scorers call a hand without patterns."""
+"""Name for a hand without patterns."""
 _SEEN_BY_NOBODY: Final = msg("without the turns nobody can tell whether it applies")
 
 _CLAIMED: Final = msg("as the sheet claims")
@@ -194,7 +194,7 @@ class PatternScorer:
         """Yield each way to group the tiles of a hand, with the patterns that count in it."""
         for reading in hand.readings():
             patterns = self.worth.patterns
-            if reading.shape == FLOWERS.name:  # no tile of the hand counts then
+            if reading.shape == FLOWERS.name:  # no other tile of the hand counts then
                 patterns = self.of_flowers
             patterns_seen = [
                 (pattern, times) for pattern in patterns if (times := pattern.times(hand, reading))
@@ -281,7 +281,8 @@ class PatternScorer:
         named = tuple(item for item in score.items if item.name in claimed)
         stated_sum = claimed.get(TOTAL)
         names = set(claimed) - {TOTAL}
-        # It names what happened and leaves the counting to us, or it has names that nobody knows.
+        # The sheet names only how the hand was won, or it has unknown names, so it does not
+        # contradict the score.
         if None in claimed.values() or not names <= self.clauses.keys():
             return score
         if named and len(named) < len(score.items):
@@ -402,7 +403,7 @@ def _sum_of(items: Sequence[Item]) -> Formula:
     return total(*[number(item.points, item.name) for item in items])
 
 
-# --------------------------------------------------------------------------- what sheets claim
+# --------------------------------------------------------------------------- claims of sheets
 
 
 class Claims:
@@ -476,7 +477,7 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         if name == CHICKEN and name not in table.items:
             return points == worth.least
         worths = item_points.get(name, ())
-        # An item of several rows may have the points of any of them together.
+        # If several rows have the item, any sum of their points may be right.
         return points >= 0 and any(points % each == 0 or len(worths) > 1 for each in worths)
 
     return Scoring(

@@ -9,7 +9,7 @@ from mjlog.model.record import SEATS, Seat
 from mjlog.referee.rulebook import Outcome
 
 Places = Sequence[Sequence[int]]
-"""By round which of the players of the first round sit at East, South, West and North."""
+"""For each round: which players of the first round sit at East, South, West and North."""
 
 
 def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tuple[Seat, ...]:

@@ -27,7 +27,7 @@ from mjlog.model.tiles import (
 from mjlog.rules.kit.hand import Reading, WinningHand, WinningSet, completed_by
 
 Term = Callable[[WinningHand, Reading], int]
-"""Answers how often something is in a hand that is seen in one way."""
+"""A function that returns how often something occurs in one reading of a hand."""
 
 
 class UnknownWord(ValueError):
@@ -68,7 +68,7 @@ def _unknown(word: str, known: Iterable[str], part: str = "") -> UnknownWord:
 
 
 ANY: Final = 99
-"""The answer of a word that asks for a number, and gets it."""
+"""Result of a word that asks for a number and has that number."""
 CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
     "suited": frozenset(range(EAST)),
     "characters": frozenset(range(9)),
@@ -84,7 +84,10 @@ CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
     "reversible": frozenset({9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, WHITE}),
     "even": frozenset([kind for kind in range(EAST) if kind % 9 % 2]),
 }
-"""Classes of tiles; besides ``seat`` and ``round``, ranks (``7-9``) and tiles (``4z``)."""
+"""Classes of tiles by name.
+
+A word may also name ``seat``, ``round``, ranks (``7-9``) and tiles (``4z``).
+"""
 OF_THE_TABLE: Final = ("seat", "round")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 _RANKS: Final = re.compile(r"([1-9])(?:-([1-9]))?([mps]?)")
@@ -284,13 +287,13 @@ HAPPENINGS: Final = (
     "kong-robbed",
     "fourth",
 )
-"""What `happened` knows of the course of play."""
+"""Events in the course of play that `happened` can ask for."""
 ANY_HAPPENING: Final[Mapping[str, frozenset[str]]] = {
     "last": frozenset({"last-tile", "last-discard"}),
     "kong-shot": frozenset({"kong-discard", "kong-robbed"}),
     "replacement": frozenset({"supplement", "flower-supplement"}),
 }
-"""Words for several happenings, any of which will do."""
+"""Words for several events, of which one is enough."""
 
 
 def _happened(of: str) -> Term:
@@ -405,14 +408,14 @@ class Steps(NamedTuple):
             return {}
         key = (chows, *kinds)
         choices = hand.notes.get(key)
-        if choices is None:  # all rows of a table ask about the same sets
+        if choices is None:  # all rows of a table ask about the same sets, so the result is stored
             choices = hand.notes[key] = _choices_by_steps(sorted(kinds))
         found: _Choices = choices.get((self.away, self.suits), {})
         return found
 
 
 _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
-"""By the kinds of chosen sets their places; of equal sets each has its own."""
+"""Places of chosen sets, by their kinds; of equal sets each has its own place."""
 
 
 def _choices_by_steps(
@@ -436,7 +439,7 @@ def _choices_by_steps(
 
 
 Word = Callable[[str], Term]
-"""Makes a term of what stands in brackets behind a word."""
+"""A function that makes a term from the text in brackets after a word."""
 
 WORDS: Final[Mapping[str, Word]] = {
     "chows": _chows,
@@ -458,11 +461,11 @@ WORDS: Final[Mapping[str, Word]] = {
     "gates": _gates,
     "four_alike": _four_alike,
 }
-"""The vocabulary; ``shape=…`` and ``chows[0,3,6]/1`` besides."""
+"""The vocabulary; in addition there are ``shape=…`` and words such as ``chows[0,3,6]/1``."""
 _OF_A_CLASS: Final = frozenset({"tiles", "has", "kinds", "each_has"})
 """Words that need a class of tiles in brackets."""
 _BARE: Final = frozenset({"suits", "claimed", "melds", "own_draw", "ready", "four_alike"})
-"""Words that have no brackets."""
+"""Words without brackets."""
 _MOST: Final[Mapping[str, int]] = {
     **dict.fromkeys(["chows", "pungs", "kongs", "claimed", "melds"], 5),
     "suits": 3,
@@ -470,7 +473,7 @@ _MOST: Final[Mapping[str, int]] = {
     "four_alike": 4,
     "kinds": KINDS,
 }
-"""The highest answers to words that do not just say yes or no."""
+"""Highest results of words that return a number other than 0 and 1."""
 
 
 SHAPES: Final = ("sets", "pairs", "orphans", "knitted", "singles", "flowers")
@@ -528,7 +531,7 @@ class Test(NamedTuple):
 
 
 _COUNTING: Final = frozenset({"chows", "pungs", "kongs", "bonus", "four_alike"})
-"""Words that say how often something is in a hand."""
+"""Words that return how often something occurs in a hand."""
 
 
 def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:

@@ -81,11 +81,11 @@ mcr-botzone | flowers=0 walls=private under_claim=forbidden seat_change=none
 )
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
 TARIFF: Final = Tariff(base=8, label=msg("fans"), drawn="4.3", discarded="4.4")
-"""Each player pays 8 points; the fans come from the discarder, or from all after a self-draw."""
+"""Each player pays 8 points; the discarder, or everybody after a self-draw, also pays the fans."""
 _PRINCIPLES: Final = Principles("4.9", "4.10", "4.11", "4.12", "4.13")
 _TABLE_POINTS: Final = (4, 2, 1, 0)
 _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
-"""By round who of the first round sits at East, South, West and North."""
+"""For each round: which players of the first round sit at East, South, West and North."""
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
@@ -165,7 +165,7 @@ _BREAK: Final = Section(
     (dice.break_is_where(dice.break_by_two_throws),),
 )
 GRADES: Final = {f"fine-{points}": points for points in (10, 20, 40, 80)}
-"""The fines of a referee by the rulings that name them."""
+"""Fines of a referee, by the name of the ruling."""
 RULINGS: Final = {
     "false-win": "B declared a win that was none",
     "bluff": "B declared a win with a hand that was not ready for one",

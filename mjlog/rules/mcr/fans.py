@@ -40,7 +40,7 @@ PREDICATES: Final[Mapping[str, Term]] = {
     "seven_in_a_row": _is_shifted,
     "outer_pungs": _outer_pungs,
 }
-"""Words of the table that are asked here."""
+"""Words of the table that functions of this module test."""
 
 
 def account(hand: WinningHand, reading: Reading, found: Found) -> Counted:

@@ -213,4 +213,7 @@ flower-tiles | 1 | bonus
 TWO_CHOWS: Final = frozenset({
     "pure-double-chow", "mixed-double-chow", "short-straight", "two-terminal-chows",
 })  # fmt: skip
-"""Fans of two chows: the same chows may be joined in several ways, for the same points."""
+"""Fans of two chows.
+
+The same chows can often be combined in several ways that have the same points.
+"""

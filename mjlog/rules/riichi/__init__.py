@@ -107,9 +107,9 @@ READER_ERRORS: Final = {
     "wall.front": "1.7",
     "wall.replacement": "1.7",
 }
-"""Clauses for errors in play that the reader of another format reports, by code.
+"""Clauses for errors in play that the readers of other formats report, by code.
 
-The table is laid only after reading, so no clause can judge these errors itself.
+Acts are carried out only after reading, so no clause can judge these errors itself.
 """
 
 # --------------------------------------------------------------------------- shapes
@@ -202,7 +202,7 @@ def _ends(low: Tile) -> frozenset[Tile]:
 _ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
     (low, low + 1): _ends(low) for low in range(EAST - 1)
 }
-"""For two neighbouring kinds those that make a chow with them."""
+"""For two neighbouring kinds: the kinds that make a chow with them."""
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
@@ -253,8 +253,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     return fast_path.is_ordinary_discard(table, discard)
 
 
-# --------------------------------------------------------------------------- kongs, norths,
-# indicators
+# --------------------------------------------------------------------------- kongs and norths
 
 
 @clause(
@@ -309,7 +308,7 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
         return None
     before = hand.kinds()
     if before[kind] != 4:
-        return True  # it is not held, and that is another sentence
+        return True  # the hand does not have the four tiles, which another clause reports
     before[kind] -= 1
     return all(Group("pung", kind) in reading for reading in _completed(before))
 
@@ -511,8 +510,8 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     for tile in hand.river:
         if tile < HELD and awaited >> KIND[tile] & 1:
             return tile, seat
-    # What it let pass came since its riichi discard, or else since its last one; the tile that
-    # lies there now has not passed yet.
+    # Only tiles since its riichi discard count, or else since its last discard. The tile that may
+    # be claimed now has not been missed yet.
     past, since = table.past, hand.ready_step + 2
     now = _latest_offer(past, len(past))
     if hand.ready_step == NONE:
@@ -551,9 +550,9 @@ def _own_discard(past: Sequence[Act], end: int, seat: Seat) -> int:
 
 
 _PASSABLE: Final = frozenset({DISCARD, ADDED_KONG})
-"""Acts with a tile that a hand in furiten has let pass."""
+"""Acts with a tile on which a hand in furiten has missed a win."""
 _OFFERS: Final = frozenset({*_PASSABLE, CONCEALED_KONG})
-"""Acts that put a tile where it can be won on."""
+"""Acts with a tile on which another player may win."""
 
 
 # --------------------------------------------------------------------------- the rule set

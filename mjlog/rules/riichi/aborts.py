@@ -83,7 +83,7 @@ def _cannot_tell(_table: Table) -> Judgement:
 
 def _nine_terminals(table: Table) -> Judgement:
     hand = table.hands[table.turn]
-    # An own discard, or any set at the table, has ended the unbroken first turn.
+    # An own discard, or any meld at the table, has ended the first unbroken turn.
     if hand.river or _has_sets(table) or hand.total != table.acting:
         return False
     lacking = orphans_in(hand.kinds()).count(0)
@@ -100,7 +100,7 @@ def _has_sets(table: Table) -> bool:
 def _four_winds(table: Table) -> Judgement:
     rivers = [hand.river for hand in table.hands]
     first = [river[0] for river in rivers if river]
-    # A discard that nobody wrote down may be the missing wind.
+    # A discard that is not recorded may be the missing wind.
     if max(first, default=0) >= HELD:
         return None
     if len(first) != 4 or any(len(river) > 1 for river in rivers) or _has_sets(table):
@@ -179,8 +179,7 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
     return win.own_draw or len(table.just_won) < 2
 
 
-# --------------------------------------------------------------------------- play that goes on all
-# the same
+# --------------------------------------------------------------------------- play that continues
 
 
 @clause(
@@ -198,8 +197,8 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     whether there were four kongs.
     """
     end = over(table)
-    # A player in riichi claims nothing anyhow, and of a wind thrown four times there is no fifth:
-    # other clauses say so.
+    # A player in riichi may not claim, and there is no fifth wind of a kind; other clauses report
+    # these.
     if not end or (type(act) is Claim and end != "four-kongs"):
         return True
     if end == "four-kongs" and has_doubtful_kong(table):
@@ -215,11 +214,12 @@ def over(table: Table) -> str:
     """
     past = table.past
     step = len(past) - 1
-    if step >= _FIRST_ROUND and table.kongs < 4:  # then nothing but a riichi can have ended it
+    # after so many acts only a riichi can have ended the deal
+    if step >= _FIRST_ROUND and table.kongs < 4:
         last = past[step]
         if last.kind == DISCARD and not last.ready:  # type: ignore[union-attr]
             return ""
-    while step > 0 and past[step].kind == REVEAL:  # an indicator turned up behind the discard
+    while step > 0 and past[step].kind == REVEAL:  # an indicator was turned up after the discard
         step -= 1
     if step < 3:
         return ""
@@ -258,10 +258,7 @@ _WINDS: Final = frozenset(range(EAST, NORTH + 1))
 
 
 _FIRST_ROUND: Final = 16
-"""More acts than four turns of a draw and a discard have.
-
-So that a remark among them does no harm.
-"""
+"""More acts than four turns have, so that a few remarks among them do no harm."""
 
 
 def ordinary_draw(spec: Spec) -> Test:
@@ -302,8 +299,8 @@ def ordinary_turns(spec: Spec) -> Stride:
     plain = fast_path.ordinary_turns(spec)
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
-        # No turn that is laid at one stroke has a riichi or a kong in it, so only four winds can
-        # come within.
+        # Turns that are played at once contain no riichi and no kong, so only four winds can end
+        # the deal.
         if over(table) or (start < _FIRST_ROUND and _begins_with_four_winds(turns)):
             return start
         return plain(table, turns, start)
@@ -349,9 +346,9 @@ REASONS: Final[Mapping[str, Callable[[Table], Judgement]]] = {
     "four-riichi": _four_riichi,
     "four-kongs": _four_kongs,
 }
-"""Why a deal is broken off, three winners aside, by the word that a record has for it.
+"""Functions that check the reasons for an abort, by the word in records.
 
-And whether it may be.
+Three winners are not included.
 """
 RECORD_WORDS: Final[Mapping[str, str]] = {
     "draw abort nine-terminals by=A": "A lays open nine kinds of terminals and honours in an "
@@ -363,7 +360,7 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
     f"draw wall {NAGASHI} by=A": "nobody won, and A is paid for discards that were all "
     "terminals and honours",
 }
-"""How a record says that a deal was broken off."""
+"""How a record states that a deal was aborted."""
 DRAWS_SAID: Final[Mapping[str, str]] = {
     NINE_TERMINALS: "kyuushu kyushu kyuushu-kyuuhai kyushu-kyuhai nine-tiles 9-terminals 九種九牌"
     " 九种九牌",
@@ -373,7 +370,7 @@ DRAWS_SAID: Final[Mapping[str, str]] = {
     TRIPLE_RON: "three-rons sanchahou sanchaho 三家和",
     NAGASHI: "nagashi 流し満貫 流局满贯 流局滿貫",
 }
-"""What players call these ends."""
+"""Names of players for these ends."""
 _SAID: Final = {
     "four-winds": msg("four winds"),
     "four-riichi": msg("four riichi"),

@@ -28,7 +28,7 @@ SUMS: Final = frozenset({*WORTH, "fu"})
 LIMIT: Final = "yakuman-"
 _LIMITS: Final = frozenset({*LIMITS.values(), "no-limit"})
 _NO_FU_FROM: Final = 5
-"""So many han are a limit, whatever the fu."""
+"""Number of han from which a hand is worth a limit with any fu."""
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
@@ -110,7 +110,7 @@ def _limit_hand(claim: ItemsClaimed) -> Found | None:
     if items:
         return Found(items, 0, 0, sum_items(items))
     limits = stated(claim, "limits")
-    # Where han are told, the word names the limit that so many of them reach.
+    # If han are stated, the word only names the limit that this number of han reaches.
     if limits is None and ("yakuman" not in dict(claim) or stated(claim, "han")):
         return None
     number = limits or 1
@@ -182,7 +182,7 @@ class NearClaims:
 
 
 _DIGITS_APART: Final = (3, 4, 5)
-"""By how much a misread digit of the han may be off."""
+"""Differences to try for a misread digit of the han."""
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
@@ -251,17 +251,20 @@ NEVER_TOGETHER: Final = excluding({
     "toitoi": "iipeikou ryanpeikou ittsuu sanshoku-doujun",
     "ittsuu": "sanshoku-doujun sanshoku-doukou ryanpeikou sankantsu sanankou",
 })  # fmt: skip
-"""What no hand has both, by what the patterns are made of."""
+"""Patterns that no hand can have together, because of their sets."""
 
 
 REPEATED: Final = frozenset({
     "dora", "ura", "aka", "yakuhai-east", "yakuhai-south", "yakuhai-west", "yakuhai-north",
 })  # fmt: skip
-"""What a hand has once for each tile, or for the round's wind and its own."""
+"""Items that a hand can have once for each tile, or for the round wind and the seat wind."""
 
 
 _LEAST_FU: Final = {1: 30}
-"""The fu of hands of so few han; seven pairs and a self-drawn pinfu have two han at least."""
+"""Lowest fu of a hand with this number of han.
+
+Lower fu, of seven pairs or a self-drawn pinfu, need at least two han.
+"""
 _MOST_FU: Final = 110
 _COUNTED_YAKUMAN: Final = 13
 

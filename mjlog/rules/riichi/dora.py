@@ -66,7 +66,8 @@ def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
         "{tile} is turned up before the replacement is drawn; the indicator of an open "
         "kong comes after the replacement"
     ),
-    # nothing comes of it unless the replacement is won on, and then the number does not fit
+    # The early indicator matters only if the replacement wins; then the number of indicators is
+    # wrong, too.
     severity="note",
 )
 def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
@@ -230,7 +231,8 @@ def _indicator_acts(table: Table) -> Iterator[Act]:
 
     These acts are discards, kongs, claims and norths set aside; draws and indicators are skipped.
     """
-    for act in reversed(table.past):  # compiled, an expression in brackets would look at all
+    # mypyc would compute a whole generator expression; a loop stops early
+    for act in reversed(table.past):
         if isinstance(act, _DECIDES):
             yield act
 

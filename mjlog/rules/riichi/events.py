@@ -61,7 +61,7 @@ from mjlog.rules.riichi.hand import DRAGONS, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
 
 _ENDING: Final = frozenset({DISCARD, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
-"""What ends a go-around; of discards only the player's own."""
+"""Acts that end a go-around; a discard ends it only if it is the player's own."""
 _BESIDE: Final = frozenset({WIN, REVEAL})
 
 Waits = Callable[[Hand], int]
@@ -363,7 +363,8 @@ def _latest(past: Sequence[Act]) -> Act | None:
 
 def _decisive(past: Sequence[Act]) -> Iterator[Act]:
     """Yield all acts except wins and turned up indicators, the latest act first."""
-    for act in reversed(past):  # compiled, an expression in brackets would look at all of them
+    # mypyc would compute a whole generator expression; a loop stops early
+    for act in reversed(past):
         if act.kind not in _BESIDE:
             yield act
 
@@ -458,7 +459,7 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
     riichi. If the winner is among these seats, riichi is included even if the sheet does not list
     it.
     """
-    # Who names one of them twice does not have it twice.
+    # A sheet that names an item twice does not count it twice.
     names = dict.fromkeys(name.removeprefix("yakuman-") for name, _ in items.items)
     named = [name for name in names if name in _NAMED_IN_PLAY]
     if items.seat in ready and _RIICHI.isdisjoint(named):
@@ -494,11 +495,11 @@ def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | 
 
 
 _MOST_URA: Final = 4
-"""Hidden bonus tiles that a hand may have if no line tells the indicator."""
+"""Most hidden bonus tiles of a hand if no line names the hidden indicators."""
 _NAMED_IN_PLAY: Final = frozenset({*IN_PLAY, *FIRST_TURN, "renhou"})
 _RIICHI: Final = frozenset({"riichi", "double-riichi"})
 _CLOSED: Final = frozenset({"riichi", "double-riichi", "ippatsu", "tenhou", "chiihou", "renhou"})
-"""What no hand has that has claimed a set."""
+"""Patterns that a hand with a claimed set cannot have."""
 
 
 # --------------------------------------------------------------------------- liability
@@ -506,7 +507,10 @@ _CLOSED: Final = frozenset({"riichi", "double-riichi", "ippatsu", "tenhou", "chi
 
 FOURTH_KONG: Final = "suukantsu"
 FEEDER: Final = ""
-"""Causes of liability that are played by option; the second stands for the whole hand."""
+"""Causes of liability that depend on an option.
+
+`FEEDER` is empty, because it stands for a whole hand.
+"""
 _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
@@ -557,9 +561,9 @@ def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
 
 
 _CONCEALED: Final = frozenset({"suuankou", "suuankou-tanki", "tenhou", "chiihou", "renhou"})
-"""Patterns of hands from which nothing was laid open."""
+"""Patterns of hands without open melds."""
 _UNNAMED: Final = "limits"
-"""A hand whose limits are told by their number: it may be any of them."""
+"""Item of a hand whose number of limits is stated without their names; it may be any of them."""
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
@@ -666,7 +670,7 @@ def _may_be_outside(hand: Hand) -> bool:
 
 
 _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUTER)
-"""The tiles of which one discard is enough to lose nagashi mangan."""
+"""Tiles of which a single discard is enough to lose nagashi mangan."""
 
 
 def _recorded_nagashi(deal: Deal) -> tuple[Seat, ...] | None:

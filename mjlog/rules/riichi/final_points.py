@@ -27,23 +27,27 @@ UMA: Final[Mapping[str, tuple[int, ...]]] = {
     "20_0": (20, 0, -20),
 }
 FLOATING: Final = {1: (8, 3, 1, -12), 2: (8, 4, -4, -8), 3: (12, -1, -3, -8)}
-"""By how many are below the points everybody started with; nobody or all of them: as with two."""
+"""Placement points by the number of players below the points at the start.
+
+If no player or every player is below, the row for two applies.
+"""
 _FLOATING_SEATS: Final = 4
-"""No source has such placement points for three players."""
+"""Number of players for whom these placement points exist; no source has them for three."""
 
 
 _POINT: Final = 12
-"""Parts of a point in which places are counted.
+"""Parts of a point in which placement points are counted.
 
-Two, three or four can share one of them without a remainder.
+Two, three or four players can share a point without a remainder.
 """
 _PARTS: Final = 1000 * _POINT
-"""Parts in a point of the result, which stands for a thousand of the game."""
+"""Parts of a final point, which stands for a thousand points of the game."""
 
 PLACES: Final = "places:"
-"""Before places written out.
+"""Begins the option value that lists placement points.
 
-All but the first, one row or one for each number of those below the start.
+The points of all places but the first follow, in one row or in one row for each number of players
+below the start.
 """
 
 
@@ -95,7 +99,7 @@ def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
 @lru_cache(maxsize=1 << 12)
 def _parts_to_points(parts: int) -> Fraction:
     """Convert an amount in parts into final points; a final point has `_PARTS` parts."""
-    from fractions import Fraction  # few records tell points with uma
+    from fractions import Fraction  # few records state points with placement points
 
     return Fraction(parts, _PARTS)
 
@@ -150,7 +154,7 @@ class _Counting:
         placed = [0] * len(points)
         for seat, place in zip(order, places, strict=True):
             placed[seat] = (rounded(points[seat]) - self.back) * _POINT + place
-        if rounded is not _unrounded:  # the first takes what rounding left
+        if rounded is not _unrounded:  # the first player gets what rounding left over
             placed[order[0]] -= sum(placed)
         return placed
 
@@ -184,7 +188,10 @@ def _unrounded(points: int) -> int:
 
 _LAST_WHOLE: Final = "2022-01"
 _FIRST_DECIMALS: Final = "2022-01-31"
-"""Final points of Tenhou's logs have decimals since some day of January 2022."""
+"""Date from which Tenhou's logs have final points with decimals.
+
+The change was on an unknown day of January 2022.
+"""
 _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
     "thousands": (_away,),
     "half_up": (_half_up,),

@@ -13,7 +13,7 @@ from mjlog.rules.riichi.hand import OUTSIDE, HandReading, RiichiHand
 from mjlog.rules.riichi.yaku import is_value
 
 FuItem = tuple[Message, int]
-"""What the fu are for, and how many."""
+"""The reason for some fu, and their number."""
 
 SEVEN_PAIRS: Final = 25
 _OF_SORT: Final = {"pung": 2, "kong": 8, "concealed kong": 16}
@@ -25,7 +25,7 @@ _WAITS: Final = {
     "pair": (msg("pair wait"), 2),
 }
 DRAWN: Final = (msg("self-draw"), 2)
-"""What drawing the winning tile brings."""
+"""Fu for drawing the winning tile."""
 _CLOSED: Final = (msg("closed hand, won on a discard"), 10)
 _OPEN: Final = (msg("open hand without fu"), 10)
 

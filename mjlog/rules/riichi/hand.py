@@ -78,7 +78,7 @@ class HandReading:
 
 PAIRS: Final = HandReading((), (), NONE, NONE, "seven pairs", 0, 0, 0)
 ORPHAN_HAND: Final = HandReading((), (), NONE, NONE, "orphans", 0, 0, 0)
-"""Hands that are no sets and a pair have views of their own, without groups."""
+"""Reading of a hand of thirteen orphans, which has no groups."""
 
 
 class Part(NamedTuple):
@@ -219,7 +219,7 @@ _PLACES: Final = (
     *(("two-sided", "closed", "two-sided") for _ in range(5)),
     ("edge", "closed", "two-sided"),
 )
-"""What a tile completes at each place of a chow, by the lowest rank of the chow."""
+"""Kind of wait that a tile completes at each place of a chow, by the lowest rank of the chow."""
 
 _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 

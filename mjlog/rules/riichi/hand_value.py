@@ -22,7 +22,7 @@ from mjlog.rules.riichi.yaku import (
 )
 
 Named = tuple[str, int, str]
-"""An item of the hand: its name, han (or limits), sentence."""
+"""An item of the hand: its name, its han (or limits), and the number of its sentence."""
 
 MANGAN: Final = 2000
 HANEMAN: Final = 3000
@@ -52,11 +52,11 @@ _OF_HAN: Final = (
     SANBAIMAN,
 )
 HAN_OF_LIMIT: Final = {LIMITS[base]: _OF_HAN.index(base) for base in LIMITS if base in _OF_HAN}
-"""The least han that make each limit."""
+"""Fewest han that reach each limit."""
 _ROUNDED_UP: Final = 1920
 FU: Final = (20, 25, *range(30, 150, 10))
 _MOST_LIMITS: Final = 6
-"""Limits that tables count together at most."""
+"""Most limits that any table counts together."""
 
 
 @value

@@ -74,7 +74,7 @@ ITEM_NAMES: Final[Mapping[str, str]] = {
     "yakuman-suukantsu": "four kongs",
     "yakuman-tsuuiisou": "all honours",
 }
-"""By item, in English."""
+"""English name of each item."""
 
 SAID: Final[Mapping[str, str]] = {
     "riichi": "リーチ reach りーち",
@@ -117,4 +117,4 @@ SAID: Final[Mapping[str, str]] = {
     "yakuman-daisangen": "ダイサンゲン",
     "yakuman-chuuren": "九蓮",
 }
-"""What score sheets call items as well."""
+"""Further names of items on score sheets."""

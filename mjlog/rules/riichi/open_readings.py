@@ -284,9 +284,9 @@ def _is_near_mangan(score: Score) -> bool:
 
 
 _MOST_BELOW: Final = 4
-"""So many han are a mangan by their fu alone."""
+"""Most han of a hand that can reach a mangan only by its fu."""
 _NEAR_MANGAN: Final = 1920
-"""The base that some round up."""
+"""Base points from which some tables round up to a mangan."""
 
 
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -336,7 +336,7 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "ippatsu": _with("ippatsu"),
     "ura": _with("riichi", "double-riichi"),
 }
-"""When a choice can matter, by the option."""
+"""Functions that return whether a choice can matter, by the option."""
 
 
 def _own_wind(seat: Seat, outcome: Outcome) -> int:

@@ -177,7 +177,7 @@ PRESETS_KNOWN_AS: Final = {
     "wrc": "wrc worldriichi",
     "jpml": "jpml 日本プロ麻雀連盟",
 }
-"""What people call the presets, by their names without the year."""
+"""Names of people for the presets, by the preset's name without the year."""
 HABITS: Final = (
     "length=east",
     "length=unknown",
@@ -193,7 +193,7 @@ HABITS: Final = (
     "bust=false",
     "bust=false leading_dealer_ends=never",
 )
-"""What tables agree on besides the presets, by words.
+"""Settings that tables often use besides the presets, as words of a header.
 
-Tried for logs that do not tell their rules.
+They are tried for logs that do not state their rules.
 """

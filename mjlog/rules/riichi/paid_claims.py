@@ -22,7 +22,7 @@ _POINTS: Final = "points"
 _PAID: Final = frozenset({_POINTS, "share", "dealer-share"})
 _SUMS: Final = frozenset({*WORTH, "fu"})
 _NEAR: Final = 3
-"""Other points that are tried, below and above."""
+"""Number of other values that are tried below and above."""
 _MOST_HAN: Final = 13
 
 

@@ -143,7 +143,7 @@ def _with_any_of(
 
 
 _STATED: Final = BONUS_ITEMS | {"han", "points", "share", "dealer-share", *LIMITS.values()}
-"""By naming one of these a sheet says how many dora it counts."""
+"""Items by which a sheet shows how many dora it counts."""
 
 
 def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
@@ -204,7 +204,7 @@ def _item(named: tuple[str, int, str]) -> Item:
 
 _items: Final = Remembered(_item)
 _KNOWN_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.known
-"""Items of hands; those that many hands have are made once."""
+"""Cache of the items of hands."""
 
 
 def _items_of(worth: Worth) -> tuple[Item, ...]:
@@ -283,7 +283,7 @@ def stated_sums(
 
 
 _Sums = tuple[int, int, int, int]
-"""Base, han, fu and limits: of a hand that is counted all that its sums hang on."""
+"""Base, han, fu and limits of a hand; all other sums follow from them."""
 
 
 def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
@@ -476,7 +476,8 @@ class _Situated:
             happened = tuple(name for name in happened if name not in self.dropped)
         norths: Sequence[Tile] = ()
         if self.three:
-            # Also where the agreement has none set aside: they lie there, and are marked.
+            # Count norths even if the players agreed not to set them aside, because they lie on the
+            # table.
             norths = _norths(winner, outcome) or ()
         return Situation(
             KIND[winner.tile],
@@ -597,7 +598,7 @@ def _is_unseen(indicators: tuple[Tile, ...]) -> bool:
 
 
 _is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
-"""Whether nobody saw the face of one of these indicators."""
+"""Cached function that returns whether the face of any of these indicators is unknown."""
 
 
 def _seen_or_claimed_dora(
@@ -625,14 +626,14 @@ _BY_OPTION: Final = {
     FOURTH_KONG: ("liable_for", "with_kongs"),
     FEEDER: ("rinshan_feeder_pays", "true"),
 }
-"""Causes of liability that are played by option, and where."""
+"""Causes of liability that depend on an option, each with the option and its value."""
 
 
 LIABILITY: Final = "liability"
 HALF_A_LIMIT: Final = 2 * YAKUMAN
-"""The least that a liable player pays for another's discard."""
+"""Least amount that a liable player pays after another player's discard."""
 Fed = Mapping[Seat, Sequence[tuple[str, Seat]]]
-"""For each winner who answers for which yakuman."""
+"""For each winner: the yakuman and the players who are liable for them."""
 
 
 class Payout:
@@ -1083,7 +1084,7 @@ def _perhaps_fed(
 
 
 _MOST_DORA: Final = 10
-"""So many more han reach every limit."""
+"""Number of additional han with which every hand reaches a limit."""
 
 
 def _perhaps_with_dora(
@@ -1131,7 +1132,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "nagashi-mangan": "what is paid for discards of terminals and honours alone",
     LIABILITY: "what the player pays who fed the last set of a limit hand",
 }
-"""What a payment may be for, by the word behind `for=`."""
+"""Causes of payments, as written after `for=`, with their meaning."""
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:

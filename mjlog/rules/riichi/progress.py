@@ -64,7 +64,7 @@ def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | 
 NOT_TOLD: Final = Unclear(
     msg("the record does not tell whether the dealer was one tile from winning").lacking("turns")
 )
-"""Why nobody knows whether the dealer of a drawn deal deals again."""
+"""Reason why it is unknown whether the dealer deals again after a draw."""
 
 
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:

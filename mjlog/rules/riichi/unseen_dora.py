@@ -16,9 +16,9 @@ from mjlog.rules.riichi.dora import count_due
 from mjlog.rules.riichi.events import Course
 
 BONUS_ITEMS: Final = frozenset({"dora", "ura"})
-"""Items that a hand has by indicators."""
+"""Items that a hand has because of indicators."""
 RIICHI: Final = frozenset({"riichi", "double-riichi"})
-"""Patterns of a winner who turns up the hidden indicators."""
+"""Patterns of a winner who may turn up the hidden indicators."""
 
 
 class UnseenDora:

@@ -16,7 +16,7 @@ from mjlog.referee.rulebook import TURNED_UP, Clause, Judgement, all_hold, claus
 from mjlog.rules.shared import clauses
 
 _REPLACEMENTS: Final = {4: 4, 3: 8}
-"""Tiles that replacements are taken from, by the number of players."""
+"""Number of tiles for replacements, by the number of players."""
 
 
 def follows_the_wall() -> tuple[Clause, ...]:
@@ -46,7 +46,7 @@ def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     Of each stack the upper tile comes first. The result is True if no wall is recorded, or if all
     tiles for replacements have been drawn; None if a tile is unknown.
     """
-    # Of each stack the wall has the lower tile last, and the upper one is taken first.
+    # The lower tile of each stack comes last in the wall, but the upper tile is taken first.
     return table.replaced >= _reserve(table) or _lies(table, table.replaced ^ 1, replace.tile)
 
 

@@ -254,7 +254,7 @@ OF_TILES: Final = (
     Yaku("honitsu", "5.19", 3, 2, _honitsu),
     Yaku("chinitsu", "5.20", 6, 5, _chinitsu),
 )
-"""Patterns of the tiles alone: seven pairs can have them as well."""
+"""Patterns that depend only on the tiles; seven pairs can have them, too."""
 
 OF_SETS: Final = (
     Yaku("pinfu", "5.3", 1, 0, _pinfu),
@@ -285,13 +285,16 @@ IN_PLAY: Final = {
     "haitei": ("5.8", 1),
     "houtei": ("5.8", 1),
 }
-"""Patterns that lie in the course of play: sentence and han."""
+"""Patterns that depend on the course of play: the number of the sentence, and the han."""
 
 FIRST_TURN: Final = {"tenhou": "6.1", "chiihou": "6.1"}
-"""Limit hands that lie in the course of play."""
+"""Limit hands that depend on the course of play, with the number of the sentence."""
 
 RENHOU: Final = ("renhou", 5, "5.9")
-"""Where it is a mangan it stands alone: no other pattern joins it."""
+"""Renhou: its name, its han, and its sentence.
+
+If it counts as a mangan, no other pattern counts besides it.
+"""
 
 LIMIT_HANDS: Final = (
     Yaku("daisangen", "6.3", 1, 1, _daisangen, 3),
@@ -311,7 +314,7 @@ LIMIT_HANDS: Final = (
 DOUBLED: Final = frozenset(
     {"suuankou-tanki", "chuuren-nine-waits", "kokushi-thirteen-waits", "daisuushii"}
 )
-"""Limit hands that count twice where the rules have such."""
+"""Limit hands that count twice, if the rules say so."""
 
 DORA: Final = ("dora", "ura", "aka")
 WORTH: Final = (
@@ -322,9 +325,9 @@ WORTH: Final = (
     "dealer-share",
     *("no-limit", "mangan", "haneman", "baiman", "sanbaiman", "yakuman"),
 )
-"""Sums by which sheets and other formats state what a hand is worth.
+"""Items by which sheets and other formats state the value of a hand.
 
-Its han or limits, what is paid, its limit.
+They are its han or limits, what is paid, and its limit.
 """
 NAMES: Final = frozenset(
     [each.name for each in (*OF_TILES, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)]

@@ -50,7 +50,7 @@ def is_opening(table: Table) -> bool:
     count.
     """
     past = table.past
-    if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
+    if past and past[-1].kind not in _BEFORE_PLAY:  # the usual case, once play has begun
         return False
     return all(act.kind in _BEFORE_PLAY for act in reversed(past))
 
@@ -226,7 +226,7 @@ def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
     return not is_bonus(discard.tile) and not holds_bonus_tiles(table.hands[discard.seat])
 
 
-# --------------------------------------------------------------------------- what most acts are
+# --------------------------------------------------------------------------- ordinary acts
 
 
 def ordinary_draw(spec: Spec) -> Test:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mjlog.model.record import Deal, Game, Points
 
 Changes = Sequence[int | None]
-"""What a deal changes for each seat."""
+"""Change of points of each seat in a deal."""
 
 
 def with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
@@ -23,7 +23,7 @@ def with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
         rows = {points.keyword: points.points for points in deal.contents(Points)}
         totals = rows.get("score", ())
         if before == () and totals and not sum(filter(None, totals)):
-            before = (0,) * len(totals)  # everybody begins with nothing
+            before = (0,) * len(totals)  # everybody begins with zero points
         moved = [None if new is None or old is None else new - old
                  for new, old in zip(totals, before, strict=False)]  # fmt: skip
         yield deal, rows.get("net") or moved

@@ -144,7 +144,7 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
     holders = table.seats_where(lambda hand: any(map(hand.held, surplus)))
     last = max(holders, default=NONE)
-    return last != dealt.seat  # one finding, at the last line that deals the tile
+    return last != dealt.seat  # one error is enough, at the last line that deals the tile
 
 
 @clause(
@@ -614,7 +614,7 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
     for block in range(3):
         start = 4 * (seats * block + place)
         tiles += wall[start : start + 4]
-    # Where the dealer does not jump, its extra tile lies before the single ones of the others.
+    # Without a jump, the dealer's extra tile comes before the single tiles of the others.
     shift = 0 if jump else min(place, 1)
     singles = 12 * seats
     tiles.append(wall[singles + place + shift])

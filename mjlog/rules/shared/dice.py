@@ -13,9 +13,10 @@ from mjlog.referee.rulebook import OPENED, Clause, Judgement, clause
 
 UNKNOWN: Final = "?"
 Pointer = Callable[[str], tuple[int, int]]
-"""Answers by the word of the dice how many walls to count from the dealer's own, and the stack.
+"""A function that reads the word for the dice.
 
-The count is 0 if the word cannot be read.
+It returns how many walls to count from the dealer's own, and the stack. The count is 0 if the word
+cannot be read.
 """
 
 

@@ -1,13 +1,13 @@
-"""How prices rise with the number of faan in Hong Kong, for two rule sets."""
+"""The rise of prices with the number of faan in Hong Kong, for two rule sets."""
 
 from __future__ import annotations
 
 from typing import Final
 
 MOST_FAAN: Final = 99
-"""No hand has so many: the limit that stands for none."""
+"""A number of faan that no hand has; it stands for no limit."""
 _DOUBLED: Final = 4
-"""Up to so many faan each one doubles; above, as the rise says."""
+"""Number of faan up to which each faan doubles the price; above it, the option decides."""
 
 
 def price_multiplier(faan: int, *, spicy: bool) -> int:

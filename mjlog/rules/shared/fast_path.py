@@ -161,8 +161,9 @@ def _can_stride(table: Table) -> bool:
     return True
 
 
-# The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
-# and both moves stand here once more, with what the draw has settled left out for the discard.
+# Nearly all turns go through this loop, in which a call for each turn would take longer than the
+# turn. So both tests and both moves are written out here; the discard needs no check that the draw
+# has made already.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
     """Play ordinary turns, a draw and a discard each, and stop before a turn that is not ordinary.
 

@@ -9,7 +9,7 @@ from mjlog.model.record import Ruling, seat_name
 from mjlog.referee.rulebook import Outcome
 
 GUARANTEE: Final = "guarantee"
-"""The ruling that one player pays for all."""
+"""Ruling that one player pays for all losers."""
 
 
 def why_no_guarantor(ruling: Ruling, outcome: Outcome) -> Sentence:

@@ -17,7 +17,7 @@ from mjlog.rules.shared.clauses import taken_from, winning_counts
 RETURNED: Final = "replacement-returned"
 
 Wins = Callable[[Hand, Tile], Judgement]
-"""Answers whether a hand wins with one more tile; None where nobody can tell."""
+"""A function that returns whether a hand wins with one more tile; None if this is unknown."""
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:

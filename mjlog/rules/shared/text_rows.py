@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from mjlog.model.messages import Sentence
 
 _DEEPER: Final = " " * 6
-"""How far the second line of a long cell is indented at least."""
+"""Least indentation of a line that continues a long cell."""
 
 
 class RowError(ValueError):

@@ -143,7 +143,8 @@ def _discarder_or_first(several: str) -> Progression:
         if not outcome.winners:
             return outcome.dealer
         first = outcome.winners[0]
-        # A sheet may not say which tiles were won; a win in between shows two discards.
+        # A sheet may not name the winning tiles. Another win in between shows that there were two
+        # discards.
         together = takewhile(
             lambda winner: (winner.source, winner.tile) == (first.source, first.tile),
             outcome.winners,

@@ -35,7 +35,7 @@ from mjlog.model.tiles import EAST, KIND, Tile, is_known
 from mjlog.rules.sichuan.play import has_thrown_another, is_void
 
 KONG: Final = "kong"
-"""The cause of what is paid for kongs, and the keyword of the line that names them."""
+"""Cause of payments for kongs, and keyword of the line that names kongs."""
 KongSort = Literal["concealed", "exposed", "added", "late"]
 KONGS: Final[tuple[KongSort, ...]] = ("concealed", "exposed", "added", "late")
 

@@ -31,7 +31,7 @@ CAUSES: Final[Mapping[str, str]] = {
 }
 VOID_RULING: Final = "void-suit"
 NO_WIN: Final = "no-win"
-"""The ruling by which a player goes on without winning."""
+"""Ruling that a player continues but may not win."""
 FALSE_WIN: Final = "false-win"
 _ORDER_UNKNOWN: Final = msg("the record does not tell who was still in play at each kong")
 _LATE_UNKNOWN: Final = msg("the record does not tell whether the tile added was just drawn")
@@ -40,7 +40,7 @@ _RULED_BY_NOBODY: Final = msg("no ruling says that the win is false")
 _PAID_BY_ALL: Final[tuple[KongSort, ...]] = ("concealed", "added")
 _MOST_KONGS: Final = 4
 _MOST: Final = 64
-"""Ways in which kongs may be paid that are looked at; a record that leaves more open is unclear."""
+"""Most combinations of payments for kongs that are tried; with more, the record is unclear."""
 
 
 class State(NamedTuple):
@@ -139,7 +139,8 @@ class Payments:
             perhaps.append(Perhaps((*won, *deal.payments), _ORDER_UNKNOWN))
             perhaps.append(Perhaps((*won, *deal.payments, *deal.staked), _ORDER_UNKNOWN))
         for seats in _some_of(first.perhaps_unready):
-            # Nobody knows whether their kongs go back, and what goes back may be written down.
+            # It is unknown whether these players return payments for kongs, and returns may be
+            # recorded.
             deal = _Deal(self, outcome, first.kongs, fined, (False, seats))
             why = hand_unknown(seats[0]).words
             perhaps.append(Perhaps((*won, *deal.payments), why))
@@ -315,7 +316,8 @@ class _Deal:
         self.events: Events = outcome.seen
         self.kongs = kongs
         self.fined = fined
-        # Whether void holders threw void tiles alone; whose unknown hands were not ready.
+        # One assumption for each: did void holders discard only void tiles, and whose unknown hands
+        # were not ready?
         self.passive, self.unready = assumed
         self.perhaps_passive = False
         self.perhaps_unready: list[Seat] = []
@@ -356,7 +358,7 @@ class _Deal:
                 clause = refunded.get((place, payer))
                 if clause is None:
                     self.payments.append(paid)
-                else:  # what comes back may be written down or not
+                else:  # a payment that is returned may be recorded or not
                     back = Payment.of(kong.seat, payer, price, clause, "kong-refund")
                     self.staked += [paid, back]
         if self.chosen["shot_after_kong"] == "transfer":
@@ -523,7 +525,7 @@ class _Deal:
                 if seat == other:
                     continue
                 is_open = None in {state.is_ready, theirs.is_ready} and seat < other
-                # A sheet may say who was ready, and not with what.
+                # A sheet may say who was ready, but not with which hand.
                 is_unpriced = theirs.is_ready and theirs.points is None and self._pays_ready(state)
                 if is_open or is_unpriced:
                     unknown = seat if state.is_ready is None else other
@@ -579,7 +581,7 @@ class _Deal:
 
 _RESTING: Final = 13
 _NO_CAP: Final = 6
-"""The fan that a void holder pays where nothing limits them: those of the apps."""
+"""Fan that a void holder pays if there is no limit, as in the apps."""
 
 
 def _kong_formula(points: int, kong: Kong) -> Formula:

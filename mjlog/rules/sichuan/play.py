@@ -37,10 +37,13 @@ from mjlog.rules.shared.fast_path import ordinary_discard
 
 SHAPES: Final = (SETS, PAIRS)
 Fan = Callable[[Table, Seat, Tile], int]
-"""Answers how many fan a player's hand has with another's tile, whatever happened."""
+"""A function that returns the fan of a player's hand with another player's tile.
+
+It does not count how the tile was won.
+"""
 
 
-# --------------------------------------------------------------------------- what hands wait for
+# --------------------------------------------------------------------------- waits
 
 
 def waits(hand: Hand) -> int:
@@ -99,9 +102,9 @@ def is_void(hand: Hand, tile: Tile) -> Judgement:
 
 
 _SUITED: Final = 2
-"""The highest number of a suit; tiles of none have higher ones."""
+"""Highest number of a suit with ranks; other tiles have higher numbers."""
 _NO_SUIT: Final = 5
-"""The suit of a tile of which nothing is known."""
+"""Number for the suit of an unknown tile."""
 
 
 # --------------------------------------------------------------------------- the void suit
@@ -119,7 +122,7 @@ def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedK
 
     The result is None if unknown tiles decide.
     """
-    if isinstance(act, Claim):  # of which a record may leave out the claimer's own tiles
+    if isinstance(act, Claim):  # a record may leave out the claimer's own tiles
         tile = table.live
     else:
         tile = act.tile if isinstance(act, AddedKong) else act.tiles[0]
@@ -143,7 +146,7 @@ def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
     if of_void:
         return True
     holds = holds_void(hand)
-    if holds:  # and an unknown tile may be of that suit
+    if holds:  # the hand holds tiles of the void suit, and an unknown tile may be of that suit
         return of_void
     return None if holds is None else True
 
@@ -247,7 +250,7 @@ def _exchanged(exchange: Exchange, seat: Seat) -> tuple[list[Tile], list[Tile]]:
     return taken, given
 
 
-# --------------------------------------------------------------------------- who has won
+# --------------------------------------------------------------------------- players who have won
 
 
 @clause(
@@ -285,7 +288,7 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
             return True
         if fan(table, win.seat, KIND[table.live]) > max(fan(table, win.seat, m) for m in missed):
             return True
-        # How the tile came may bring one fan more.
+        # The way in which the tile was played may add a fan.
         is_last = spec.live(table) <= 0
         return None if is_last or table.live_sort != "discard" or table.replaced else False
 
@@ -315,7 +318,7 @@ PASSINGS: Final = tuple(
     Passing(name, (tuple((giver, (giver + step) % 4) for giver in range(4)),))
     for name, step in ((msg("to the right"), 1), (msg("across"), 2), (msg("to the left"), 3))
 )
-"""The three ways: everybody passes to the next player, to the one opposite, to the one before."""
+"""The three ways to pass tiles: to the next player, opposite, or to the player before."""
 
 
 @clause(
@@ -351,7 +354,7 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
     return all(is_known(tile) for _, _, tiles in exchange.passes for tile in tiles) or None
 
 
-# --------------------------------------------------------------------------- all together
+# --------------------------------------------------------------------------- all clauses
 
 
 def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:

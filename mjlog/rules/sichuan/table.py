@@ -89,9 +89,9 @@ EXTRAS: Final = tuple(
         name for row in PATTERNS.rows for name, values in row.only if values == frozenset({"on"})
     )
 )
-"""The items that tables may switch on, in the order of the book."""
+"""Items that a table can switch on, in the order of the book."""
 _WITH_A_ROOT: Final = frozenset({"dragon-pairs", "pure-dragon-pairs"})
-"""Items that have a root in them."""
+"""Items that include a root."""
 
 
 def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:

@@ -24,7 +24,7 @@ from mjlog.rules.taiwanese.points import Bonuses, east_parts, sum_of, totals_of
 from mjlog.rules.taiwanese.tai import scale
 
 TOTALS: Final = ("base", "dealer", "continued", "total")
-"""Sums that a sheet may state beside the patterns."""
+"""Sums that a sheet may state in addition to the patterns."""
 
 
 NEVER_TOGETHER: Final = excluding({
@@ -39,20 +39,20 @@ NEVER_TOGETHER: Final = excluding({
     "conc": "exposed",
     "fl_none": "flower season fl_each fl_7rob fl_8",
 })  # fmt: skip
-"""What no hand has both, by what the patterns are made of."""
+"""Patterns that no hand can have together, because of their sets."""
 
 
 REPEATED: Final = frozenset({
     "fl_each", "flower", "flowers", "season", "bonus", "seat_flower", "flower_set",
     "honor_set", "dragon_set", "kong_m", "kong_c", "straight",
 })  # fmt: skip
-"""What a hand has once for each tile or set."""
+"""Items that a hand can have once for each tile or set."""
 
 
 Counted = tuple[tuple[Item, ...], int, Formula | None]
-"""Items, the tai that they come to, and the formula where that is no mere sum."""
+"""Items, the sum of their tai, and a formula if the sum is not a simple one."""
 _KEPT: Final = 256
-"""Claims counted that are kept."""
+"""Most claims whose counts are cached."""
 
 
 @lru_cache(maxsize=_KEPT)

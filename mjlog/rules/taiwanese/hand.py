@@ -10,7 +10,7 @@ from mjlog.rules.kit.hand import SETS, Arrangement, Reading, Shape, WinningHand,
 from mjlog.rules.kit.terms import Term
 
 SIZE: Final = 17
-"""The tiles of a winning hand, a kong counted as three."""
+"""Number of tiles in a winning hand, a kong counted as three."""
 
 
 # --------------------------------------------------------------------------- shapes
@@ -119,7 +119,10 @@ def _happens(word: str) -> Term:
 TOLD: Final = frozenset(
     {"lastwall", "lastdisc", "early5", "early10", "orig", "heaven", "earth", "kong_draw"}
 )
-"""Patterns that lie in play: without its turns a record tells them by the sheet alone."""
+"""Patterns that depend on the course of play.
+
+In a record without turns, only the sheet can state them.
+"""
 
 
 def words(*, unique: bool, closes: bool) -> dict[str, Term]:

@@ -72,4 +72,4 @@ ITEM_NAMES: Final[Mapping[str, str]] = {
     "total": "total",
     "win": "winning",
 }
-"""By item, in English."""
+"""English name of each item."""

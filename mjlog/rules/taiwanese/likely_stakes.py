@@ -13,16 +13,19 @@ from mjlog.rules.shared.changes import Changes, with_changes
 from mjlog.rules.shared.claimed import stated
 
 _NOT_NAMED: Final = (0, 1)
-"""The stakes of rules that name none."""
+"""Stakes of rules that name no stakes."""
 _MOST: Final = 9
-"""So many stakes and habits are tried."""
+"""Most combinations of stakes and habits that are tried."""
 _ON_TOP: Final = " dealer_bonus=1 continued_bonus=true"
 _ALSO_ON_SELF_DRAW: Final = f"{_ON_TOP} east_pays_bonus_on_selfdraw=true"
 _HABITS: Final = ("", _ON_TOP, _ALSO_ON_SELF_DRAW)
-"""Whether the sheet counts what East pays more among the tai, or it comes on top, and when."""
+"""Habits about the extra tai of East.
+
+A sheet includes them in the tai, adds them, or adds them on self-draws as well.
+"""
 _PAIRS: Final = 2000
 Paid = tuple[int, int]
-"""Tai, and what one player paid for them."""
+"""A number of tai, and what one player paid for them."""
 
 
 def fitting(game: Game) -> Sequence[str]:
@@ -56,7 +59,7 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:
-        # East may have part in every deal: then only counters tell what comes on top.
+        # If East takes part in every payment, only counters show whether tai of East are added.
         off: dict[bool, list[int]] = {True: [], False: []}
         for base, unit, habit in _votes_by_habit(game):
             paid = [*_paid_by_habit(game, habit)]
@@ -106,7 +109,7 @@ def _voted(game: Game) -> Counter[tuple[int, int]]:
     Each key has the amount for a win and the amount for a tai. Payments by and to East count only
     if no stake fits the payments between other players.
     """
-    # What East wins or pays may have more on top, so amounts between the others go first.
+    # What East wins or pays may include extra tai, so try payments between other players first.
     deals = [*with_changes(game)]
     votes = _votes(
         paid for deal, changes in deals for paid in _payments_without_east(deal, changes)

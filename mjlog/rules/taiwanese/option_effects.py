@@ -97,4 +97,4 @@ _MATTERS: Final[Mapping[str, Matters]] = {
     "insurance_concealed_kongs": _is_dangerous_hand,
     **{danger.option: _is_dangerous(danger.option) for danger in DANGERS},
 }
-"""When a choice can matter, by the option."""
+"""Functions that return whether a choice can matter, by the option."""

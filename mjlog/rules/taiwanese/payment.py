@@ -35,7 +35,7 @@ CAUSES: Final[Mapping[str, str]] = {
     INSURANCE: "what who let off a cannon pays for all losers",
     **dict.fromkeys(HARMLESS, "an irregularity that costs nothing"),
 }
-"""What a payment may be for, by the word behind `for=`."""
+"""Causes of payments, as written after `for=`, with their meaning."""
 
 RECORD_WORDS: Final[Mapping[str, str]] = {
     "~wrong-draw": "drew out of turn, and put the tile back",
@@ -55,7 +55,7 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
     "@ throws=3+4,2+2,2+2": "the throws that drew the seats, the last one breaking the wall",
     "@ winds=4321z": "the wind tiles that drew the seats, from the top",
 }
-"""What a record of these rules may hold beside claims and causes, as a scribe writes it."""
+"""Further words of records under these rules, as a scribe writes them, with their meaning."""
 
 
 class Settling:

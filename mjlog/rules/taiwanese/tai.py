@@ -42,7 +42,7 @@ _SOURCES: Final = {
 }
 ROBBED_EIGHTH: Final = "fl_7rob"
 ALL_EIGHT: Final = "fl_8"
-# A row: the key, and the item if that is another; tai; sentence; words; only source; other names.
+# A row has: the key, the item if it differs; tai; sentence; words; the only source; other names.
 _FOUR_WINDS: Final = """
 fl_each | 1 | 9.10 | bonus | | flower flowers season bonus
 fl_none | 1 | 9.11 | {no_bonus}
@@ -184,9 +184,9 @@ def association(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
 
 
 Contains = Mapping[str, tuple[str, ...]]
-"""What each pattern contains, in the order in which they are asked.
+"""Patterns that each pattern contains, in the order in which they are checked.
 
-One that is contained itself contains no more.
+A pattern that is itself contained excludes no further pattern.
 """
 
 FOUR_WINDS_STATED: Final[Contains] = {

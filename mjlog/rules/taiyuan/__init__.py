@@ -740,7 +740,7 @@ def _passing(chosen: Mapping[str, str]) -> Passing:
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """Build the Taiyuan rule set for these options. `chosen` must have a value for every option."""
     passing = _passing(chosen)
-    # Replacements from the front leave the dead wall as it was.
+    # If replacements come from the front, the dead wall stays complete.
     refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"
     spec = Spec(copies(), dead_wall_refilled=refilled, pillars=4, ready_locks=True)
     bindings = _bindings(chosen, spec)

@@ -24,7 +24,7 @@ from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, WAIT_ITEMS
 DEALER: Final = "dealer"
 Items = tuple[tuple[str, int], ...]
 _NEAR: Final = 4
-"""Other values of a hand that are tried, the nearest first."""
+"""Number of other values of a hand that are tried, the nearest first."""
 _MOST_KONG_POINTS: Final = 8
 _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 

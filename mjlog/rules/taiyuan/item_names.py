@@ -22,4 +22,4 @@ ITEM_NAMES: Final[Mapping[str, str]] = {
     "added": "added kong",
     "exposed": "exposed kong",
 }
-"""By item, in English."""
+"""English name of each item."""

@@ -63,4 +63,4 @@ _MATTERS: Final[Mapping[str, Callable[[Outcome], bool]]] = {
     "pure_suit_points": _may_have("pure-suit"),
     "dead_player_ready": _lets_a_tile_pass,
 }
-"""When a choice can matter, by the option."""
+"""Functions that return whether a choice can matter, by the option."""

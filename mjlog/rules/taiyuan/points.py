@@ -191,7 +191,7 @@ class Payout:
         dealer = self.outcome.dealer
         if payer != dealer:
             return (self.value, self.winner == dealer), False
-        # The regional fine has the dealer's point already (10.7).
+        # The regional penalty already includes the dealer's point (10.7).
         if fined and self.settings["nonready_discard"] == "regional":
             return (self.value, False), False
         where = self.settings["dealer_loss_point"]
@@ -264,7 +264,7 @@ class Payout:
 
 
 Penalty = Literal["", "plain", "dealer", "regional", "regional dealer"]
-"""What a payer who is not ready pays more; empty for nobody."""
+"""Kind of penalty for a payer who is not ready; empty for no penalty."""
 _PENALTIES: Final[Mapping[Penalty, Formula]] = {
     "plain": number(2, _NOT_READY),
     "dealer": number(4, msg("not ready, dealer")),
@@ -273,7 +273,7 @@ _PENALTIES: Final[Mapping[Penalty, Formula]] = {
 }
 _DEALERS_POINT: Final = number(1, _DEALER)
 Charged = tuple[int, bool]
-"""The value of a hand, and whether the dealer's point comes to it."""
+"""Value of a hand, and whether the dealer's point is added to it."""
 
 
 def _bracket(charged: Charged) -> Formula:
@@ -297,7 +297,7 @@ def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
 def _for_a_discard(
     charged: Charged, kongs: int, penalty: Penalty, *, flat: bool, kongs_inside: bool
 ) -> Formula:
-    # Whoever is not ready pays three times, and the penalty.
+    # A player who is not ready pays three times the value, and the penalty.
     times = number(3, _NOT_READY) if penalty else number(1, _READY)
     kong_points, more = number(kongs, msg("kong points"), "before"), _more(penalty, flat=flat)
     if kongs_inside:

@@ -98,7 +98,7 @@ start_points | 0 | 0+ | 12.1
 
 TOP: Final = "tibet-riichi"
 RIICHI_ITSELF: Final = "riichi/1 red_fives=0"
-"""The header of the rule set that the step at the top is."""
+"""Header of the rule set at the top of the ladder."""
 
 _CALLS: Final = "sets=4 suits=3 dragons=true pung=true chow=true"
 _SCORED: Final = f"{_CALLS} scoring=true"
@@ -126,10 +126,9 @@ STEPS: Final = (
     ("tibet-kan", _KONGS),
     (TOP, ""),
 )
-"""The ladder, a line a step.
+"""The steps of the ladder, each with the settings that differ from the first step.
 
-What is in play and what is allowed, all else being as at the first step; the top is another rule
-set.
+The settings say which tiles are used and what is allowed. The top is another rule set.
 """
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {

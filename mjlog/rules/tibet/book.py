@@ -279,4 +279,4 @@ BOOK: Final = rulebook(
 )
 
 UNSCORED_BOOK: Final = replace(BOOK, cites={**BOOK.cites, "pay.seats": "11.7"})
-"""The same for steps at which no points are counted."""
+"""The rulebook for steps at which no points are counted."""

@@ -53,22 +53,23 @@ ITEM_NAMES: Final = {
     "toitoihou": "all sets alike",
     "yakuhai": "sets of honours that count",
 }
-"""What items are called where people read them; the names in records never change."""
+"""Names of items for people; the names in records never change."""
 
 COLUMNS: Final = ("0", "1", "2", "3", "4-5", "6+")
 COLUMN_OF: Final = (0, 1, 2, 3, 4, 4, 5)
-"""The column for so many han; more than six stand in the last."""
+"""Column of the table by the number of han; more than six han are in the last column."""
 
 DEALER_DRAWN: Final = (2, 5, 10, 20, 40, 60)
 DEALER_ON_DISCARD: Final = (5, 15, 30, 60, 120, 180)
 DEALERS_SHARE: Final = (2, 5, 10, 20, 40, 60)
 OTHERS_SHARE: Final = (1, 3, 5, 10, 20, 30)
 OTHER_ON_DISCARD: Final = (3, 10, 20, 40, 80, 120)
-"""Stored as printed, never derived.
+"""Rows of the table, stored as printed and never computed.
 
-At 0 han, and for others at 1 han, a discard costs less than all shares together.
+At 0 han, and for players other than the dealer also at 1 han, a discard costs less than all shares
+together.
 
-One cell is a misprint: at 2 han `OTHERS_SHARE` is printed as a second share of the dealer.
+One cell is a misprint: at 2 han, `OTHERS_SHARE` is printed as a second share of the dealer.
 """
 
 

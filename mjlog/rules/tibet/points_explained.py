@@ -25,7 +25,7 @@ def lesson(chosen: Mapping[str, str]) -> Lesson:
         without points the lines have no han.
         """
         hand, _ = scorer.hand_of(winner, outcome)
-        # Where in a reading the winning tile is decides about no pattern of the ladder.
+        # No pattern of the ladder depends on the place of the winning tile in a reading.
         ways = {seen.reading._replace(place=NO_PLACE): seen.counted for seen in scorer.seen(hand)}
         ordered = sorted(ways.items(), key=lambda way: way[1].points, reverse=True)
         most = max([counted.points for counted in ways.values()], default=0)

@@ -11,7 +11,7 @@ from mjlog.rules.shared.sources import OUR_READING
 
 _REPRODUCED: Final = "https://github.com/DavidSWu147/zjmj"
 
-"""A program whose specification reproduces the author's texts."""
+"""Address of a program whose specification quotes the author's texts."""
 
 SOURCES: Final = Sources(
     (

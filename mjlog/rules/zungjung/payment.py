@@ -16,7 +16,7 @@ from mjlog.referee.rulebook import Outcome, Winner
 NOBODY_RESPONSIBLE: Final = -1
 RESPONSIBLE: Final = "responsible"
 NOBODY: Final = "nobody-responsible"
-"""Rulings on a sheet without turns: who is responsible, or that nobody is."""
+"""Rulings on a sheet without turns: a player is responsible, or nobody is."""
 
 
 class Round(NamedTuple):
