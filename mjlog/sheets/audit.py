@@ -63,7 +63,8 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     column = column_of_slip(sheet, report)
     in_rows = _with_rows_of_slips(sheet, report)
     findings = [finding_by_names(_placed(each, in_rows, words, column), people) for each in kept]
-    if not sheet.draft.rules and sheet.draft.deals:  # results are checked without rules
+    # only results can be checked if the rules are unknown
+    if not sheet.draft.rules and sheet.draft.deals:
         is_awarded = any(row.kind == "award" for row in sheet.draft.below)
         severity: Severity = "note" if is_awarded else "warning"
         why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
@@ -190,7 +191,7 @@ def _is_dealt_in_turn(sheet: SheetGame) -> bool:
     """
     players = len(sheet.draft.players)
     dealers = [deal.dealer for deal in sheet.draft.deals]
-    # Labels that count repeats are about who deals, too, but they are counted by rules.
+    # Labels that count repeats show the dealer, too, but the repeats are counted by the rules.
     if not any("." in deal.label for deal in sheet.draft.deals):
         of_labels = [(named(deal.label) or (0, NOBODY))[1] for deal in sheet.draft.deals]
         dealers = of_labels if dealers.count(NOBODY) == len(dealers) else dealers
@@ -250,7 +251,7 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
     "ready": ("ready",),
     "tenpai": ("tenpai",),
 }
-"""Columns that say what such a slip is about, the first one before others."""
+"""Columns to look in for each kind of slip, the most likely one first."""
 
 
 def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
@@ -337,7 +338,7 @@ def _words_of_header(finding: Finding) -> Iterator[str]:
     if finding.code == "next.round":
         names = finding.recorded, finding.expected
         deals = {name.partition(".")[0] for name in names}
-        # If the deal is right, the counters are wrong, which may have a column.
+        # If the deal is right, the counters are wrong, and may have a column of their own.
         yield from ["counters"] * (len(deals) == 1)
     if finding.code.startswith("next."):
         yield finding.code.removeprefix("next.")

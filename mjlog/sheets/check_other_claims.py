@@ -1,7 +1,7 @@
-"""Judges what a sheet states beside its deals' points, by the rules.
+"""Checks statements of a sheet other than the points of its deals, by the rules.
 
 Points on the table may have a column of their own, and rows below the deals may have ranks and
-placement points. Nobody is accused where the sheet may count differently.
+placement points. If the sheet may count differently, nobody is accused.
 """
 
 from __future__ import annotations
@@ -28,16 +28,20 @@ from mjlog.sheets.records import RowBelow, SheetGame
 from mjlog.sheets.values_without_dealer import judged_without_dealer
 
 Told = tuple[Verdict, Finding | None]
-"""The answer to what a cell says, and a finding where it differs."""
+"""Verdict about a cell, and a finding if the cell is wrong."""
 _OTHERWISE: Final = msg("the column may count something else")
 _NOT_KNOWN: Final = msg("the rules do not tell what lies on the table")
 _OF_NO_END: Final = msg("how the game ends is not known")
 _THOUSAND: Final = 1000
-"""Points for each 1 of placement points."""
+"""Points that one placement point stands for."""
 _STICK, _MOST_IN_STICKS, _PENALTY = 1000, 4000, 10_000
-"""Points of a stick, of those that a game may leave, and of penalties that nobody gets."""
+"""Amounts of points.
+
+They are the worth of a stick, the most that a game may leave in sticks, and a penalty that nobody
+gets.
+"""
 _MOST_OFF: Final = Decimal("0.6")
-"""What placement points may be off by where points are rounded first."""
+"""Greatest error of placement points if points are rounded first."""
 
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
@@ -83,7 +87,7 @@ def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterat
     ways = [*_ways(sheet, report, rules)]
     right = [{*_right(numbers_by_column, way)} for way in ways]
     best = max(right, key=len, default=set[int]())
-    # One agreeing cell may be chance, and empty tables agree with every way to count.
+    # One agreeing cell may be chance; and empty tables agree with every way to count.
     is_borne_out = len(best) > max(1, len(cells) / 2) and any(
         numbers_by_column.get(each) for each in best
     )
@@ -224,7 +228,7 @@ def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     for seat, (cell, number) in enumerate(zip(row.cells, _thousands(row), strict=True)):
         off = None if due is None or number is None else number - due[seat]
         penalty = Decimal((row.sums[seat] if row.sums else 0) or 0) / _THOUSAND
-        # The points of the deals may have the penalty already.
+        # The points of the deals may already include the penalty.
         if off is not None and abs(off - penalty) < _MOST_OFF:
             off = Decimal(0)
         yield from _against(sheet, seat, cell, off, due)
@@ -248,8 +252,8 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
         return
     added = [each - Decimal(points) / 1000 for each, points in zip(due, end, strict=True)]
     more = [*map(sub, numbers, added)]
-    # Federations add another constant for places, so what most cells have in common is taken for
-    # it.
+    # Federations add different constants for places, so the difference that most cells share is
+    # taken as the constant.
     common = Counter(more).most_common(1)[0][0]
     right = [each + common for each in added]
     bonus = sum(right, Decimal(0))
@@ -299,12 +303,13 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     """
     more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
     mended = _lacking(sheet, report)
-    # A cell that is right by what is due speaks for the same as one that adds up.
+    # A cell that is right by the rules supports the same constant as a cell that adds up.
     ways = [{off, None if off is None else off - mended[seat]} for seat, off in enumerate(more)]
     counted = Counter(entry for way in ways for entry in way)
     common, times = max(counted.items(), key=lambda each: (each[1], each[0] == 0))
     is_sum = times > 1 and times * 2 >= len(more)
-    # Sheets add the points that players begin with to such a row, or leave them out.
+    # Some sheets include the points at the start of the game in such a row, and some leave them
+    # out.
     start = common if is_sum else None
     unplaced, left = _unplaced(sheet, report), _left_over(report, row)
     for seat, (cell, off, due) in enumerate(zip(row.cells, more, row.sums, strict=True)):
@@ -315,7 +320,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
         elif off - start in {0, mended[seat], left.get(seat, 0)}:
             yield _answer(sheet, cell, claim, "given"), None
-        elif off - start == unplaced:  # the slip is in this column
+        elif off - start == unplaced:  # the slip is in the column of these points
             unplaced = 0
             yield _answer(sheet, cell, claim, "given"), None
         else:
@@ -387,7 +392,7 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
     ),
     "place": ("next.rank", "header", "{cell} says rank {recorded}; by the points it is {due}"),
 }
-"""The code, what is claimed, and the words for numbers that follow from the sheet itself."""
+"""Code, claim and sentence of errors in numbers that follow from the sheet itself."""
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
@@ -409,7 +414,7 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
 
     The result is a counter by seat, with the differences of all deals added.
     """
-    # A slip in a change that the sum does not have is told once, at the change.
+    # If the sum leaves out a slip in a change, the slip is reported only at the change.
     lacking: Counter[int] = Counter()
     for verdict in differing(report.verdicts):
         if verdict.claim.kind == "net":

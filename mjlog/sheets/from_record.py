@@ -39,10 +39,10 @@ HEADS: Final = (
     "Deal", "Dealer", "Winner", "From", "Result", "Ready", "Tenpai", "Items", "Kongs", "Payments",
     "Rulings", "Next", "Remarks",
 )  # fmt: skip
-"""The columns of a sheet that says all that a sheet can; those of the points follow."""
+"""Heads of a full sheet, before the columns of points."""
 _HEADERS: Final = ("Event", "Rules", "Date", "Round", "Table")
 _HEADERS_OF_SHEETS: Final = frozenset({*_HEADERS, "Final-Score"})
-"""Headers that a sheet has."""
+"""Headers of a record that a sheet can have."""
 _LOST: Final = (
     (Show, "tiles of the hands"),
     (BonusLine, "bonus tiles"),
@@ -107,7 +107,7 @@ def sheet_of_record(game: Game) -> AsSheet:
 
 
 _POINTS: Final = {"net": "Change", "score": "Total"}
-"""Lines of points, and what stands above the columns of each."""
+"""Kinds of point lines, with the head for the columns of each."""
 
 
 def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
@@ -123,7 +123,7 @@ def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
 
 
 _ENDED: Final = {"abort": "abort", "void": "void"}
-"""How a deal without a win ended; any other one was a draw."""
+"""Words for the end of a deal without a win; for any other end it is `draw`."""
 
 
 def _has(game: Game, kind: str) -> bool:

@@ -101,33 +101,36 @@ from mjlog.sheets.unread import unread
 _OF_DEALS: Final[frozenset[Role]] = frozenset(
     {"deal", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "dealer"}
 )
-"""What columns of deals are about, and none of whole games."""
+"""Meanings that only columns of deals have, never columns of whole games."""
 _OF_HANDS: Final[frozenset[Role]] = frozenset({"han", "fu", "faan", "tai", "value", "items"})
-"""What lists of patterns and of prices have as well: alone they tell no deals."""
+"""Meanings that lists of patterns and prices have as well, so that they alone do not show deals."""
 
 
 _NAMING: Final[frozenset[Role]] = frozenset({"winner", "from", "dealer"})
 _DIGIT: Final = re.compile(r"[0-9]")
 _LEAST_COLUMNS: Final = 3
-"""Columns of numbers that nobody understands, and that may be points."""
+"""Fewest columns of unknown numbers that may be points."""
 _ROUND: Final = 5000
-"""Games begin with whole steps of so many points."""
+"""Games begin with points that are a multiple of this number."""
 _STEP: Final = 100
 _THOUSAND: Final = 1000
 _LOOK: Final = 40
-"""Rows of a table that tell how it is to be read."""
+"""Number of rows by which the reading of a table is chosen."""
 _MOST_SUMS: Final = 16
-"""Rows of sums between deals that are judged."""
+"""Most rows of sums between deals that are judged."""
 _TITLES: Final = 5
-"""First rows that may name the rules."""
+"""Number of first rows that may name the rules."""
 NAMED_NOTHING: Final = msg(
     "the columns that you named hold no deals and no results: name each player's points or "
     "totals, or who won, or a player and the points at the end; what each game's points at the "
     "end add up to must be the same"
 )
-"""What is said of a table in which a map finds nothing."""
+"""Message about a table in which a map finds nothing."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
-"""By rules that are likely and heads of columns the best reading of a table, and rival rules."""
+"""The best reading of each table, and its rival rules.
+
+The key is the likely rules and the heads of the columns.
+"""
 
 
 def drafts_of_grid(
@@ -205,8 +208,8 @@ def _games_with_totals(
         ways = priced_sums(drafts[0])
         ways = [*ways, *(sums for way in ways[-1:] for sums in block.sums_with_own_start(way))]
     below = tuple(block.judged(ways))
-    # A block that fits no sum may be deals, unless the rules are a guess: then another price is
-    # likelier. Below deals in columns it cannot be deals.
+    # A block that fits no sum may be deals. But if the rules are only a guess, another price is
+    # likelier; and below deals in columns the block cannot be deals.
     is_block = of_games is not None or is_turned or below or (ways and not drafts[0].told)
     if not drafts or not is_block:
         return []
@@ -348,13 +351,13 @@ def _options_above(grid: Grid) -> str:
 
 
 _OPTIONS_THAT_NAME: Final = ("rise=",)
-"""Options that only somebody who knows the rules of a table writes above a sheet."""
+"""Options that are written above a sheet only by people who know the rules of the table."""
 
 
 def _named_by(rules: str) -> str:
     """Return the text if it names a rule set; empty if it describes rules in words."""
     is_name = "/" in rules or loaded(rules_name(rules)) is not None
-    # Chinese and Japanese descriptions are written without blanks.
+    # Chinese and Japanese descriptions have no blanks.
     is_word = rules.isascii() and len(rules.split()) == 1
     return rules if is_name or is_word else ""
 
@@ -403,7 +406,7 @@ def _is_of_deals(table: Table) -> bool:
     labels = [
         table.text(row, "deal") if first else table.grid.first_text(row) for row in table.rows
     ]
-    # Numbers alone count anything.
+    # Numbers alone may count anything.
     are_named = sum(_names_a_deal(label) for label in labels) * 2 > len(labels)
     roles = {role for column, role in table.roles.items()
              if are_named or _may_name_players(table, column, role)}  # fmt: skip
@@ -416,7 +419,7 @@ def _is_of_deals(table: Table) -> bool:
         groups = [some for some in groups if len(some) >= _LEAST_COLUMNS]
     if of_deals or table.results:
         return True
-    if not table.roles:  # a ledger has losses as well
+    if not table.roles:  # a ledger also has losses
         groups = [some for some in groups if share_adding_up(table.grid, table.rows, some)]
     return are_named or any(is_of_points(table.grid, table.rows, some) for some in groups)
 
@@ -574,7 +577,8 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
     the first is examined.
     """
     texts = table.grid.texts(row, table.groups[0].columns)
-    # A mark for who sits out says more than blanks, which also mean that nothing changed.
+    # A mark for a player who sits out is clearer than a blank, which also means that nothing
+    # changed.
     marked = [is_absent(text) and any(letter.isalpha() for letter in text) for text in texts]
     if sum(marked) == len(texts) - len(SEATS):
         return tuple(place for place, is_out in enumerate(marked) if not is_out)
@@ -646,7 +650,7 @@ def _drafts(
     if heads not in readings:
         readings[heads] = best_reading(table, headers, first_game)
     best, rival = readings[heads]
-    if best.order:  # players sit otherwise at each table
+    if best.order:  # players sit in another order at each table
         del readings[heads]
     drafts = _drafts_by(best, table, named, unit, tells_columns=tells_columns)
     for number, draft in enumerate(drafts):
@@ -692,12 +696,12 @@ def _drafts_by(
     if given:
         reader = replace(reader, points=())
     if any(sum(due or 0 for due in row.sums) for row in given):
-        # No rules of the table give points that do not add up to nothing.
+        # If points do not add up to zero, they do not follow from any rules of the table.
         header, reader = "", replace(reader, rules=None)
     deals = [*together([reader.deal(row) for row in table.rows if reader.is_deal(row)],
                        plays_on=reader.plays_on)]  # fmt: skip
     columns = _column_findings(table, reader) if tells_columns else ()
-    # Several games may stand below one head, one after the other.
+    # Several games may follow each other below one head.
     first, *others = [*_games(deals)] or [()]
     header, start = _with_start(
         header, named, _start(reader, first) or _start_by_finals(reader, deals, block)
@@ -719,7 +723,7 @@ def _drafts_by(
     )
     if deals:
         yield draft
-    # What is said of the table as a whole is said once, of its first game.
+    # Findings about the whole table are reported only for its first game.
     for game in others:
         yield replace(
             draft,
@@ -807,10 +811,10 @@ def _even_share(reader: Reader, deals: Sequence[DealDraft]) -> int:
     """
     rows = [reader.totals_of(_row_of(reader, deal)) for deal in deals]
     sums = Counter(sum(some.values()) for some in rows if len(some) == len(reader.names))
-    # Sticks on the table are missing from the totals, so the largest sum that recurs counts.
+    # Sticks on the table are missing in the totals, so take the largest sum that occurs twice.
     total = max((total for total, times in sums.items() if times > 1), default=0)
     share, rest = divmod(total, len(reader.names))
-    # What all have together in every deal, except in one with a slip, needs to be no round number.
+    # A total that all deals have, except one with a slip, need not be a round number.
     is_plausible = share % _ROUND == 0 or (share % _STEP == 0 and sums[total] >= len(rows) - 1)
     return share if not rest and is_plausible else 0
 
@@ -841,7 +845,7 @@ def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
     if not cells_of_seat or len(cells_of_seat) != len(reader.names):
         return
     columns = sorted(set[int].intersection(*({*cells} for cells in cells_of_seat.values())))
-    # Beside the points there may be ranks and points for the place.
+    # There may be ranks and placement points next to the points.
     for column in columns[:1] if len(columns) == 1 else _columns_of_finals(columns, cells_of_seat):
         yield from ((seat, cells[column]) for seat, cells in sorted(cells_of_seat.items()))
 
@@ -864,7 +868,7 @@ def _columns_of_finals(
 
 
 _NAME_AND_POINTS: Final = ("name", "points")
-"""What the head of a block of final points has."""
+"""Heads of a block of final points."""
 
 
 def _is_over(table: Table, row: int, first: int) -> bool:
@@ -933,7 +937,8 @@ def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
     another label. A first deal that is played again, for example after a draw, begins no game.
     """
     first = deal.label in {"E1", "E1.0", "1"}
-    # A first deal that is played again after a draw or a false win bears the same name.
+    # If the first deal is played again after a draw or a false win, its label does not begin a new
+    # game.
     return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
 
 
@@ -945,7 +950,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     gets the sticks. Yield nothing if no other row of totals is there.
     """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
-    # Changes add up to nothing at the end, so totals alone tell the final points.
+    # Changes add up to zero at the end, so only totals show the final points.
     totals = [
         each for each in reader.points if each.kind == "total" or _is_blank(table, reader, each)
     ]
@@ -1083,7 +1088,7 @@ def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]
     names = {row: core(plain(table.grid.first_text(row))) for row in rows}
     in_all = {row: sum(points[0].number(cell) or 0 for cell in cells)
               for row, cells in rows.items()}  # fmt: skip
-    # Sums of changes stand above the final points.
+    # Sums of changes are above the final points.
     above_end = takewhile(lambda row: in_all[row] < _ROUND * len(reader.names), rows)
     sums = {row for row in above_end if _names_the_end(names[row])}
     known = [row for row, name in names.items() if row not in sums
@@ -1103,7 +1108,8 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     """
     if table.rotating:
         return
-    # Who rotates sits at several tables, so that a sum below a column is of more than this game.
+    # A player who rotates sits at several tables, so a sum below the column covers more than this
+    # game.
     below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     nearest, farther = below[-1:], below[-2 : -2 - _MOST_SUMS : -1]
     deals = [row for row in table.rows if reader.is_deal(row)]
@@ -1121,8 +1127,8 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
         for above, row in pairwise([0, *between, *nearest, *whole_below]):
             cells = points.cells(table.grid, row)
             numbers = [points.number(cell) for cell in cells]
-            # A row has the sums of all deals or of those below the row of sums above, perhaps with
-            # what stands between, such as penalties.
+            # A row adds up all deals, or those below the previous row of sums, perhaps with rows in
+            # between such as penalties.
             counted = [each for each in table.rows if each < row and (reader.is_deal(each) or not
                        (reader.is_part_of_deal(each) or _is_of_totals(table, reader, each)))
                        ]  # fmt: skip
@@ -1225,7 +1231,7 @@ def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield a note about rows that are not read: rows between deals, and unknown rows below."""
     has_changes = any(points.kind == "change" for points in reader.points)
-    # Subtotals of changes are checked, like the totals below the deals.
+    # Subtotals of changes are checked in the same way as totals below the deals.
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
                and not (has_changes and is_total(table.grid.first_text(row)))]  # fmt: skip
     below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)]
@@ -1238,7 +1244,7 @@ _UNUSED: Final[Mapping[Role, Message]] = {
     "bonus": msg("the value of the hand counts them"),
     "rank": msg("placements follow from the totals"),
 }
-"""Columns that are understood and not judged, with the reason."""
+"""Columns that are understood but not judged, each with the reason."""
 _NUMBER_ALONE: Final = msg("a number does not tell who they are")
 _NOT_COUNTED: Final = msg("these rules do not count it")
 

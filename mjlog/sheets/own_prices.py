@@ -22,12 +22,12 @@ from mjlog.model.record import NOBODY, Deal, Items, Points, Remark, Seat, WinLin
 from mjlog.sheets.records import WHOLE, SheetGame
 
 _LEAST: Final = 5
-"""Wins that the prices have to explain."""
+"""Number of wins above which prices can be judged."""
 _LEAST_ALIKE: Final = 3
-"""Wins, drawn or discarded like the one that is wrong, that the prices have to explain."""
+"""Fewest other wins of the same kind (self-drawn or not) that the prices must explain."""
 _DOUBLED: Final = 2
 MOST_TIMES: Final = 4
-"""A hand may be paid so many times over, for having no joker or the like."""
+"""Most times that a hand may be paid, for example because it has no joker."""
 _Kind = tuple[bool, bool]
 """Whether a win is self-drawn, and whether the payer discarded the tile."""
 
@@ -88,7 +88,7 @@ def judged_by_own_prices(
         return
     found = [_odd_one([*wins.values()], by_value=by_value, of_dealer=of_dealer)
              for by_value, of_dealer in product((True, False), (1, _DOUBLED))]  # fmt: skip
-    # Prices that explain all wins are those of the sheet.
+    # If prices explain all wins, they are the prices of the sheet.
     odd = [each for each in found if each is not None]
     if any(due is None for _, due in odd) or len({win.line for win, _ in odd}) != 1:
         return
@@ -149,9 +149,9 @@ def _odd_one(
     win, due = odd[0]
     alike = sum(other.is_drawn == win.is_drawn for other in wins) - 1
     shares = {Fraction(-win.changes[seat]) / price for seat, price in due.items() if price}
-    # Without values a hand may have another price, unless only what the dealer adds is missing.
+    # Without values, a hand may have another price, unless only the dealer's addition is missing.
     is_open = len(shares) == 1 and (
-        # A large value may have a limit that no other hand shows.
+        # A large value may have a limit, which no other hand shows.
         win.value not in [other.value for other in wins if other is not win]
         if by_value
         else shares != {Fraction(1, of_dealer)}

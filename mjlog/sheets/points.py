@@ -18,16 +18,16 @@ from mjlog.sheets.layouts.layout import Kind, Players
 
 UNITS: Final = (1, 100, 1000)
 FRACTIONS: Final = (1, 10, 100)
-"""What makes amounts with tenths or hundredths whole, as of games that are played for money."""
+"""Factors that make amounts with tenths or hundredths whole, as in games for money."""
 _THOUSANDS: Final = 10_000
-"""Games that begin with so many points are written in hundreds or thousands, too."""
+"""Points at the start from which points are also written in hundreds or thousands."""
 _STEP: Final = 100
 _LEAST_WON: Final = 1000
 _LEAST_TOGETHER: Final = 50_000
 _SURE: Final = 2
-"""Rows of totals that are alike before they tell what all have together."""
+"""Fewest rows with equal totals that show what all players have together."""
 _LEAST: Final = 3
-"""Players who must have a number in a row that tells what its columns mean."""
+"""Fewest players with a number in a row that shows the meaning of its columns."""
 
 Row = tuple[Decimal | None, ...]
 
@@ -101,7 +101,7 @@ def _kind(rows: Sequence[Row]) -> Kind:
     """
     sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
-    # A single row of totals without zero sum may as well be changes that are added up wrong.
+    # A single row of totals with another sum than zero may also be changes with a wrong sum.
     if sums.total() == 1 and any(_has_loss(row) for row in rows):
         return "change"
     add_up = (common != 0 and number * 2 > sums.total()) or _are_without_loss(rows)
@@ -144,12 +144,12 @@ def _goes_on(rows: Sequence[Row]) -> bool:
 
     In most rows at least one player has the same number as in the row before, and zeros are rare.
     """
-    # Games that begin with nothing may begin with draws.
+    # Games in which players begin with zero may begin with draws.
     rows = [*dropwhile(_has_nothing, rows)]
     whole_rows = (_is_whole(row) for row in rows)
     pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
     repeats = [_repeats(before, after) for before, after in pairs]
-    # What several players lose again and again is a price, such as the 8 points of MCR.
+    # An amount that several players lose again and again is a price, such as the 8 points of MCR.
     columns: dict[Decimal, set[int]] = {}
     for column, number in (entry for repeat in repeats for entry in repeat):
         columns.setdefault(number, set()).add(column)
@@ -198,7 +198,7 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
         return 1
     if kind == "total":
         return _unit_of_totals(rows, start)
-    # Tenths are written where thousands are meant: nobody pays a tenth of a hundred.
+    # Tenths mean that thousands are written, because nobody pays a tenth of a hundred.
     if None in (whole(each) for each in numbers):
         return max(UNITS)
     most = [
@@ -207,7 +207,7 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
         if (number := max((abs(each) for each in _known(row)), default=Decimal(0)))
     ]
     fitting = [unit for unit in UNITS if _fits(numbers, unit)]
-    # Whoever wins gets a thousand at least, and so do those who wait when the wall ends.
+    # A winner gets at least a thousand, and so do players who wait when the wall ends.
     usual = [unit for unit in fitting
              if sum(number * unit >= _LEAST_WON for number in most) * 2 > len(most)]  # fmt: skip
     return next(iter([*usual, *fitting]), 1)

@@ -52,11 +52,11 @@ class HowToRead:
 
 GUESS: Final = HowToRead()
 _MOST_ABOVE: Final = 40
-"""Rows that may be above the heads of an empty form."""
+"""Most rows above the heads of an empty form."""
 _LEAST_HEADS: Final = 4
-"""Heads of a score sheet that a form has at least."""
+"""Fewest heads of a score sheet on an empty form."""
 _LOOK: Final = 10
-"""Rows of a worksheet that are looked at for the heads of a summary."""
+"""Number of rows in which the heads of a summary are searched for."""
 NO_TABLE: Final = Finding.telling(
     "sheet.layout",
     "error",
@@ -87,7 +87,7 @@ _NO_SHEETS: Final = (
     (_BITMAP, _PICTURE),
     (b"{\\rtf", msg("this is a text document (RTF): copy its table and paste it")),
 )
-"""How files begin that people take for sheets, and what to do with them."""
+"""Beginnings of files that people mistake for sheets, each with advice."""
 _OTHER_TEXTS: Final = (
     (
         "https://docs.google.com/",
@@ -103,9 +103,9 @@ _OTHER_TEXTS: Final = (
         ),
     ),
 )
-"""What stands in texts that people take for sheets, and what to do with them."""
+"""Marks of texts that people mistake for sheets, each with advice."""
 _HEAD: Final = 600
-"""First letters of a text that say what it is."""
+"""Number of first characters in which such a mark is searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
 def _no_sheet(data: bytes) -> Message | None:
     """Return advice for a file that is not a sheet, such as a PDF; None if it may be a sheet."""
     for start, words in _NO_SHEETS:
-        # Two letters may begin a text, which has no zeros.
+        # The two letters of this mark may also begin a text, but a text has no zero bytes.
         if data.startswith(start) and (start != _BITMAP or b"\0" in data[:32]):
             return words
     is_of_a_phone = data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
@@ -169,7 +169,7 @@ _TEXTS: Final[
     (result_lists.is_result_list, result_lists.drafts),
     (chat_results.is_chat, chat_results.drafts),
 )
-"""Texts that are no tables: how each kind is recognised and read."""
+"""Functions that recognise texts which are no tables, each with the function that reads them."""
 
 
 def _read_text(text: str, how: HowToRead) -> SheetFile:
@@ -209,7 +209,7 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     CELL_TEXTS.count(workbook.letters)
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
-    # That columns of a table are not read does not say why the table is not.
+    # Findings about single columns do not explain why the whole table is not read.
     reasons = [each for each in aside if each.code != "sheet.column"]
     why = [replace(each, severity="error") for each in reasons]
     why = why or [*aside, _nothing_to_read(workbook)]

@@ -21,7 +21,7 @@ from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.mapping import SheetMap
 
 Key = Seat | str
-"""What of a line a cell says: the seat, the item, or all of it (an empty word)."""
+"""The part of a line that a cell states: a seat, an item, or the whole line (an empty text)."""
 WHOLE: Final = ""
 _VERSION: Final = "%mjlog 1.0"
 
@@ -263,7 +263,7 @@ def _name(
     """
     label, dealer = deal.label, _dealer_by_name(draft, deal)
     if course is not None and not _is_named(deal):
-        # The rules' own name goes before a number; where they have none, the sheet's own does.
+        # The label by the rules is better than a number; without one, keep the sheet's own label.
         is_due = (named(course.label) is not None or not label) and not deal.is_penalty
         label, dealer = course.label if is_due else label, course.dealer
     if deal.dealer != NOBODY:

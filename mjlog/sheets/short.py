@@ -27,20 +27,20 @@ from mjlog.sheets.template import heads_of
 DRAW: Final = "-"
 ABORTED: Final = "X"
 ANOTHER: Final = "+"
-"""What stands for the winner where nobody won, and before a further winner of the same deal."""
+"""Written instead of a winner if nobody won, and before a further winner of the same deal."""
 UNKNOWN: Final = "?"
-"""What a cell of the worksheet holds that is not typed yet, and that a blank would say falsely."""
+"""Content of a worksheet's cell that is not typed yet, because a blank would have a meaning."""
 _HEAD: Final = 2
-"""The row of the heads; above it stand the rules."""
+"""Row of the heads, below the rules."""
 _MOST_TEXTS: Final = 30
-"""A field that may hold more texts than these is not checked while it is typed."""
+"""Most possible texts of a field that is checked while it is typed."""
 _MOST_POINTS: Final = 400
 _LEFT_OUT: Final = frozenset({"Deal", "Dealer", "Winner", "From", "Remarks"})
 _SEATED: Final = frozenset({"ready", "tenpai"})
 _ITEMS: Final = {"han": "han", "fu": "fu", "tai": "total", "faan": "faan"}
 
 Line = Mapping[Role, str]
-"""What was typed for a deal, by field."""
+"""Texts that were typed for a deal, by field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class ShortForm:
         drawn = [role for role in roles if role not in {"winner", *_SEATED}]
         again: list[Role] = [role for role in roles if role in _SEATED]
         by_winner: dict[str, Sequence[Role]] = {"": ["tenpai"], DRAW: drawn, ABORTED: roles[1:]}
-        if not self.rules.play.spec.plays_on:  # all pay from one tile
+        if not self.rules.play.spec.plays_on:  # all players pay for the same tile
             again.append("from")
         return by_winner | {ANOTHER + seat: again for seat in self.seats}
 

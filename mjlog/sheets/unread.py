@@ -10,7 +10,7 @@ from mjlog.model.messages import msg
 from mjlog.sheets.files.workbook import Cell
 
 _MOST: Final = 12
-"""Cells that a finding names."""
+"""Most cells that a finding names."""
 
 
 def unread(

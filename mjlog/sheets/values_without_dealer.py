@@ -145,4 +145,4 @@ def _judged(
 
 
 _POINTS: Final = "points"
-"""The item of a hand whose number depends on who deals."""
+"""Item of a hand whose number depends on the dealer."""

@@ -12,17 +12,17 @@ from mjlog.sheets.cells.words import WORTH, any_of
 from mjlog.text.item_words import plain_letters, vocabulary
 
 Worth = tuple[str, int | None]
-"""An item and its points, None where nothing tells them."""
+"""An item and its points, None if the cell does not give them."""
 _APART: Final = re.compile(r"[,;/+&、，；・·|\n]+")
 _BETWEEN: Final = re.compile(r"[\s_\-()（）「」:]+")
 _NUMBERED: Final = re.compile(r"(.+?)[x×*]?([0-9]{1,2})(?:翻|飜|番|han|枚)?")
 _COUNTS: Final = {unit: name for name in ("faan", "han", "fu") for unit in units(name)}
-"""What is counted, by the word behind the number."""
+"""Items by the unit behind a number."""
 _UNITS: Final = any_of(_COUNTS)
 _OF_HAN: Final = any_of(unit for unit, name in _COUNTS.items() if name != "fu")
 _COUNTED: Final = re.compile(rf"([0-9]{{1,3}})({_UNITS})")
 _UNIT: Final = re.compile(rf"(?<=[0-9])({_UNITS})(?=[0-9]|[^\W\x00-\x7f])")
-"""A word for what is counted, with the next word close behind, as in `5翻満貫`."""
+"""A unit directly followed by the next word, as in `5翻満貫`."""
 _HAN_AND_FU: Final = re.compile(
     rf"([0-9]{{1,2}}) *(?:[/-]|(?:{_OF_HAN})[ ,/-]*) *([0-9]{{2,3}}) *(?:{any_of(units('fu'))})?"
 )
@@ -33,9 +33,9 @@ _EACH: Final = re.compile(rf"{_POINTS}(?:{_OF_EACH})")
 _SHARES: Final = re.compile(rf"{_POINTS}[/\-・~,、]{_POINTS}")
 _LIMITS: Final = frozenset({"mangan", "haneman", "baiman", "sanbaiman", "yakuman"})
 _MOST_TIMES: Final = 2
-"""A larger number behind the name of a limit is that of the han."""
+"""Largest number after the name of a limit that counts limits; a larger one counts han."""
 _MOST_WORDS: Final = 5
-"""Words that stand apart by blanks and are one name."""
+"""Most words, separated by blanks, that make up one name."""
 
 
 class HandWords(NamedTuple):

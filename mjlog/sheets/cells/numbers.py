@@ -14,7 +14,7 @@ _MINUS: Final = str.maketrans(
     dict.fromkeys("\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d", "-")
 )
 _LOSS: Final = "△▲▽▼"
-"""Signs before an amount that was lost, as Japanese accounts have them."""
+"""Signs before a lost amount in Japanese accounts."""
 _SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
 _TAIL: Final = re.compile(
     r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|판|부|[€$£¥₩₽¢円元圓원]|eur|chf|ntd?|cents?|ct|zł)\.?$",
@@ -23,12 +23,12 @@ _TAIL: Final = re.compile(
 _MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥₩₽]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
 _DIGITS: Final = re.compile(r"[0-9]+")
 _ONE: Final = re.compile(r"[^0-9]*[0-9][0-9.,' \u00a0_-]*[^0-9]*")
-"""What has the digits of one number, whatever is written around them."""
+"""A text with the digits of only one number."""
 _LIST: Final = re.compile(r"[.,][ \u00a0]+[0-9]")
-"""What stands between two numbers, and in none."""
+"""A separator that is between two numbers and never inside one."""
 _NO_TENTHS: Final = re.compile(r"(?<=[0-9])[,.]-+$")
 _AFTER: Final = re.compile(r"([0-9][0-9.,' ]*)-$")
-"""A minus behind the amount, as programs of bookkeepers write it."""
+"""A minus sign after the amount, as in programs for bookkeeping."""
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[,.' \u00a0_][0-9]{3})+")
 _COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
 _POINT: Final = re.compile(r"[0-9]\.[0-9]{1,2}(?![0-9])")

@@ -12,14 +12,14 @@ from mjlog.sheets.cells.vocabulary import words
 
 _TABLE: Final = "table"
 _LONG: Final = 2000
-"""A cell with more characters tells no payments of one deal."""
+"""Length from which a cell cannot have the payments of one deal, in characters."""
 _PAYS: Final = "|".join(
     rf"\s+{re.escape(word)}\s+" if word.isascii() else rf"\s*{re.escape(word)}\s*"
     for word in (each.replace("_", " ") for each in words("words", "pays"))
 )
 _ARROW: Final = rf"(?:\s*(?:[-=]?>|→|⇒)\s*|{_PAYS})"
 _THOUSANDS: Final = {".": r",'’", ",": r".'’"}
-"""What may stand between groups of three digits, by the sign before decimals."""
+"""Separators of groups of three digits, by the decimal sign."""
 
 
 class PaymentWords:
@@ -39,11 +39,11 @@ class PaymentWords:
         self.has_letters_of_others = any(
             letters.get(name, seat) != seat for name, seat in names.items()
         )
-        # The longest name that stands there is the one that is meant: `Ann 2` is not `Ann`, 2.
+        # The longest name that fits is meant: `Ann 2` is a player and not `Ann` with the number 2.
         ways = sorted(self._parties, key=len, reverse=True)
         party = "|".join(re.escape(way).replace("_", r"[\s_]+") for way in ways)
         group = _THOUSANDS[sign]
-        # Blanks alone may part payments, if a player and an arrow follow.
+        # Blanks alone separate payments only if a player and an arrow follow.
         behind = rf"(?=\s*(?:[点分]\s*)?(?:[,、;]|\Z)|\s+(?>{party}){_ARROW})"
         self._payment = re.compile(
             rf"((?>{party})){_ARROW}((?>{party}))(?:\s*:\s*|\s+|(?<=[^\x00-\x7f]))"

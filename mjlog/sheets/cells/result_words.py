@@ -14,17 +14,17 @@ _APART: Final = re.compile(r"[\s_()\[\],;:.（）、，。/|]+")
 _TO_THE_WINNER: Final = re.compile(r"-*>|=>|→|➔|⇒|➜")
 _TO_THE_LOSER: Final = re.compile(r"<-*|<=|←|⇐")
 FROM: Final = frozenset(words("words", "between"))
-"""Words between the players that say nothing more."""
+"""Words between two players that have no meaning of their own."""
 _LOSES: Final = frozenset(words("words", "loses"))
-"""Words between two players that say that the first one discarded the tile for the other."""
+"""Words between two players which say that the first one discarded the tile for the other."""
 _LOSES_TO: Final = frozenset(words("words", "loses_to"))
-"""The same, behind both players."""
+"""Words after two players which say that the first one discarded the tile for the other."""
 LETTER: Final = "[a-zß-ɏͰ-ԯ]"
 """A letter of a script that has blanks between words: Latin, Greek or Cyrillic."""
 _TWO: Final = 2
-"""Players of a win on a discard."""
+"""Number of players named for a win on a discard."""
 OF_SEVERAL: Final = re.compile(r"\s*[;；\n]\s*")
-"""What is between the results of several winners in one cell."""
+"""Separators between the results of several winners in one cell."""
 _OF_RESULTS: Final = SELF_DRAWN | ON_DISCARD
 
 
@@ -59,7 +59,7 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
     rest = " ".join(gaps)
     apart = _APART.split(_TO_THE_LOSER.sub(" ", _TO_THE_WINNER.sub(" ", rest)))
     joined = "_".join(part for part in apart if part)
-    # A word of the lists may have blanks in it.
+    # A word of the lists may contain blanks.
     beside = {joined} if joined in _OF_RESULTS else {*apart} - {""}
     left = beside - FROM
     if len(seats) == 1 and left and left <= SELF_DRAWN:
@@ -68,12 +68,12 @@ def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
         return Result(seats[0], TABLE)
     if len({*seats}) != len(seats) or len(seats) != _TWO:
         return None
-    # A label such as `(点炮:` names the discarder behind it, and is no verb.
+    # After a label such as `(点炮:` the discarder is named, so the label is no verb.
     between, behind = (gap.strip("_ ") for gap in gaps[1:])
     if not gaps[0] and (between in _LOSES or behind in _LOSES_TO):
         return Result(seats[1], seats[0])
     is_turned = _TO_THE_WINNER.search(rest) is not None
-    # Two players and nothing between them are two winners.
+    # Two players with nothing between them are two winners.
     if left <= ON_DISCARD and (is_turned or _TO_THE_LOSER.search(rest) or beside):
         winner, source = reversed(seats) if is_turned else seats
         return Result(winner, source)
@@ -89,7 +89,7 @@ def _players_and_gaps(
     name. For example `ann_from_bob` gives (0, 1) and an empty text, `_from_` and an empty text.
     """
     matches = [*pattern_of(players).finditer(word)] if players else []
-    # Beside names a letter or a digit is a word or a number: `Eva ron a Ivo, honba 1`.
+    # If names are found, a single letter or digit is a word or a number: `Eva ron a Ivo, honba 1`.
     whole = [match for match in matches if len(match[0]) > 1 or not match[0].isascii()]
     matches = whole or matches
     edges = [0, *(edge for match in matches for edge in match.span()), len(word)]

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
 _TEXTS: Final = 1 << 15
-"""Texts that each cache keeps."""
+"""Most texts that each cache keeps."""
 _LETTERS: Final = 1 << 20
-"""Letters of sheets that all caches may keep together, beside those of the latest sheet."""
+"""Most characters of earlier sheets that all caches may keep together."""
 
 
 class TextCaches:

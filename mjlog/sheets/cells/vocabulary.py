@@ -14,9 +14,9 @@ from itertools import product
 from typing import Final
 
 _FIRST: Final = ("en", "ja", "zh", "de")
-"""Languages whose reading of a word goes before that of others."""
+"""Languages whose meaning of a word has priority over that of other languages."""
 _KEPT: Final = frozenset("\u3099\u309a")
-"""The voice marks of kana make another letter, and no accent."""
+"""Voice marks of kana, which make another letter and are no accents."""
 
 
 def strip_accents(word: str) -> str:

@@ -21,7 +21,7 @@ Role = Literal[
     "place", "final",
     "unit", "change", "total", "start", "pay", "ruling",
 ]  # fmt: skip
-"""What a column or a row of a sheet is about, or an entry of its head."""
+"""Meaning of a column or row of a sheet, or of an entry above it."""
 
 WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
     ("han", ("han", "faan", "total")),
@@ -31,12 +31,12 @@ WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
     ("value", ("points", "total", "value")),
     ("doubles", ("doubles",)),
 )
-"""Columns with a value of the hand, and what records call it.
+"""Columns with a value of the hand, each with its possible names in records.
 
-The first of the names that the rules have.
+The first name that the rules have is used.
 """
 ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
-"""Every role that a column or an entry can have."""
+"""Every meaning that a column or an entry can have."""
 
 
 def any_of(some: Iterable[str]) -> str:
@@ -62,11 +62,11 @@ _SEAT_BEFORE: Final = re.compile(
     r"(?: ?[:=–] ?| - |(?<=[1-4])[.)] ?|(?P<blank> ))(?P<name>[^:=]+)",
     re.IGNORECASE,
 )
-"""A seat before or behind a name in the same cell."""
+"""A seat before or after a name in the same cell."""
 _SEAT_JOINED: Final = re.compile(r"(?P<seat>[東东南西北][家位])(?P<name>[^\W\d]{2,})")
-"""A seat before a name in scripts without blanks."""
+"""A seat before a name, in scripts without blanks."""
 _SOUNDS: Final = frozenset({"ton", "nan", "sha", "xia", "pei", "bei"})
-"""Winds as they sound in China and Japan, which are names of people as well."""
+"""Chinese and Japanese names of winds, which are also names of people."""
 _DATE: Final = re.compile(
     r"[0-9]{4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:[0-9]{2}){1,2}|"
     r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
@@ -81,7 +81,7 @@ _OF_DEAL: Final = any_of(words("labels", "deal"))
 _REPEATED: Final = f"(?:{any_of(words('labels', 'repeat'))})"
 _TIMES: Final = "[0-9]+|[〇零一二三四五六七八九]"
 _LABEL: Final = re.compile(
-    # Behind a letter alone a dot means something else: `N. 5` is number 5.
+    # After a single letter a dot means something else: `N. 5` is number 5.
     rf"{_WIND}(?:(?<=[^\W\d_]{{2}})[.])?[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*"
     rf"([1-9一二三四五六七八九]|(?<=[ _-])(?:iv|i{{1,3}})(?![a-z]))(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*({_TIMES})[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
@@ -90,20 +90,23 @@ _OF_WINDS: Final = re.compile(
     rf"([東东南西北동남서북])(?:{_ROUND})?[ -]*([東东南西北동남서북])(?:風|风|풍)?(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
 )
-"""The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
+"""Wind of the round and wind of the dealer, by which sheets from Taiwan name a deal."""
 _CALLED: Final = any_of(word.replace("_", " ") for word in words("heads", "deal"))
 _OF_ROUND_AND_DEAL: Final = re.compile(
     rf"(?:r|{_ROUND})[ ._-]*([1-4])[ ._/,-]*(?:d|h|{_CALLED})[ ._-]*([1-4])"
 )
-"""The number of the round and that of the deal in it."""
+"""Number of the round, and number of the deal in it."""
 _AGAIN: Final = re.compile(
     rf"(?P<deal>.*?[^ +*'’′(])(?: ?(?P<times>[+*'’′]+)|[ ._,(-]*{_REPEATED}[)]?|(?<=[1-9])[a-d])"
 )
-"""A deal that is dealt again: a sign for each time, or a word or a letter without a number."""
+"""A deal that is dealt again.
+
+It has a sign for each repeat, or a word or letter without a number.
+"""
 _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
-"""The counters of a deal behind some word for them."""
+"""A word in brackets with the counters of a deal."""
 _WIN_OF_DEAL: Final = re.compile(r"(?<=\w) ?[①-⑨]$")
-"""The number of a win, where a deal has several."""
+"""Number of a win in a deal with several wins."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND}){{1,2}}$")
 _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
 
@@ -123,27 +126,30 @@ NOBODY_WON: Final = frozenset(
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
 LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
-"""Marks in a player's column for who won, and for who threw the tile."""
+"""Marks in a player's column for the winner, and for the discarder."""
 UNMARKED: Final = frozenset(
     {"", "-", "–", "—", "0", "no", "nein", "false", "none", "無", "无", "なし"}
 )
-"""What stands in a cell for a mark where nobody is marked."""
+"""Contents of a cell for marks if nobody is marked."""
 ABORTED: Final = frozenset(words("words", "aborted"))
 VOID: Final = frozenset(words("words", "void"))
 ABSENT: Final = frozenset(words("words", "absent"))
 TOTALS: Final = frozenset(words("words", "totals"))
 ENDS: Final = frozenset(words("words", "ends"))
-"""Rows with everybody's points at the end of a game; heads of columns may mean something else."""
+"""Names of rows with all points at the end of a game; as heads they may mean something else."""
 RANKS: Final = frozenset(words("words", "ranks"))
 RATINGS: Final = frozenset(words("words", "ratings"))
 MONEY: Final = frozenset(words("words", "money"))
-"""Heads of fees, prizes and the like, which are no points."""
+"""Heads of fees, prizes and other amounts that are no points."""
 UMA: Final = frozenset(words("words", "uma"))
 PLACED: Final = frozenset(words("words", "placed"))
 AFTERWARDS: Final = RANKS | UMA | PLACED | frozenset(words("words", "afterwards"))
-"""Rows below the deals that are about the game's end, and not about points on the table."""
+"""Names of rows below the deals about the end of the game.
 
-_EDGES: Final = " \t\n:*.。"  # the marks around a head
+These rows are not about points on the table.
+"""
+
+_EDGES: Final = " \t\n:*.。"  # signs around a head
 
 
 @CELL_TEXTS.cached
@@ -156,7 +162,7 @@ def plain(text: str) -> str:
     ('riichi_sticks', 'han')
     """
     word = unicodedata.normalize("NFKC", text).casefold().strip(_EDGES)
-    if word.isalnum():  # most words: nothing in them is left out
+    if word.isalnum():  # nothing has to be removed from most words
         return word
     word = re.sub(r"\((?:x|×|\*)?[0-9,]*\)$", "", word).strip()
     return re.sub(r"[\s_]+", "_", word)
@@ -193,7 +199,7 @@ def words_joined(name: str) -> list[str]:
 _MEANINGS: Final = {plain(word): roles for word, roles in reversed([*meanings("heads").items()])}
 _WORDS: Final = sorted(_MEANINGS)
 _SHORTEST: Final = 3
-"""Letters that an abbreviation has at least."""
+"""Number of letters up to which a word is too short for an abbreviation."""
 _PLURALS: Final = ("s", "es", "n", "en", "e")
 
 
@@ -253,7 +259,7 @@ def has_sticks_left(text: str) -> bool:
 
 
 _GENERAL: Final = frozenset({"player", "deal", "how"})
-"""What words are about that questions have besides those that say what is asked."""
+"""Meanings that words in a question have in addition to the meaning of what is asked."""
 
 
 @CELL_TEXTS.cached
@@ -270,7 +276,7 @@ def role_within(text: str) -> Role | None:
     parts = re.split(r"[_./()?-]+", plain(_CAMEL.sub(" ", text)))
     named = {roles[0] for part in parts if len(part) > 1 and (roles := _known(part))}
     if len(named) > 1:
-        named -= _GENERAL  # the name of the winner of this hand is about the winner
+        named -= _GENERAL  # "the name of the winner of this hand" is about the winner
     return named.pop() if len(parts) > 1 and len(named) == 1 else None
 
 
@@ -309,7 +315,7 @@ def role_of(text: str) -> Role | None:
     if roles:
         return roles[0]
     word = plain(text)
-    # Two languages may name a column: 局/Deal, 姓名 Name.
+    # A head may name the column in two languages: 局/Deal, 姓名 Name.
     words_of_both = word.split("/")
     if len(words_of_both) == 1:
         if word.isascii():
@@ -324,7 +330,7 @@ def role_of(text: str) -> Role | None:
 _BETWEEN_SCRIPTS: Final = re.compile(
     r"(?<=[\u3040-\u9fff\uac00-\ud7a3])_?(?=[a-zà-ÿ+])|(?<=[a-zà-ÿ])_?(?=[\u3040-\u9fff\uac00-\ud7a3])"
 )
-"""The place between a word in Chinese, Japanese or Korean and one in Latin letters."""
+"""Place between a Chinese, Japanese or Korean word and a word in Latin letters."""
 
 
 @CELL_TEXTS.cached
@@ -346,7 +352,8 @@ def has_penalty(text: str) -> bool:
     (True, False)
     """
     word = plain(text)
-    # In scripts without blanks a name stands before the word; one sign may be part of the name.
+    # In scripts without blanks a name may be before the word. One character may be part of the
+    # name.
     is_joined = any(len(each) > 1 and each in word for each in _PENALTIES if not each.isascii())
     parts = re.split(r"[\W_]+", word)
     pairs = (f"{first}_{second}" for first, second in pairwise(parts))
@@ -356,7 +363,7 @@ def has_penalty(text: str) -> bool:
 _RULINGS_JOINED: Final = tuple(
     word for word in words("heads", "ruling") if len(word) > 1 and not strip_accents(word).isascii()
 )
-"""Words for penalties that may stand beside a name without a blank."""
+"""Words for penalties that may be next to a name without a blank."""
 
 
 @CELL_TEXTS.cached
@@ -395,7 +402,7 @@ def is_total(text: str) -> bool:
     """
     word = plain(text)
     first, _, rest = word.partition("_")
-    # Two words for totals are one, as in `suma final`.
+    # Two words for totals mean the same as one, as in `suma final`.
     if word in TOTALS or all(part in TOTALS for part in word.split("_")):
         return True
     if role_of(text) == "total" or first in _OF_PARTS or _is_after_wind(word):
@@ -410,9 +417,9 @@ def is_total(text: str) -> bool:
 
 
 _OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
-"""What a word before that for totals is about."""
+"""Meanings of a word in front of a word for totals."""
 _SUMMED: Final[frozenset[Role]] = frozenset({"sum", "player"})
-"""What a word beside that for totals is about: a check, or a team."""
+"""Meanings of a word next to a word for totals: a check sum, or a team."""
 
 
 def _is_after_wind(word: str) -> bool:
@@ -468,20 +475,20 @@ _SORTS_OF_KONG: Final = {
     for sort in ("concealed", "exposed", "added")
     for word in words("words", f"{sort}_kong")
 }
-"""The sort of a kong by what cells call it."""
+"""Kind of a kong by its words in cells."""
 _KONGS: Final = frozenset(words("words", "kong"))
 
 
 AFTER: Final = frozenset(words("words", "after"))
-"""Words before the wind of the round that is over."""
+"""Words before the wind of a round that is over."""
 
 
 _OF_PARTS: Final = frozenset(
     word for word in TOTALS if word.startswith(("sub", "sous", "zwischen", "промеж", "小", "소"))
 )
-"""Words for sums of a part, behind which its name is written."""
+"""Words for sums of a part, after which the part is named."""
 _SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS | AFTER if not word.isascii()))
-"""Words that may follow the wind of a round without a gap."""
+"""Words that may follow the wind of a round without a blank."""
 
 
 @CELL_TEXTS.cached
@@ -669,7 +676,7 @@ def seat_letters(text: str) -> tuple[Seat, ...]:
 _WITH_REPEAT: Final = re.compile(
     rf"{_WIND}(?:家|{_OF_DEAL})?[ ._·/,+(-]*({_REPEATED}?)[ ]*([0-9]{{1,2}})[ ]*({_REPEATED}?)[)]?"
 )
-"""The wind of the dealer and the counters, beside the wind of the round."""
+"""Wind of the dealer with the counters; the wind of the round is elsewhere."""
 
 
 def dealer_and_counters(text: str) -> tuple[str, str]:

@@ -16,10 +16,10 @@ from mjlog.sheets.files.workbook import Cell, Grid, Workbook
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
 
 At = tuple[int, int, int]
-"""A cell of a file: the place of its worksheet, its row, its column."""
+"""A cell of a file: the number of its worksheet, its row, its column."""
 Edits = Mapping[At, str]
 _AREA: Final = 1_000_000
-"""Rows times columns up to which all rows are written as long as the longest."""
+"""Number of cells up to which all rows are written with the same length."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 

@@ -26,7 +26,7 @@ from mjlog.sheets.reading import SheetFile
 
 SUMMARY: Final = "mjlog"
 COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
-"""The colour of a cell by the severity of what is found there."""
+"""Colours of cells by the severity of the finding."""
 _LONG: Final = 1_000
 _DROPPED: Final = {
     "xl/charts/": "charts",
@@ -38,7 +38,7 @@ _DROPPED: Final = {
     "xl/threadedComments/": "threads of comments",
     "xl/ctrlProps/": "buttons and other controls",
 }
-"""What `openpyxl` does not keep, by where it lies in the file."""
+"""Contents that `openpyxl` loses, by their place in the file."""
 _NAME: Final = 31
 _AREA: Final = re.compile(
     rb"mergeCell\s[^>]*ref\s*=\s*[\"']\$?([A-Za-z]{1,4})\$?([0-9]{1,9}):"
@@ -46,7 +46,10 @@ _AREA: Final = re.compile(
 )
 _WIDE: Final = 26
 _MOST_MERGED: Final = 2_000_000
-"""Cells, counted as if an area were as wide as the letters of its columns allow."""
+"""Most merged cells.
+
+Each merged area is counted as wide as the letters of its columns allow.
+"""
 _NOT_IN_TITLES: Final = re.compile(r"[\\*?:/\[\]]")
 
 
@@ -100,7 +103,8 @@ def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
         if not DEFUSEDXML or _merges_too_much(data):
             return None
         return change(load_workbook(io.BytesIO(data), keep_links=False))
-    # A damaged part that no table of deals needs breaks it in many ways; the cells are kept then.
+    # A damaged part that no deal needs can break the library in many ways; then keep the cells
+    # only.
     except Exception:  # noqa: BLE001
         return None
 

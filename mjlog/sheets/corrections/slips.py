@@ -63,7 +63,7 @@ def _way_of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
     not help.
     """
     parts = [_way_of_slip(slip, audit) for slip in explanation.slips]
-    # Half of an explanation mends nothing: the sheet would be wrong in another way.
+    # A part of an explanation corrects nothing: the sheet would be wrong in another way.
     if not all(parts):
         return ()
     return tuple(entry for part in parts for entry in part)

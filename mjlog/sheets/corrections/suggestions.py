@@ -22,7 +22,7 @@ _LOST: Final = "△▲▽▼"
 _MINUS: Final = re.compile("[-\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d]")
 
 Change = tuple[Cell, int, int]
-"""A cell, the number that it says, and the one that is due."""
+"""A cell, its number, and the right number."""
 
 
 @value
@@ -35,7 +35,7 @@ class Suggestion:
 
 
 Way = tuple[Suggestion, ...]
-"""What together mends a finding."""
+"""Suggestions that together correct a finding."""
 
 
 def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
@@ -104,7 +104,7 @@ def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     with its cells.
     """
     recorded, due = finding.recorded.split(), finding.expected.split()
-    # One number is the claim itself, which `_alone` finds by its cell.
+    # A single number is the claim itself; `_alone` finds its cell.
     if not 2 <= len(recorded) == len(due):
         return ()
     if not _are_numbers([*recorded, *due]):
@@ -182,7 +182,7 @@ def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way
         return ()
     cells = {cell.name: cell for cell in entry.cells.values()}.values()
     named = [cell for cell in cells if plain(cell.text) == plain(before)]
-    # Of two cells that name the player nobody can tell which one is wrong.
+    # If two cells name the player, nobody can know which one is wrong.
     if len(named) != 1:
         return ()
     return (Suggestion(draft.sheet, named[0], after),)

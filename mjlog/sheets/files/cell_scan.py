@@ -16,14 +16,14 @@ from typing import Final
 from mjlog.sheets.files.workbook import Place
 
 _RECTANGLE: Final = 4_000_000
-"""Most places between the first and the last cell of a worksheet."""
+"""Largest area of a worksheet, in cells, from its first to its last cell."""
 _NEAR: Final = (20_000, 200)
-"""Rows and columns that are read of a worksheet with a larger rectangle."""
+"""Numbers of rows and columns that are read of a larger worksheet."""
 _REPEATED: Final = 100
-"""How often an ODS may repeat a row or a cell that is not empty; programs repeat empty ones."""
+"""How often an ODS may repeat a row or cell that is not empty; programs repeat only empty ones."""
 _ROWS: Final = 1 << 20
 _COLUMNS: Final = 1 << 14
-"""Rows and columns that a worksheet of any spreadsheet program has at most."""
+"""Most rows and columns of a worksheet in any spreadsheet program."""
 _LETTERS: Final = 26
 _MOST_DIGITS: Final = 15
 
@@ -58,7 +58,7 @@ _ODS_HIDDEN: Final = re.compile(rb"table:visibility\s*=\s*[\"'](?:collapse|filte
 _ODS_FULL: Final = re.compile(rb"table:formula|office:[\w-]*value|calcext:value-type")
 _ODS_FORMULA: Final = re.compile(rb"table:formula\s*=")
 _ODS_UNTYPED: Final = re.compile(rb"<table:table-cell((?:(?!value-type)[^<>])*)>(?=<text:p)")
-"""A cell with text that does not say so: `python-calamine` takes it for an empty one."""
+"""A cell with text but without its type, which `python-calamine` takes for an empty cell."""
 _MOST_TIMES: Final = 7
 
 _BOUNDS: Final = 0x0200
@@ -70,7 +70,7 @@ _STRINGS: Final = 0x00FC
 _XLS_FORMULA: Final = 0x0006
 _XLS_CELLS: Final = frozenset({0x0006, 0x00BD, 0x00BE, 0x00D6, 0x00FD, 0x0201, 0x0203, 0x0204,
                                0x0205, 0x027E})  # fmt: skip
-"""The kinds of records in an XLS that say what is in a cell."""
+"""Kinds of records in an XLS that have the content of a cell."""
 _SHORTEST: Final = {_STRINGS: 8} | dict.fromkeys(_XLS_CELLS, 4)
 
 
@@ -309,7 +309,7 @@ def _ods_row(scan: CellScan, number: int, times: int, part: re.Match[bytes]) -> 
         if cell not in far:
             pieces.append(_with_times(match[0], "columns", _REPEATED))
             cell_times -= _REPEATED
-        # Empty cells in place of those left out keep the columns of the cells after them.
+        # Empty cells replace those left out, so that later cells stay in their columns.
         pieces.append(_with_times(b"<table:table-cell/>", "columns", cell_times))
     row = b"<table:table-row>" + b"".join([*pieces, content[end:]]) + b"</table:table-row>"
     shown = min(times, _REPEATED)
@@ -340,7 +340,7 @@ def scan_xls(stream: bytes) -> list[CellScan]:
     impossible numbers, or has a cell so far away that reading it would cost too much memory.
     """
     scans: list[CellScan] = []
-    parts: list[CellScan] = []  # a chart is a part within the part of its worksheet
+    parts: list[CellScan] = []  # a chart is a part inside the part of its worksheet
     for kind, body in _xls_records(stream):
         if kind == _BEGINS:
             parts.append(CellScan())

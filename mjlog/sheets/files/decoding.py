@@ -16,11 +16,11 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _OLD: Final = ("cp932", "gb18030", "big5hkscs", "cp1252")
-"""What spreadsheets in Japan, China, Taiwan, Hong Kong and the west wrote before UTF-8."""
+"""Encodings of spreadsheets in Japan, China, Taiwan, Hong Kong and the west before UTF-8."""
 _SAMPLE: Final = 20_000
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 _STRAY: Final = 100
-"""Of so many characters one may be a control character: what a broken tool leaves behind."""
+"""One character among this number may be a control character, which a broken tool left behind."""
 
 
 def decoded(data: bytes) -> tuple[str, str]:

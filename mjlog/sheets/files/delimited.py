@@ -18,12 +18,12 @@ _NAMED_NUMBER: Final = re.compile(
     r"\s*(?:(?P<rank>[1-9])(?:[.)]|st|nd|rd|th|º|°|位)\s+)?(?P<name>\S(?:.*?[^\s:：])?)"
     r"(?:\s*[:：]+\s*|\s+)(?P<number>[-+−▲△]?\d[\d.,']*)\s*"
 )
-"""A line of a message: perhaps a rank, who, and how many points."""
+"""A line of a message: a name and points, perhaps after a rank."""
 _SAMPLE: Final = 60
 _SHOWN: Final = 60
-"""So much is read of a field that is too long to be one."""
+"""Number of characters that are read of a field which is too long."""
 _ROWS: Final = 200_000
-"""Lines beyond are not read; no event has so many deals."""
+"""Most lines that are read; no event has so many deals."""
 
 
 def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
@@ -70,7 +70,7 @@ def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
             yield len(next(reader))
         except StopIteration:
             return
-        except csv.Error:  # a field beyond all measure
+        except csv.Error:  # a field is far too long
             yield 1
 
 
@@ -86,7 +86,7 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
             row = next(reader)
         except StopIteration:
             return
-        except csv.Error:  # a field beyond all measure: its beginning is told as not understood
+        except csv.Error:  # the field is far too long: its beginning is reported as not understood
             row = [word[:_SHOWN] for word in "".join(lines[begun - 1 : begun]).split(sign)]
         yield begun, _placed(row, lines[begun - 1] if begun <= len(lines) else "", sign)
         begun = reader.line_num + 1
@@ -104,7 +104,7 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
     for field in row:
         word = field.strip()
         at = max(line.find(word, start), start)
-        # An apostrophe marks for spreadsheets that this is a text and no formula.
+        # An apostrophe tells spreadsheets that the cell is text and not a formula.
         placed.append((_MARK_OF_TEXT.sub("", word), at + 1))
         start = at + len(word)
     if sign == "|" and placed and not placed[0][0]:

@@ -24,9 +24,9 @@ _SIZES: Final = (3, 4)
 _LEAST: Final = 2
 """Lines with the points of the same players."""
 _LOOK: Final = 40
-"""Lines of which one has a deal."""
+"""Number of first lines among which one must have a deal."""
 _LONGEST: Final = 400
-"""No line of a chat about a deal is longer; looking for names in one takes long."""
+"""Longest line about a deal; searching a longer one for names would be slow."""
 _HEADS: Final = ("Deal", "Result")
 
 
@@ -58,7 +58,7 @@ def grid_of_lines(text: str) -> Grid | None:
     cells = {(first, column): Cell(first, column, head)
              for column, head in enumerate((*_HEADS, *names), 1)}  # fmt: skip
     for number, line in enumerate(lines, 1):
-        # The heads stand between what is above the deals and the deals.
+        # The heads are a row between the text above the deals and the deals.
         row = number + (number >= first)
         words = [(line.strip(), 1)]
         if deal := deals.get(number):
@@ -81,11 +81,11 @@ def _deal_of(line: str) -> _Line | None:
         return None
     points: list[re.Match[str]] = []
     for found in _POINTS.finditer(line, match.end()):
-        # Other words end the points before them.
+        # If other words follow, the points found so far are not those of the players.
         if points and not _BETWEEN.fullmatch(line, points[-1].end(), found.start()):
             points.clear()
         points.append(found)
-    # What a hand is worth stands before the points, in the same form.
+    # The value of a hand may be before the points, in the same form.
     points = points[-_SIZES[-1] :]
     has_all_points = len(points) in _SIZES and not line[points[-1].end() :].strip(" )].")
     end = points[0].start() if has_all_points else len(line)

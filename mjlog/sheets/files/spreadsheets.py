@@ -31,7 +31,7 @@ from mjlog.sheets.files.xml_safety import DeclaresEntitiesError, plain_xml
 ZIP: Final = b"PK\x03\x04"
 OLE: Final = b"\xd0\xcf\x11\xe0"
 _UNPACKED: Final = 128 << 20
-"""Bytes that a workbook may have when it is unpacked; an event of 500 tables has a tenth of it."""
+"""Most bytes of an unpacked workbook; an event of 500 tables has a tenth of it."""
 _MEMBERS: Final = 5_000
 _CELLS: Final = 2_000_000
 _MERGED: Final = 400
@@ -55,7 +55,7 @@ _OTHER_PACKED: Final = (
     ),
     ("xl/workbook.bin", msg("this is a binary workbook (XLSB): save it as XLSX or CSV")),
 )
-"""How a part of a packed file is called that mjlog does not read, and what to do with the file."""
+"""Parts of packed files that mjlog does not read, each with advice to the user."""
 
 _EXTERNAL: Final = (
     ("xl/vbaProject.bin", msg("macros, which are never run")),

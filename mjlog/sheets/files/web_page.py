@@ -12,10 +12,10 @@ from mjlog.sheets.files.workbook import Cell, Grid
 
 _TABLE: Final = re.compile(r"<table[\s>]", re.IGNORECASE)
 _LOOK: Final = 1_000_000
-"""Letters before which the first table of a page begins."""
+"""Number of characters in which the first table of a page must begin."""
 _MOST_SPAN: Final = 60
 _MOST_COVERED: Final = 100_000
-"""Cells that merged ones may cover in a table; more are a hostile page."""
+"""Most cells that merged cells may cover in a table; only a hostile page has more."""
 
 
 def is_web_page(text: str) -> bool:

@@ -15,7 +15,7 @@ from mjlog.model.patience import go_on
 _LETTERS: Final = 26
 _COLON: Final = re.compile(r"\S *[:：=] *\D")
 _OF_A_TITLE: Final = 2
-"""Cells that a title has at most: a word, and what it is."""
+"""Most cells of a row with a title: a word and its value."""
 
 
 def letters(column: int) -> str:
@@ -72,13 +72,13 @@ class Cell:
 
 
 SUMMARY_HEADS: Final = ["Worksheet", "Cell", "Severity", "Finding", "Recorded", "Due", "Rule"]
-"""The heads of the worksheet that a corrected copy has beside those of the club."""
+"""Heads of the worksheet that a corrected copy has in addition to those of the club."""
 Place = tuple[int, int]
 """Row and column, counted from 1."""
 Cells = Mapping[Place, Cell]
 
 
-# A frozen dataclass with a `__dict__`, so that the columns of each row are collected only once.
+# The class has a `__dict__`, so that the columns of each row are collected only once.
 @dataclass(frozen=True)
 class Grid:
     """One worksheet: its cells that are not empty, by row and column.
@@ -176,7 +176,7 @@ class Grid:
         """
         titles = 0
         for row, columns in self.rows():
-            # Players may be named side by side, each with a colon behind the seat.
+            # Players may be named next to each other, each with a colon after the seat.
             are_named = all(_COLON.search(text) for text in self.texts(row, columns))
             if len(columns) > _OF_A_TITLE and not are_named:
                 return titles

@@ -13,7 +13,7 @@ _HEAD: Final = re.compile(rb"<\?xml\s[^>]*?encoding\s*=\s*[\"']([^\"'>]*)[\"']")
 _PLAIN: Final = frozenset({b"utf-8", b"us-ascii"})
 _MARK: Final = b"\xef\xbb\xbf"
 _ASIDE: Final = re.compile(rb"<!|(?<!\A)<\?")
-"""Remarks, CDATA and instructions, in which text could look like a cell and be none."""
+"""Comments, CDATA and instructions, whose text could look like a cell."""
 
 
 class DeclaresEntitiesError(Exception):

@@ -22,7 +22,7 @@ _TWO: Final = re.compile(
 _LEAST_COLUMNS: Final = 3
 _LEAST_ROWS: Final = 2
 _LOOK: Final = 40
-"""Rows that tell whether cells have two amounts."""
+"""Number of rows by which two amounts in a cell are recognised."""
 
 
 def with_amounts_apart(grid: Grid) -> Grid:

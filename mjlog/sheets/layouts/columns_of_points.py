@@ -30,12 +30,12 @@ from mjlog.sheets.layouts.layout import Kind, Players, Table
 from mjlog.sheets.points import Points, points_of
 
 _LOOK: Final = 40
-"""Rows that show whether deals have labels."""
+"""Number of rows by which labels of deals are recognised."""
 _SCALED: Final = 1000
-"""Games whose sticks are worth so much are written in hundreds and thousands, too."""
+"""Games with sticks of this worth are also written in hundreds or thousands."""
 _LEAST_ROWS: Final = 2
 _MOST_SUMS: Final = 4
-"""Rows of totals that are compared with the sums of the deals."""
+"""Most rows of totals that are compared with the sums of the deals."""
 _OF_THE_GAME: Final = TOTALS | AFTERWARDS | ENDS
 _ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
 _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
@@ -107,7 +107,7 @@ def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Poin
     if changes is not None:
         before = _agreeing(grid, deals, totals, changes, after=0)
         return before > _agreeing(grid, deals, totals, changes) and before * 2 > 1
-    # After a win not everybody has as much as the others.
+    # After a win, not all players have the same points.
     is_won = any(number_of(cell.text) for cell in table.cells(deals[0], _OF_HANDS))
     return is_won and _are_alike(grid, deals[0], totals)
 
@@ -216,7 +216,7 @@ def _told_apart(
             kinds = {id(changes): "change", id(totals): "total"}
             return [replace(each, kind=_KINDS[kinds[id(each)]]) for each in points]
     if first.kind == second.kind == "change":
-        # What the hands are worth has no losses; what players pay for them adds up to nothing.
+        # Values of hands have no losses, and what players pay for them adds up to zero.
         return [replace(each, kind="total") if _is_without_loss(grid, rows, each)
                 and _adds_up(grid, rows, other) else each
                 for each, other in ((first, second), (second, first))]  # fmt: skip

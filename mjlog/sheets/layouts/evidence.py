@@ -1,4 +1,4 @@
-"""Finds what columns mean from the points beside them: who gained or lost, how a deal ended.
+"""Finds the meaning of columns from the points next to them: who gained or lost, how a deal ended.
 
 An unknown head says nothing about its column. The points of the deals do.
 """
@@ -60,20 +60,20 @@ from mjlog.sheets.layouts.results_apart import (
 from mjlog.sheets.layouts.short_names import short_names
 
 Moves = Mapping[int, tuple[int, ...]]
-"""By row what each player gained, in the order of the columns of the first group."""
+"""Gain of each player by row, in the order of the columns of the first group."""
 _Sign = Literal[1, -1]
 _OF_NO_NAMES: Final[frozenset[Role | None]] = frozenset(
     {None, "value", "total", "change", "how", "sum", "rank", "limit", "items", "counters", "table",
      "round", "game", "place", "start", "final", "player", "seat", "wind", "event"}
 )  # fmt: skip
-"""Roles of columns in which no players are named, unless the head means something else."""
+"""Meanings of columns that name no players, unless the head has another meaning."""
 _SHARE_OF_RESULTS: Final = 0.9
-"""The part of a column's cells that have words for results, where one may have another word."""
+"""Share of a column's cells that must have words for results."""
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("winner", "from", "dealer")
 _SHARE: Final = 4
-"""Of that many rows one may speak against a meaning, as a slip does."""
+"""One row among this number may contradict a meaning, as a slip does."""
 _MORE: Final = 3
-"""Of that many deals one more has to bear out that points are changes, or totals."""
+"""Evidence for changes or totals must be stronger by one deal in this number."""
 _LEAST: Final = 2
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED
 _LONGEST_MARK: Final = 2
@@ -129,7 +129,7 @@ def _best_kind(table: Table) -> Table:
     kind undecided (empty).
     """
     if len(table.groups) == 1 and not table.groups[0].kind:
-        # Totals of games that begin with nothing look like changes until somebody wins.
+        # Totals of games that begin with zero look like changes until somebody wins.
         either = [_with_columns(_with_kind(table, kind)) for kind in _KINDS]
         changes, totals = (_support(each) for each in either)
         if abs(changes - totals) >= max(_LEAST, max(changes, totals) / _MORE):
@@ -159,7 +159,7 @@ def _with_columns(table: Table) -> Table:
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
     table = with_marks_apart(table)
-    # Players who were tenpai may be named in a column that only the points show.
+    # A column may name players who were tenpai, which only the points show.
     table = with_tenpai_apart(_with_players(table, moves), _calls_of)
     return _with_payments(_with_hands(_with_counters(table), moves))
 
@@ -262,7 +262,7 @@ def moves_of(table: Table) -> Moves:
         for above, row in pairwise(full)
     }
     together, times = next(iter(sums.most_common(1)), (1, 0))
-    # A slip in one total adds up to something else, and so do sticks on the table.
+    # A slip in one total, or sticks on the table, change the sum of a row.
     if full and times * 2 > len(full) and together % len(points.columns) == 0:
         first = next(iter(full))
         share = together // len(points.columns)
@@ -291,7 +291,7 @@ def _fits(
     of four. Rows in which no points change do not count.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
-    # Who lays a stick loses as much as who discards to a small hand.
+    # A player who lays a stick loses as much as one who discards to a small hand.
     right = sum(
         sign * moves[row][players[row]] == max(sign * move for move in moves[row]) > 0
         for row in rows
@@ -410,7 +410,7 @@ def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
     for name in calls:
         if word == name:
             return ""
-        # Where letters are joined to words, a name stands apart; other scripts have no blanks.
+        # In scripts with blanks a name must be a whole word; other scripts have no blanks.
         edge = r"[a-zà-ÿа-я0-9]" if name.isascii() else r"(?!)"
         match = re.search(rf"(?<!{edge}){re.escape(name)}(?!{edge})", word)
         if name and match:
@@ -453,7 +453,7 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
         return _clear_columns(replace(table, marks=marks.columns), marks.columns)
     single = {text: {row: some[0] for row, some in rows.items() if len(some) == 1}
               for text, rows in players.items()}  # fmt: skip
-    # A head that says so, or columns of winners beside these, make one deal enough.
+    # If the head says so, or if columns of winners are next to these, one deal is enough.
     least = _LEAST if role is None and not table.results and len(players) == 1 else 1
     legend = {mark: meaning for mark, meaning in table.legend.items() if mark in players}
     lost_by_legend, of_ron, drawn = (
@@ -538,12 +538,12 @@ def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
         return None
     if calls is by_number:
         others = [text for row, text in rows.items() if row not in players]
-        # Numbers count many other things: several players have to be called so, and nothing else.
+        # Numbers may count anything, so the column must name several players and nothing else.
         if len({*players.values()}) < _LEAST or any(is_number(text) for text in others):
             return None
     if _fits(players, moves, 1, _LEAST):
         return "winner"
-    # Words for self-draws among the names leave one name more to a slip.
+    # If words for self-draws are among the names, one more name may be a slip.
     words_beside = {
         text for row, text in rows.items() if row not in players and not is_absent(text)
     }
@@ -660,7 +660,7 @@ def _with_hands(table: Table, moves: Moves) -> Table:
     """
     worth = [column for column, role in table.roles.items() if role in dict(WORTH)]
     if worth:
-        # A column called for the value of a hand may list its items.
+        # A column with the head of a hand value may list the items of the hand.
         is_list = len(worth) == 1 and not table.column("items") and _lists_items(table, worth[0])
         return replace(table, roles={**table.roles, worth[0]: "items"}) if is_list else table
     numbers = {column: {row: number for row in moves
@@ -716,7 +716,7 @@ def _lists_items(table: Table, column: int) -> bool:
 
 
 _BASES: Final = 24
-"""Points that a winner of MCR gets besides the hand: eight from each of three."""
+"""Points that a winner of MCR gets in addition to the hand: eight from each of three players."""
 
 
 def _is_paid(value: int, gain: int) -> bool:
@@ -769,7 +769,8 @@ def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
         return False
     numbers = [int(text) for text in texts]
     pairs = pairwise(zip(labels, numbers, strict=True))
-    # The same deal again has one more; a draw that passes the deal on counts, too.
+    # A repeated deal has one counter more. After a draw with a new dealer, the number continues,
+    # too.
     fitting = [after == before + 1 or (after == 0 and label != other)
                for (label, before), (other, after) in pairs]  # fmt: skip
     is_repeated = any(label == other for label, other in pairwise(labels))
@@ -811,7 +812,8 @@ def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | 
     """
     if not has_hands and all(sum(some) <= 0 for some in moves):
         return "wall"
-    # If several gain what several lose, nobody has won: those who wait are paid by the others.
+    # If several players gain what several others lose, nobody has won: players who wait are paid by
+    # the rest.
     if all(two_pay_two(some) for some in moves):
         return "wall"
     if not has_hands or not all(_extreme(some, 1) >= 0 for some in moves):

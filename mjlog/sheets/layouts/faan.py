@@ -24,7 +24,7 @@ _KINDS: Final[Mapping[int, Mapping[str, re.Pattern[str]]]] = {
     1: {"setting": _SETTING, "date": _DATE},
     SEATED: {"result": _RESULT, "names": _NAME},
 }
-"""What a line of that many words may be, and what each of its words looks like then."""
+"""Possible kinds of a line by its number of words, each with the form of its words."""
 _MARKS: Final = frozenset("dfDS")
 _SAMPLE: Final = 40
 _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half"}
@@ -57,7 +57,7 @@ def _kind(words: Sequence[str]) -> str:
         kind for kind, pattern in kinds.items() if all(pattern.fullmatch(word) for word in words)
     )
     kind = next(fitting, "")
-    # Four letters alone may be names as well: in a result somebody has a number or a dash.
+    # Four letters alone may also be names: in a result somebody has a number or a dash.
     return "names" if kind == "result" and _MARKS.issuperset(words) else kind
 
 
@@ -174,7 +174,7 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
     marked = [(word, letter) for letter, word in seated if word in _MARKS]
-    # These sheets know one winner a deal, and one player who pays otherwise.
+    # These sheets have one winner in a deal, and at most one player who pays a different amount.
     if len(winners) > 1 or len(marked) > 1:
         return ()
     mark, letter = next(iter(marked), ("", ""))

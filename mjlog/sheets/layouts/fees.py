@@ -12,13 +12,13 @@ from mjlog.sheets.cells.words import MONEY, core, is_total, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _LEAST: Final = 12
-"""Numbers that tell whether a table lists fees."""
+"""Fewest numbers by which a list of fees is recognised."""
 _HEADS: Final = 3
-"""Cells that a row of heads has at least."""
+"""Fewest cells in a row of heads, and number of first rows that may be such a row."""
 _FEW: Final = 2
-"""Different amounts of a list of fees, or of marks."""
+"""Most different amounts in a list of fees or of marks."""
 _SHARE: Final = Decimal("0.6")
-"""Of the amounts so many are the same fee, where some paid a part."""
+"""Share of the amounts that must be the same fee, because some people paid only a part."""
 
 
 def without_money(grid: Grid) -> tuple[Grid, list[Cell]]:

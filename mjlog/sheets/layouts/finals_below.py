@@ -17,9 +17,9 @@ from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIZES: Final = (3, 4)
 _LOOK: Final = 10
-"""Rows that may have the headings of the deals."""
+"""Number of first rows that may have the heads of the deals."""
 _LEAST_POINTS: Final = 100
-"""Final points of one player at least, apart from other numbers such as ranks."""
+"""Least final points of a player; smaller numbers may be ranks."""
 _OF_WINS: Final = ("winner", "from")
 
 

@@ -1,4 +1,4 @@
-"""Finds the columns of penalties: one for each player, beside the players' points."""
+"""Finds the columns of penalties: one for each player, next to the players' points."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _LEAST_PAIRS: Final = 3
 _TABLE_SIZES: Final = (3, 4)
 _LEAST_HEADS: Final = 2
 _LOOK: Final = 40
-"""Rows that may have the heads."""
+"""Number of first rows that may have the heads."""
 
 
 def with_heads_joined(grid: Grid) -> Grid:
@@ -48,7 +48,7 @@ def _with_winds_apart(grid: Grid) -> Grid:
     name, so headings change only if each wind occurs once.
     """
     for row, columns in islice(grid.rows(), _LOOK):
-        # `東場` is a round, and no player.
+        # `東場` is a round, not a player.
         heads = {column: match for column in columns
                  if (match := _WIND_AND_NAME.fullmatch(text := grid.text(row, column)))
                  and not wind_of(text)}  # fmt: skip
@@ -78,7 +78,7 @@ def _with_players_of_questions(grid: Grid) -> Grid:
         cells = {}
         for column, match in asked.items():
             question, player = match["question"], match["player"].strip()
-            # `South 1 (1 honba)` is a deal, and no question about a player.
+            # `South 1 (1 honba)` is a deal, not a question about a player.
             if times[question] in _TABLE_SIZES and not (is_number(player) or label_of(question)):
                 has_role = role_of(question) not in {None, "player"}
                 text = f"{player} {question}" if has_role else player
@@ -133,7 +133,7 @@ def _with_names_joined(grid: Grid) -> Grid:
         if NOBODY not in are_below and len({*are_below}) == len(named) in _TABLE_SIZES:
             texts = {column: (wind, name) for column, (name, wind) in texts.items()}
             seats = {*are_below}
-        # Tables that stand side by side have the winds again.
+        # If tables are next to each other, the winds are repeated.
         are_seats = NOBODY not in seats and len(named) % len(seats) == 0
         if not are_seats or any(_is_no_name(name) for _, name in texts.values()):
             continue
@@ -151,7 +151,7 @@ def _winds_below(grid: Grid, row: int, below: int) -> dict[tuple[int, int], Cell
     pairs = [(grid.at(row, column), cell) for cell in grid.in_row(below)
              for column in [cell.column] if seat_of(cell.text) != NOBODY]  # fmt: skip
     seats = {seat_of(wind.text) for _, wind in pairs}
-    # Below points and ranks of players stand numbers, no heads.
+    # Below points and ranks of players there are numbers, no heads.
     heads = [cell for cell in grid.in_row(below)
              if seat_of(cell.text) == NOBODY and not is_number(cell.text)]  # fmt: skip
     if len(pairs) not in _TABLE_SIZES or len(seats) < len(pairs) or len(heads) < _LEAST_HEADS:
@@ -225,7 +225,7 @@ def _joined(
             is_loss = column in losses and number is not None and number > 0
             signed = replace(cell, text=f"-{cell.text}") if is_loss else cell
             place = row, first_of[column]
-            # Of two numbers of one player the second stays where it is, and is not understood.
+            # If a player has two numbers, the second stays in its cell and is not understood.
             cells[(row, column) if place in cells else place] = signed
     cells |= {(heads[1], first): name for first, name in names.items()}
     return replace(grid, cells=cells, merged={})

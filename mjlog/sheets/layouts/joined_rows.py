@@ -95,8 +95,8 @@ def _are_one(first: DealDraft, second: DealDraft, following: str, *, has_counter
     if not one or len(other) != 1 or {source for _, source in (*one, *other)} != {one[0][1]}:
         return False
     winners = [winner for winner, _ in (*one, *other)]
-    # A dealer who wins deals again, and the next deal may bear the same name. It cannot where
-    # counters tell two deals apart and the row behind says that the dealer deals once more.
+    # A dealer who wins deals again, so the next deal may have the same label. It cannot if counters
+    # distinguish the deals and the next row says that the dealer deals again.
     dealt_on = SEATS[place[1]] in winners[:-1] if place[1] < len(SEATS) else True
     is_next_named = has_counters and named(following) == place
     return len({*winners}) == len(winners) and (is_next_named or not dealt_on)
@@ -115,10 +115,10 @@ def _join_two(first: DealDraft, second: DealDraft) -> DealDraft:
     changes = [entry for entry in second.entries if _NUMBERS.fullmatch(entry.text)]
     own_entries = [entry for entry in second.entries if entry not in changes]
     texts = {entry.text for entry in own_entries}
-    # A player may be paid the same for several kongs; what else is said again counts once.
+    # A player may be paid the same for several kongs; any other repeated entry counts once.
     kept = [_with(entry, changes) for entry in first.entries
             if entry.text not in texts or _KONG.match(entry.text)]  # fmt: skip
-    # Totals behind the second row are those behind the deal.
+    # The totals of the second row are the totals after the deal.
     has_scores = any(entry.text.startswith("score") for entry in own_entries)
     entries = [entry for entry in kept if not (has_scores and entry.text.startswith("score"))]
     return replace(first, entries=(*entries, *own_entries))
@@ -134,7 +134,7 @@ def _with(entry: Entry, changes: Sequence[Entry]) -> Entry:
         return entry
     numbers, more = _numbers(entry), _numbers(changes[0])
     both = zip(numbers, more, strict=True)
-    # The slip is in the row whose changes do not add up to nothing.
+    # The slip is in the row whose changes do not add up to zero.
     is_above = sum(numbers) != 0
     moved: dict[Key, Cell] = {
         key: cell

@@ -45,11 +45,11 @@ from mjlog.sheets.layouts.players import chosen, mentioned_by, parts_of, share_a
 
 Kind = Literal["", "change", "total", "hand"]
 MarkMeaning = Literal["won", "ron", "self", "lost"]
-"""What a mark in a player's column means: a win, one on a discard, a self-draw, the discarder."""
+"""Meaning of a mark in a player's column: a win, a win on a discard, a self-draw, the discarder."""
 OF_THE_HEAD: Final = frozenset(
     {"rules", "event", "date", "place", "unit", "table", "round", "game"}
 )
-"""What an entry above the table may be about, with its value beside it or behind a colon."""
+"""Meanings of an entry above the table, whose value is in the next cell or after a colon."""
 _OF_NO_COLUMN: Final = frozenset({"rules", "event", "place", "unit", "player", "start", "final"})
 _PERHAPS_DEAL: Final = frozenset({"round", "wind", "game"})
 _MOST_PLAYERS: Final = 5
@@ -59,12 +59,12 @@ _LOOK: Final = 40
 _OF_MARKS: Final = frozenset({"ready", "sticks"})
 _LEAST_PARTS: Final = 2
 _POSSESSIVE: Final = re.compile("['’]s?$")
-"""The end of a name before what the player has: ``Ann's score``."""
+"""Ending of a name in front of something that the player has: ``Ann's score``."""
 _EITHER_WIND: Final = frozenset({"o", "o."})
-"""The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+"""East on German and Dutch sheets, west on French, Italian and Spanish ones."""
 _WEST: Final = 2
 _MARK: Final = "1"
-"""A number that marks who won, where other cells of its column are empty."""
+"""Number that marks the winner, if all other cells of its column are empty."""
 _COLONS: Final = str.maketrans({"：": ":", "=": ":"})
 _ONCE: Final = frozenset(
     {
@@ -84,15 +84,15 @@ _ONCE: Final = frozenset(
         "remark",
     }
 )
-"""What a table has one column for, however many play."""
+"""Meanings for which a table has only one column, for any number of players."""
 _OF_WORDS: Final = frozenset({"winner", "from", "how", "dealer", "ready", "tenpai", "remark"})
 _OF_NUMBERS: Final = frozenset({"han", "fu", "faan", "tai"})
-"""What the cells of a column are about that has words, or numbers."""
+"""Meanings of columns whose cells have numbers."""
 _NAMING: Final = frozenset({"winner", "from", "dealer", "ready", "tenpai"})
 _OF_HANDS: Final = frozenset({"value", "deal"})
-"""What the word beside a name is about above what the hand of each player is worth."""
+"""Meanings of a word next to a name in the head of a column with the value of each hand."""
 _SURE: Final = 4
-"""Heads of that many sorts above columns of points stand in no table that is turned."""
+"""Number of different heads above columns of points from which a table is surely not turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Table:
         The wind is searched upwards from the row, in the column of winds or in title rows such as
         `South`, because clubs write the wind once for several deals.
         """
-        # A title is not about its own row: a cell with a wind may as well name the deal.
+        # A title is not about its own row, but a cell with a wind may name the deal of its row.
         until = row + 1 if self.column("wind") else row
         above = bisect_left(self.winds, (until, ""))
         return self.winds[above - 1][1] if above else ""
@@ -222,7 +222,7 @@ def tables(grid: Grid) -> tuple[Table, ...]:
 
     Deals may be in rows or in columns; the direction that looks more like a table of deals is used.
     """
-    # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
+    # Turning a large worksheet is as slow as reading it, so a table with clear heads is not turned.
     straight = tuple(table for each in side_by_side(grid) for table in _tables(each))
     if any(
         len(table.roles) >= _SURE and (table.groups or _names_wins(table)) for table in straight
@@ -230,7 +230,7 @@ def tables(grid: Grid) -> tuple[Table, ...]:
         return straight
     turned = tuple(_tables(grid.exchanged()))
     adding_up = _best_share(straight), _best_share(turned)
-    # Points of deals add up; where only one side does, it has the deals.
+    # Points of deals add up. If they do so in only one direction, the deals are in this direction.
     if max(adding_up) >= _MOST_ADD_UP > min(adding_up):
         return straight if adding_up[0] > adding_up[1] else turned
     return max(straight, turned, key=_strongest)
@@ -247,7 +247,7 @@ def _names_wins(table: Table) -> bool:
 
 
 _MOST_ADD_UP: Final = Fraction(2, 3)
-"""Share of the rows that add up where they are deals; slips and penalties do not."""
+"""Share of rows of deals that must add up; rows with slips or penalties do not."""
 
 
 def _best_share(some: Sequence[Table]) -> Fraction:
@@ -398,7 +398,7 @@ def _tables(grid: Grid) -> Iterator[Table]:
     has_deals = False
     titles = titles_of(grid)
     for (_, at), (top, following) in pairwise([*heads, (len(rows), len(rows))]):
-        # What stands alone above the next head, such as `Table 2`, is said of the table below it.
+        # A single text above the next head, such as `Table 2`, is about the table below it.
         until = following if following == len(rows) else _end(grid, rows, at + 1, top)
         table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before, titles)
         is_of_deals = bool(table.groups or table.column("winner") or table.column("how"))
@@ -484,23 +484,24 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     of a deal, and numbers must follow below. A list of players or rounds with values does not
     count. `at` is the index of the row in `rows`, and `columns` are its columns with text.
     """
-    # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
+    # A row of a deal begins with a label or has numbers. A head may have a number, too, such as a
+    # year.
     first = grid.text(rows[at][0], columns[0])
     if label_of(first) or (core(plain(first)) in RANKS and _is_of_ranks(grid, rows, at)):
         return False
     texts = grid.texts(rows[at][0], columns)
-    # The numbers of seats are heads, but points are not: `1, -2, 1`.
+    # Numbers of seats are heads, but points are not: `1, -2, 1`.
     numbers = [number for text in texts if (number := number_of(text)) is not None]
     points = sum(is_number(text) for text in texts if not is_seat_name(text))
     if points > 1 or min(numbers, default=0) < 0:
         return False
-    # Players may be named side by side above the table, perhaps with a word that is no head.
+    # Players may be named next to each other above the table, perhaps with a word that is no head.
     entries = [text.translate(_COLONS).partition(":") for text in texts]
     others = [key for key, colon, _ in entries if not colon or not is_seat_name(key)]
     has_players = len(texts) - len(others) >= _LEAST_NAMES
     if not others or (has_players and all(role_of(text) is None for text in others)):
         return False
-    # So may be the round and the table, with their numbers beside them.
+    # The round and the table may be above the table in the same way, next to their numbers.
     if _are_entries(texts) or _are_players_above_heads(grid, rows, at):
         return False
     roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
@@ -508,7 +509,7 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     has_heads = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
     if not (wide or has_heads):
         return False
-    # A title above the table has words that are heads as well, but no numbers below them.
+    # A title above the table may have words that are heads as well, but no numbers are below them.
     return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
 
 
@@ -521,7 +522,7 @@ def _are_players_above_heads(grid: Grid, rows: list[tuple[int, list[int]]], at: 
     if at + 1 == len(rows) or not _seats_beside_names(grid.texts(*rows[at])):
         return False
     below = grid.texts(*rows[at + 1])
-    # Below the heads of the players' points are numbers.
+    # Below the heads of the players' points there are numbers.
     return len(below) >= len(rows[at][1]) and not any(is_number(text) for text in below)
 
 
@@ -611,7 +612,8 @@ def _strip_shared_words(
     while not any(plain("".join(words)) in joined for words in heads.values() if words[1:]):
         shared = Counter((at, plain(words[at])) for words in heads.values() if len(words) > 1
                          for at in (0, -1))  # fmt: skip
-        # A name may stand in the heads of several groups; the word of a group in those of all.
+        # A name may be in the heads of several groups; the word for a group is in all heads of the
+        # group.
         (at, word), times = max(shared.items(), key=lambda each: each[1], default=((0, ""), 0))
         if times < _LEAST_NAMES:
             break
@@ -689,7 +691,7 @@ def players_above(table: Table) -> Mapping[Seat, str]:
                 names[key.strip()] = name
     seats = dict(zip(seats_named([*names]), names.items(), strict=True))
     by_number = {seat: name for seat, (key, name) in seats.items() if is_number(key)}
-    # A lone number above a table is that of a round or of a table.
+    # A single number above a table is that of a round or of a table.
     is_numbered = by_number.keys() == {*range(len(by_number))} and len(by_number) > 1
     return {seat: name for seat, (key, name) in seats.items() if is_numbered or not is_number(key)}
 
@@ -793,12 +795,13 @@ def _players(
     names = {*fewest.columns.values()} if fewest else set()
     some: list[tuple[Mapping[int, str], Mapping[int, str]]] = []
     for group in parted:
-        # Where one group has more columns than can play, the smaller one says who the players are.
+        # If one group has more columns than players, the smaller group shows who the players are.
         columns = {column: name for column, name in group.columns.items() if name in names}
         is_wide = len(group.columns) >= _MOST_PLAYERS and len(columns) == len(names) >= _LEAST_NAMES
         columns = columns if is_wide else dict(group.columns)
         some.append((columns, chosen(grid, below, columns, mentioned)))
-    # Who has a column of changes has one of totals, too, even if others add up without a wrong one.
+    # A player with a column of changes also has one of totals, even if fewer columns of totals add
+    # up better, because one has a mistake.
     of_all = [{*columns.values()} for columns, best in some
               if len(best) == len(columns) >= _LEAST_NAMES]  # fmt: skip
     groups = [replace(group, columns=columns if {*columns.values()} in of_all else best)
@@ -834,7 +837,7 @@ def _over_parts(
     over = {column: _over(grid, head - 1, column) for column in columns}
     for word, some in columns_of_word.items():
         is_part = len(some) >= _LEAST_NAMES and role_of(word) in {None, "value"}
-        # Names repeat too, below the heads of changes, of totals and of marks.
+        # Names are also repeated below the heads of changes, of totals and of marks.
         is_part = is_part and not any(plain_kind(over[column]) for column in some)
         is_part = is_part and not (role_of(word) is None and all(role_of(over[c]) for c in some))
         if word and is_part and not is_seat_name(word):
@@ -957,7 +960,7 @@ def _name_deals(
     only counts 1, 2, 3.
     """
     for column in [column for column, role in roles.items() if role == "han"]:
-        # The Korean word for a deal is that for what a hand is worth, too.
+        # The Korean word for a deal also means the value of a hand.
         texts = grid.down(below[:_LOOK], column)
         is_counted = texts == [str(number) for number in range(1, len(texts) + 1)]
         if is_counted and len(texts) > 2 and not {"deal", "fu"} & {*roles.values()}:
@@ -965,30 +968,31 @@ def _name_deals(
     hands = next((column for column, role in roles.items() if role == "deal"), 0)
     texts_of_hands = grid.down(below[:_LOOK], hands)
     labelled = [label for text in texts_of_hands if (label := label_of(text))]
-    # Some hands of the American card have numbers for names: `369`, `13579`.
+    # Some hands of the American card have numbers as names: `369`, `13579`.
     numbers = [int(label) for label in labelled if label.isdigit()]
     are_labels = len(labelled) * 2 > len(texts_of_hands) and numbers == sorted(numbers)
     labels = {*labelled} if are_labels else set[str]()
     if labels and not _has_other_labels(grid, below, heads, labels):
         return
-    # A head such as `Donne` may name the deal or somebody, until its cells show which.
+    # A head such as `Donne` may mean the deal or a person, until its cells decide.
     perhaps = [column for column, head in heads.items()
                if column != hands and (roles.get(column) in _PERHAPS_DEAL
                                        or "deal" in roles_of(head))]  # fmt: skip
     columns = [*heads]
-    # Clubs often leave the head of the first column empty, as everybody sees what it is.
-    # Behind others it needs a head that tells of deals.
+    # Clubs often leave the first head empty, because everybody sees what the column is. Other
+    # columns need a head about deals.
     first_columns = columns[:1] if _OF_RESULTS.isdisjoint(roles.values()) else columns
     without_head = [column for column in first_columns if column not in roles]
     for column in (*perhaps, *without_head):
-        # Rows of totals between the deals have dashes for labels.
+        # Rows of totals between the deals have dashes instead of labels.
         texts = [text for text in grid.down(below[:_LOOK], column) if not is_absent(text)]
         named = [label for text in texts if (label := label_of(text))]
-        # The numbers of a player look like those of deals, but do not count up.
+        # Numbers of players look like numbers of deals, but do not count up.
         if column not in perhaps and (column != columns[0] or not _is_of_labels(texts)):
             named = texts if _counts_up(texts) else []
         if len(named) * 2 > len(texts):
-            # `Hand` is the deal, or what won it; a number beside it counts the rows.
+            # `Hand` means the deal or the winning hand. If another column counts the rows, `Hand`
+            # is the winning hand.
             roles |= {hands: "items", column: "deal"} if hands else {column: "deal"}
             if labels:
                 del roles[hands]
@@ -1052,7 +1056,7 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     del kinds[""], words[""]
     times = max(kinds.values(), default=0), max(words.values(), default=0)
     repeated = times[0] > 1 or times[1] >= _LEAST_NAMES
-    # A title and its legend are fewer than the parts below them.
+    # A title and its legend have fewer cells than there are parts below them.
     over_parts = repeated and len(above) >= (times[0] if times[0] > 1 else times[1]) > 1
     return any(plain_kind(each) for each in above) or over_parts
 
@@ -1101,7 +1105,7 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
     Their cells must be numbers, and the heading must be a player's name or a word for points, such
     as `Score`. `named` maps a column to its heading.
     """
-    # Somebody may be called Uma, Fin or Manon: then the name stands in cells, too.
+    # A person may be called Uma, Fin or Manon: then the name is also in cells.
     mentioned = mentioned_by(grid, below, ())
     called = _called(grid, below, named)
     return [
@@ -1185,14 +1189,15 @@ def _groups(
     seen: Counter[tuple[Kind, str]] = Counter()
     called = _called(grid, below, named)
     for column in points:
-        # A word for totals is a name where cells name a player so, such as Stan.
+        # A word for totals is a name, such as Stan, if cells name a player so.
         if plain(named[column]) in called:
             kind, name = _kind_over(grid, heads, column), named[column]
         else:
             kind, name = _player_of(grid, heads, column, named[column])
         if kind and top == head and plain_kind(name):
             before = named.get(column - 1, name)
-            # `Anna, Total, Boris, Total`; of `Bo total, Di total` the one before has its own.
+            # `Anna, Total, Boris, Total`: use the name before. `Bo total, Di total`: each head has
+            # its own name.
             name = _split(name)[1] if _split(before)[0] else before
         seen[kind, plain(name)] += 1
         parted.setdefault((kind, seen[kind, plain(name)]), {})[column] = name
@@ -1207,7 +1212,7 @@ def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
     A group with fewer columns has no column for some player, so it is not the points of all
     players.
     """
-    # A column that somebody added beside the players looks like a player who plays alone.
+    # A column that was added next to the players looks like a group with one player.
     most = max((len(group.columns) for group in groups), default=0)
     yield from (group for group in groups if len(group.columns) == most)
 
@@ -1232,7 +1237,7 @@ def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tu
     """
     head, top = heads
     kind = plain_kind(name)
-    # The A of `Total A` is a seat here, and a word that says nothing in other heads.
+    # The A of `Total A` is a seat here; in other heads it has no meaning.
     if kind and is_seat_name(_split(name)[1]):
         return _split(name)
     if kind:
@@ -1253,7 +1258,8 @@ def _split(name: str) -> tuple[Kind, str]:
             return kind, _POSSESSIVE.sub("", player)
     for meaning, player in ends:
         is_of_hand = role_of(meaning) in _OF_HANDS and not label_of(name)
-        is_of_hand = is_of_hand and len(plain(meaning)) > 1  # a letter is an initial of a name
+        # a single letter is an initial of a name; the N of `Ann (N)` is the wind north
+        is_of_hand = is_of_hand and len(plain(meaning)) > 1
         if is_of_hand and seat_and_name(name)[0] == NOBODY:  # the N of `Ann (N)` is the north
             return "", _POSSESSIVE.sub("", player)
     if len(words) > 1:
@@ -1271,7 +1277,7 @@ def _ends(words: Sequence[str]) -> list[tuple[str, str]]:
     Each pair is (meaning, player). The meaning may be the last or the first words.
     """
     parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    # What a column means may have several words, such as `running total`.
+    # The meaning of a column may have several words, such as `running total`.
     return [*((end, player) for player, end in parts),
             *((start, player) for start, player in reversed(parts))]  # fmt: skip
 
@@ -1290,7 +1296,7 @@ def _split_without_blank(name: str) -> tuple[Kind, str]:
             return kind, name[:at]
         if role_of(name[at:]) == "value":
             return "", name[:at]
-    # A name of one letter and a word of one letter look like a name of two.
+    # A name of one letter with a word of one letter looks like a name of two letters.
     last = _kind_beside_name(name[-1:]) if len(name) > 2 else ""
     return (last, name[:-1]) if last else ("", name)
 
@@ -1311,8 +1317,7 @@ def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterat
     most = max(numeric.values(), default=0)
     full = sorted(column for column, number in numeric.items() if number * 2 > most)
     labels = _labels(grid, rows)
-    # Where nothing is named the last four columns are taken: numbers before them count deals or
-    # hands.
+    # If nothing is named, take the last four columns: numbers before them count deals or hands.
     points = [column for column in full if column != labels][-4:]
     if len(points) < _LEAST_NAMES or most < 2:
         return

@@ -18,11 +18,14 @@ _ENTRY_TURNED: Final = re.compile(
     r"([^,;、，；|/=＝:：]+?)\s*[=＝:：]\s*(\S{1,2})(?=\s*(?:[,;、，；|/]|$))"
 )
 _LEAST: Final = 2
-"""Marks that a legend explains at least; one may be anything."""
+"""Fewest marks that a legend explains; a single one may be anything."""
 _LONGEST: Final = 300
-"""Letters of a row that may be a legend."""
+"""Most characters of a row that may be a legend."""
 _ROWS: Final = 4
-"""First and last rows above the deals, and last rows below them, that may have a legend."""
+"""Number of rows in each place that may have a legend.
+
+The places are the first and last rows above the deals, and the last rows below them.
+"""
 _SIGN: Final = re.compile("[=＝:：→–—-]")
 _LOSES: Final = frozenset(words("words", "loses"))
 
@@ -81,7 +84,7 @@ def _meanings(word_of_mark: Mapping[str, str]) -> dict[str, MarkMeaning]:
             meanings[mark] = "lost"
         elif role_of(word) == "winner":
             meanings[mark] = "won"
-    # A word such as `discard` means the discarder beside a word for wins on discards.
+    # Next to a word for wins on discards, a word such as `discard` means the discarder.
     if not {"won", "ron"}.isdisjoint(meanings.values()):
         meanings |= dict.fromkeys(either, "lost")
     return meanings

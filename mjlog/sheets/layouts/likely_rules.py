@@ -30,7 +30,7 @@ from mjlog.sheets.points import UNITS, all_together
 
 RIICHI: Final = "riichi/1"
 _THREE: Final = 3
-"""Players at a table of sanma."""
+"""Number of players at a table of sanma."""
 _WORDS: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[^\sa-z]+")
 _YEAR: Final = re.compile(r"20[0-9]{2}")
 _STAKES: Final = (
@@ -39,7 +39,7 @@ _STAKES: Final = (
         r"([0-9]{1,7})[ ]*(?:底|base)[ ,/]*([0-9]{1,7})[ ]*(?:一?台|unit|(?:per|a)?[ ]*tai)"
     ),
 )
-"""What a win and each tai bring, as tables of Taiwan say it."""
+"""Base and unit (points for a win and for each tai), as tables in Taiwan state them."""
 _LIKELY: Final[tuple[tuple[Role, str], ...]] = (
     ("han", RIICHI),
     ("fu", RIICHI),
@@ -49,27 +49,27 @@ _LIKELY: Final[tuple[tuple[Role, str], ...]] = (
     ("sticks", RIICHI),
     ("tenpai", RIICHI),
 )
-"""What a column alone makes likely, where a sheet names no rules."""
+"""Rules that a single column makes likely, if the sheet names no rules."""
 _OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
 _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
-"""How many players of riichi have how many points together."""
+"""Numbers of players of riichi, with the points that they have together."""
 _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
-"""What winners of riichi are paid, and others hardly ever."""
+"""Amounts that are often paid in riichi and rarely in other games."""
 _OF_ENDS: Final[tuple[Role, ...]] = ("how", "winner", "from")
 _ENDS: Final = frozenset(words("words", "riichi_ends"))
-"""How a deal ends, in words that people hardly use of another game."""
+"""Words for the end of a deal that are hardly used in other games."""
 _WAITING: Final = ([1500] * 4, [1000, 1000, 1000, 3000])
-"""What changes hands in riichi when the wall ends."""
+"""Amounts that players pay each other in riichi when the wall ends."""
 _TYPICAL: Final = 2
 _BASE: Final = 8
-"""What everybody pays the winner by the Chinese official rules, whoever discarded."""
+"""Amount that everybody pays the winner in MCR, whoever discarded."""
 _STEP: Final = 100
 _TIBET: Final = "tibet/1"
-"""Rules that count han as riichi does, where hands have points at all."""
+"""Rules that count han as riichi does, if hands have points at all."""
 _IN_WORDS: Final[tuple[Role, ...]] = ("items", "value", "limit", "how")
 _COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
 _LOOK: Final = 40
-"""Rows that are looked at for such words."""
+"""Number of rows that are searched for such words."""
 
 
 def loaded(header: str) -> RuleSet | None:
@@ -117,7 +117,7 @@ def rules_called(text: str) -> str:
     """
     word = unicodedata.normalize("NFKC", text).casefold()
     close = re.sub(r"[\s_-]+", "", word)
-    # `四川麻将竞赛规则`: a word for competition rules may stand behind the name of any rules.
+    # `四川麻将竞赛规则`: a word for competition rules may follow the name of any rules.
     named = [(not _ANY_RULES.search(known_as), len(known_as), name)
              for known_as, name in _names() if known_as in close]  # fmt: skip
     *_, name = max(named, key=lambda match: match[:2], default=("",))
@@ -171,7 +171,7 @@ _OPTIONS_IN_TITLES: Final[Mapping[str, Mapping[str, re.Pattern[str]]]] = {
         "responsibility": re.compile(r"(半[銃铳]|全[銃铳]|half[ -]shooter|full[ -]shooter)"),
     },
 }
-"""How titles tell the options of rule sets."""
+"""Ways in which titles name options of rule sets."""
 _VALUES: Final = {
     **{sign: str(number) for number, sign in enumerate("一二三四五六七八九十", 1)},
     "加番": "fan",
@@ -191,7 +191,7 @@ _MANGAN: Final = any_of(("mangan", "満貫", "满贯", "滿貫", "만관", "ма
 _CHOMBO_FOR_MANGAN: Final = re.compile(
     rf"(?:{_FALSE_WIN})[^0-9,;.()\n]{{0,16}}(?:{_MANGAN})|(?:{_MANGAN})[^0-9,;.()\n]{{0,16}}(?:{_FALSE_WIN})"
 )
-"""A chombo and its price, side by side."""
+"""A chombo next to its price."""
 
 
 @cache
@@ -222,7 +222,7 @@ def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
         if name not in {"", rules.name_and_edition}:
             continue
         for stem, called in rules.names.presets_known_as.items():
-            # Short words are parts of others: `ema` is in `cinema`.
+            # Short words are often parts of others: `ema` is in `cinema`.
             if any(each in parts or (len(each) > 3 and each in close) for each in called.split()):
                 like = sorted(p for p in rules.presets if _YEAR.sub("", p).strip("-") == stem)
                 of_year = [preset for preset in like if preset[-4:] in years]
@@ -286,7 +286,7 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
     """
     called = rules_called(title)
     roles = set(table.roles.values())
-    # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
+    # Columns have priority over words: a sheet of `Riichi Club` with a column of tai is not riichi.
     by_role = next((header for role, header in _LIKELY if role in roles), "")
     if called.startswith(_TIBET) and roles & {"han", "faan"}:
         return f"{called} preset=tibet-13-scored"
@@ -349,7 +349,7 @@ def _rules_by_totals(table: Table) -> str:
     """
     deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
     common = {all_together(table.grid, group, deals) for group in table.groups}
-    # A row above the deals has what all begin with, whatever the totals below come to.
+    # A row above the deals has the points at the start, whatever the totals below are.
     first = (table.grid.texts(row, group.columns) for group in table.groups
              for row in table.rows[:1])  # fmt: skip
     begun = {(len(some), int(number) * len(some)) for some in first
@@ -364,7 +364,7 @@ def _rules_by_eights(table: Table) -> str:
     if this is not so in most deals.
     """
     moves = moves_of(replace(table, rows=table.rows[:_LOOK])).values()
-    # Who sits out neither wins nor pays.
+    # A player who sits out neither gains nor loses.
     won = [sorted(each for each in some if each) for some in moves]
     won = [some for some in won if len(some) == len(SEATS)]
     paid = [-some[2] for some in won if some[1] == some[2] == -_BASE > some[0]]
@@ -388,7 +388,7 @@ def _rules_by_amounts(table: Table) -> str:
     unit = next(units, 1)
     paid = sum(any(each * unit in _PAID for each in some) or _is_of_waiting(some, unit)
                for some in amounts)  # fmt: skip
-    # Small numbers in hundreds are such amounts by chance.
+    # Small numbers, read as hundreds, are often such amounts by chance.
     least = max(_TYPICAL, sum(bool(amount) for amount in amounts) / 2) if unit > 1 else _TYPICAL
     texts_of_ends = (table.text(row, role) for row in rows for role in _OF_ENDS)
     if any(not _ENDS.isdisjoint(re.split(r"[\W_]+", text.casefold())) for text in texts_of_ends):

@@ -22,7 +22,7 @@ from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIZES: Final = (4, 3)
 _LOOK: Final = 10
-"""Rows that may have the heads."""
+"""Number of first rows that may have the heads."""
 _LEAST_DEALS: Final = 2
 _LONGEST_MARK: Final = 2
 _OF_RESULTS: Final = frozenset({"winner", "from", "how"})
@@ -31,10 +31,10 @@ _NOTEN: Final = frozenset(words("words", "noten"))
 _PAYS: Final = frozenset(words("words", "pays"))
 _WON, _LOST = "○", "×"
 _SHARE: Final = 4
-"""Of that many deals one may be told otherwise, as a slip does."""
+"""One deal among this number may differ, as a slip does."""
 
 Blocks = Sequence[Sequence[int]]
-"""The rows of each deal, one a player, in the same order of players."""
+"""Rows of each deal, one for each player, always in the same order of players."""
 
 
 def with_rows_of_deals(grid: Grid) -> Grid:
@@ -81,7 +81,7 @@ def _is_shared(grid: Grid, blocks: Blocks, column: int) -> bool:
     characters, which belongs to that row's player. A quarter of the deals may differ.
     """
     texts = [grid.down(block, column) for block in blocks]
-    # What is written once may be a mark of the player in whose row it is.
+    # A text that is written only once in a deal may be a mark of the player in its row.
     is_marked = all(len(text) <= _LONGEST_MARK and not is_number(text)
                     for some in texts if len(some) == 1 for text in some)  # fmt: skip
     single = [len({*some}) <= 1 and not (is_marked and len(some) == 1) for some in texts]

@@ -21,7 +21,7 @@ _KEYS: Final = frozenset(
 )  # fmt: skip
 
 _TITLE: Final = 2
-"""Most cells in a row above a table: a word and what it is."""
+"""Most cells in a row with a title above a table: a word and its value."""
 
 
 class MapError(ValueError):

@@ -1,6 +1,6 @@
-"""Splits marks and words beside each player's points into columns of the deal.
+"""Splits marks and words next to each player's points into columns of the deal.
 
-For example `Ron + riichi` beside Ann's points and `pays` beside Bob's, or `○R` and `×`.
+For example `Ron + riichi` next to Ann's points and `pays` next to Bob's, or `○R` and `×`.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from mjlog.sheets.layouts.layout import Table
 
 _Meaning = Literal["won", "self", "lost", "ready", "tenpai", "noten"]
 _FARTHEST: Final = 8
-"""Columns between a player's points and words at most."""
+"""Greatest distance, in columns, between a player's points and words."""
 _LEAST: Final = 3
-"""Cells that have to have such words, some of them of a winner."""
+"""Fewest cells that must have such words, some of them about a winner."""
 _BETWEEN: Final = re.compile(r"[\s+,/&;、，・_()-]+")
 _LETTERS: Final[Mapping[str, _Meaning]] = {
     "r": "ready", "リ": "ready", "立": "ready", "t": "tenpai", "聴": "tenpai", "听": "tenpai",
 }  # fmt: skip
-"""Single letters beside the marks for a win and for the tile that was thrown."""
+"""Single letters that may be next to the marks for a win and for the discarded tile."""
 _NOTEN: Final = frozenset(words("words", "noten"))
 _PAYS: Final = frozenset(words("words", "pays"))
 _DRAWN: Final = "draw"
@@ -61,7 +61,7 @@ def with_marks_apart(table: Table) -> Table:
 
 
 _Marks = list[tuple[int, Cell, frozenset[_Meaning]]]
-"""The players of a deal whose cells have marks, with what these mean."""
+"""Players of a deal whose cells have marks, with the meanings of the marks."""
 
 
 def _deals(table: Table, columns: Sequence[int]) -> dict[int, _Marks]:
@@ -153,4 +153,7 @@ _ROLES: Final[Mapping[_Meaning, Role]] = {
     "ready": "ready",
     "tenpai": "tenpai",
 }
-"""The column for each meaning. Who discarded nothing won by the own tile."""
+"""Column for each meaning.
+
+A self-draw needs no column of its own, because it has no discarder.
+"""

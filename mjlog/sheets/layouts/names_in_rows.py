@@ -1,4 +1,4 @@
-"""Names the columns of players whose names stand in each row, as apps write them.
+"""Gives players' columns the players' names, if the names are in each row, as apps write them.
 
 Such a table has heads like ``players.0.name`` and ``players.0.score``, and a name in each row. Each
 game becomes a table of its own, since the next one may seat its players in another order.
@@ -17,11 +17,11 @@ from mjlog.sheets.cells.words import role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _LOOK: Final = 10
-"""Rows that may have the heads."""
+"""Number of first rows that may have the heads."""
 _SIZES: Final = (3, 4)
 _NUMBERED: Final = re.compile(r"(?P<before>[^0-9]*)(?P<number>[0-9])(?P<behind>[^0-9]*)")
 _OF_DEALS: Final = frozenset({"winner", "from", "how", "han", "faan"})
-"""What heads of deals tell, and none of results of whole games."""
+"""Meanings of heads of deals, which results of whole games do not have."""
 
 
 def with_names_of_rows(grid: Grid) -> Grid:

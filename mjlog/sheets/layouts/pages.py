@@ -25,11 +25,11 @@ _LEAST_HEADS: Final = 3
 _LEAST_ROLES: Final = 2
 _MOST_ROWS_OF_HEADS: Final = 3
 _MOST_BETWEEN: Final = 8
-"""Rows between two pages at most: the number of the page and the titles again."""
+"""Most rows between two pages, such as the number of the page and the repeated titles."""
 _LOOK: Final = 40
-"""Rows that may have the first heads."""
+"""Number of rows that may have the first heads."""
 _Row = tuple[int, list[int]]
-"""A row and its columns with text."""
+"""Number of a row, and its columns with text."""
 _FIRST_DEALS: Final = frozenset({"E1", "E1.0", "1"})
 
 

@@ -27,20 +27,20 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Grid
 
 _SIZES: Final = (4, 3, 5)
-"""Numbers of players, the likeliest first."""
+"""Possible numbers of players, the likeliest first."""
 _AND_ANOTHER: Final = [NOBODY, *range(len(SEATS))]
-"""The seats of four players and of a column that is no player's."""
+"""Seats of four players, and of a column that belongs to no player."""
 _MOST: Final = 12
-"""Of more columns only such as are side by side are tried."""
+"""Number of columns above which only adjacent columns are tried."""
 _LOOK: Final = 40
 _LEAST_ALIKE: Final = 2
 _LEAST_TOTAL: Final = 100
-"""Points that are no minutes and no turns."""
+"""Least number that must be points, because minutes and turns are smaller."""
 _STICKS: Final = ((50_000, 1000), (500, 10))
-"""By what all have together, how much a stick is."""
+"""Least total of all players for each worth of a stick, and this worth."""
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED
 _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
-"""What stands between the names in a cell."""
+"""Separators between names in a cell."""
 
 
 def chosen(
@@ -54,7 +54,8 @@ def chosen(
     """
     seated = {column: max(seat_and_name(head)[0], seat_of(head))
               for column, head in columns.items()}  # fmt: skip
-    # Of more columns those of the four seats are the players'; the sticks on the table may fit.
+    # If there are more columns, those of the four seats are the players', even if the sum with
+    # sticks on the table fits.
     if len(columns) > len(SEATS) and sorted(seated.values())[-len(SEATS) - 1 :] == _AND_ANOTHER:
         return {column: head for column, head in columns.items() if seated[column] != NOBODY}
     numbers = [
@@ -67,11 +68,11 @@ def chosen(
     whole = tuple(columns)
     fitting = _fits(numbers, whole)
     if len(whole) in _SIZES and 2 * (fitting + _LEAST_ALIKE) > 3 * len(numbers):
-        return dict(columns)  # no choice of some can be that much better
+        return dict(columns)  # no choice of some columns can be so much better
     best: tuple[int, ...] = ()
     best_score = (0, 0)
     for some in _subsets(whole):
-        # A player whom cells name cannot be left out.
+        # A player whom cells name must not be left out.
         score = (-len(named.difference(some)), _fits(numbers, some))
         if not best or score > best_score:
             best, best_score = some, score
@@ -79,10 +80,11 @@ def chosen(
     is_better = best_score[1] >= fitting + _LEAST_ALIKE and 2 * best_score[1] > moved
     is_better = is_better and not named.difference(best)
     is_named = len(named) > 1 and named <= {*best}
-    # Cells name all of these players and nobody else, so that one wrong row does not count.
+    # If cells name exactly these players, one row with a wrong sum does not matter.
     is_better |= named == {*best} and best_score[1] >= _LEAST_ALIKE and not fitting
     is_better |= named <= {*best} and len(named) >= min(_SIZES) and _lead_others(numbers, best)
-    # Four play at most: of five columns one is empty in each row, or else is nobody's.
+    # At most four play at a time: of five columns either one is empty in each row, or one belongs
+    # to nobody.
     full = sum(None not in row.values() for row in numbers)
     is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)
     amounts = [number for row in numbers for number in row.values() if number is not None]
@@ -90,7 +92,7 @@ def chosen(
     is_of_points |= any(number < 0 or number >= _LEAST_TOTAL for number in amounts)
     if not (named or is_of_points or any(seat_and_name(head)[0] >= 0 or seat_of(head) >= 0
                                          for head in columns.values())):  # fmt: skip
-        return {}  # minutes, turns and such
+        return {}  # the numbers are minutes, turns and the like
     if len(whole) in _SIZES or len(whole) < min(_SIZES):
         return {column: columns[column] for column in (best if is_better else whole)}
     if best_score[1] > 0 or is_named:
@@ -139,8 +141,8 @@ def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int
             sums[total] += 1
             rows_by_sum.setdefault(total, set()).add(tuple(numbers_in_row))
             most = max(most, *(abs(each) for each in numbers_in_row))
-    # What all have together is more than anybody has; changes and a constant column add up to less.
-    # The same numbers again, as in lists of things, show nothing that moved.
+    # The total of all players is more than each player has; changes with a constant column have a
+    # smaller sum. Equal rows, as in lists of things, do not show that points moved.
     moving = {total for total, rows in rows_by_sum.items() if total and len(rows) > 1}
     constant = max((sums[total] for total in moving if total >= most), default=0)
     return max(sums[Decimal(0)], constant if constant >= _LEAST_ALIKE else 0)

@@ -33,11 +33,11 @@ from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.layouts.short_names import initials_of
 
 Calls = Mapping[str, Seat]
-"""The players by what cells call them."""
+"""Players by their names in cells."""
 _LEAST: Final = 2
-"""Cells of a column that have to tell a result."""
+"""Fewest cells of a column that must have a result."""
 _HAND: Final = re.compile(r"(?<![0-9.,'/-])[\s,;:.(（、：]*(?=\d)|[,;:(（、，：]\s*|\s+")
-"""What is between a result and the hand."""
+"""Text between a result and the hand."""
 _AMOUNT: Final = re.compile(
     r"\(?\b[0-9][0-9.,'/-]*(?:\s*(?:han|fu|fan|tai|all|each|pts|points|pkt|punkte|翻|飜|番|符|点|點|分|台)\b)?\)?"
 )
@@ -118,7 +118,7 @@ def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table
     if table.column("tenpai") or _TENPAI_SAID.search(plain(texts)) is None:
         return table
     calls = calls_of(table)
-    # Lists such as `tenpai: A, M` may have the initials of names, rather than letters of seats.
+    # Lists such as `tenpai: A, M` may have initials of names instead of letters of seats.
     initials = {**calls, **initials_of([*table.groups[0].columns.values()])}
     cells = dict(table.grid.cells)
     tenpai: dict[int, Cell] = {}
@@ -238,7 +238,7 @@ def _role_of_hands(hands: list[str]) -> tuple[Role, Callable[[str], str]]:
     values = [_value(hand) for hand in hands]
     are_numbers = sum(number_of(value) is not None or _SHARES.fullmatch(value) is not None
                       for value in values)  # fmt: skip
-    # Among amounts a word is the name of one, as in `mangan`.
+    # Among amounts, a word is the name of an amount, as in `mangan`.
     return ("value", _value) if are_numbers * 2 > len(hands) else ("items", str)
 
 
@@ -300,7 +300,7 @@ def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
         parts.append((" ".join(_AMOUNT.sub(" ", text).split()), " ".join(amounts)))
     results = [(result, _without_payment(hand)) for result, hand in parts
                if _is_result(result, calls)]  # fmt: skip
-    # The words that name both players tell more than those before the amount alone.
+    # A reading with both players is better than one with only the words before the amount.
     whole = [(words_left, hand) for words_left, hand in results
              if (result := result_told(words_left, calls)) is None
              or result.source != TABLE]  # fmt: skip

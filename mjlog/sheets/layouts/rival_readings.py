@@ -19,15 +19,15 @@ from mjlog.sheets.layouts.likely_rules import loaded
 from mjlog.sheets.records import GameDraft, recorded
 
 _LOOK: Final = 12
-"""Deals of a table that are looked at; more would bear out the same."""
+"""Most deals of a table that are audited for a comparison; more deals would show the same."""
 _KINDS: Final[tuple[tuple[Kind, ...], ...]] = (
     ("change",), ("total",), ("change", "total"), ("total", "change"),
 )  # fmt: skip
 _TELLING: Final = 3
-"""Claims of each deal that agree by rules that are no chance, and deals that bear it out."""
+"""Claims for each deal that must agree, so that the agreement is no chance."""
 _EITHER: Final[tuple[Kind, ...]] = ("change", "total")
 _WRONG, _UNREAD = 3, 4
-"""Claims that have to agree to make up for one that differs, and for a cell not understood."""
+"""Number of agreeing claims that make up for a wrong claim, and for an unread cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Score:
 
 
 Draft = Callable[[Reading], GameDraft | None]
-"""Reads the first game of the table that way; None if it has none."""
+"""A function that reads the first game of the table by a reading; None if it finds no game."""
 
 
 def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Reading, str]:
@@ -208,7 +208,7 @@ def _with_stakes(header: str, game: Game) -> Iterator[str]:
 
 
 _MOST_STAKES: Final = 9
-"""Stakes that are tried, the likeliest first."""
+"""Most stakes that are tried, the likeliest first."""
 
 
 def _readings_of_headers(headers: Sequence[str]) -> Iterator[Reading]:

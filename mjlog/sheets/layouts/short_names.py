@@ -14,9 +14,9 @@ from mjlog.sheets.layouts.layout import Table
 
 _SHORTEST: Final = 2
 _LEAST: Final = 2
-"""Players whom cells have to call by the beginning of their name: one may be a word by chance."""
+"""Fewest players whom cells call by the beginning of their name; one may be a word by chance."""
 _MOST_UNREAD: Final = 8
-"""Columns that are looked at although nobody knows what they are."""
+"""Most columns with an unknown meaning that are searched."""
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from", "how", "ready", "tenpai")
 
 

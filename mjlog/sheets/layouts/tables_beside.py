@@ -1,4 +1,4 @@
-"""Leaves out a small table beside the deals that runs through their heads, such as prices."""
+"""Leaves out a small table next to the deals, such as prices, that includes the row of heads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mjlog.sheets.files.workbook import Cell, Grid
 
 _LEAST_COLUMNS: Final = 2
 _LEAST_HEADS: Final = 4
-"""Different heads of deals that a row has at least."""
+"""Fewest different heads of deals in a row of heads."""
 _LOOK: Final = 40
 
 
@@ -62,6 +62,6 @@ def _first_of_prices(grid: Grid, row: int, columns: Sequence[int]) -> int:
         return 0
     beside = columns[-len(numbers) :]
     above = grid.texts(row - 1, beside) if row > 1 else [""]
-    # Players may have numbers for names, below a head of them all.
+    # Players may have numbers as names, below a head for all of them.
     are_prices = numbers[::-1] != [str(number) for number in range(1, len(numbers) + 1)]
     return beside[0] if are_prices and all(t and not is_number(t) for t in above) else 0

@@ -11,14 +11,14 @@ from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.files.workbook import Grid
 
 _OWN: Final = words("winds", "initials")
-"""The initials of east, south, west and north in the language that has its own."""
+"""Initials of east, south, west and north, in a language that has its own."""
 _WIND: Final = re.compile(
     r"(?P<before>(?:[^()\[\]]*[(\[])?)(?P<wind>[a-z])(?P<behind>[ .]?[0-9][^a-z]*|[)\]]|)",
     re.IGNORECASE,
 )
-"""An initial alone, in the label of a deal, or behind a name: ``W``, ``W1-0``, ``Ola (W)``."""
+"""An initial alone, in the label of a deal, or after a name: ``W``, ``W1-0``, ``Ola (W)``."""
 _LOOK: Final = 40
-"""Rows that tell whether initials are those of that language."""
+"""Number of rows by which initials of that language are recognised."""
 
 
 def with_winds_named(grid: Grid) -> Grid:

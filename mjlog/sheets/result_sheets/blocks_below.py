@@ -16,7 +16,7 @@ from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
 from mjlog.sheets.result_sheets.turned_results import word_of_results
 
 _LEAST: Final = 2
-"""Blocks of a worksheet, and columns of a block, at least."""
+"""Fewest blocks of a worksheet, and fewest columns of a block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def blocks_upright(grid: Grid) -> Grid | None:
         _players(block.rows) != _players(first.rows) for block in blocks
     ):
         return None
-    # Deals have labels, games are named or numbered.
+    # Deals have labels, but games are named or numbered.
     if any((label := label_of(text)) and not label.isdigit()
            for text in (*first.columns, *first.rows)):  # fmt: skip
         return None

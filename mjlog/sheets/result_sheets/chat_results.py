@@ -22,7 +22,7 @@ from mjlog.sheets.records import GameDraft
 from mjlog.sheets.result_sheets.results import drafts_of_results
 
 _MOST_LETTERS: Final = 200_000
-"""Letters of a text that may be messages; a longer one is none."""
+"""Most characters of a text that may be messages."""
 _TERM: Final = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 

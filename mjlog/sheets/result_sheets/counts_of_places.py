@@ -18,16 +18,16 @@ from mjlog.sheets.cells.words import plain, role_of
 
 _SIZES: Final = (4, 3)
 _LEAST: Final = 3
-"""Rows that bear a relation out, at least."""
+"""Fewest rows that can show a relation between columns."""
 _STEPS: Final = (1, 2)
-"""Columns from a place to the next one; shares may stand between."""
+"""Possible distances between columns of places; shares may be in between."""
 _PLACE: Final = re.compile(r"[#＃]?([1-4１-４])[^\W\d]*|[#＃]?([1-4１-４])\W.*")
 _OF_GAMES: Final = frozenset({"game", "round"})
 _NAMES_NO_PLACE: Final = frozenset({"game", "round", "date", "deal", "table"})
 _ROUNDINGS: Final = (Decimal("0.51"), Decimal("1.01"))
-"""By how much of its last digit an average is off that is rounded, or cut off."""
+"""Greatest error of an average, in units of its last digit, if it is rounded or cut off."""
 Numbers = Mapping[int, Sequence[Decimal | None]]
-"""What stands in each column, by row."""
+"""Numbers of each column, by row."""
 Row = Mapping[int, Decimal]
 
 
@@ -105,7 +105,7 @@ class Counts:
             changed = {**row, at: number}
             others = self._mended(changed, {}) if self._wrong(changed, {}) else {}
             return {at: number} | {other: due for other, due in others.items() if other != at}
-        # Without anything else to go by, the sum is what follows from its parts.
+        # If nothing else can be compared, the sum that follows from its parts is right.
         if self.places and not (self.averages or more):
             return {self.games: sum((row[at] for at in self.places if at in row), Decimal(0))}
         return {at: None for at, _ in best}
@@ -241,7 +241,7 @@ def _with_averages(counts: Counts, numbers: Numbers) -> Counts:
             average = _Average(at, of, digits, rounding.scaleb(-digits))
             pairs = [(row[at], counts.average(average, row)) for row in rows if row.get(at)]
             right = [abs(own - due) <= average.off for own, due in pairs if due]
-            # Who played one game has the same numbers in both columns.
+            # A player with a single game has the same number in both columns.
             differing = sum(own != row.get(of) for row in rows if (own := row.get(at)))
             is_better = best is None or sum(right) > best[0]
             if at != of and _is_borne_out(right) and differing >= _LEAST and is_better:

@@ -28,18 +28,18 @@ from mjlog.sheets.result_sheets.counts_of_places import counts_of
 
 _LOOK_FOR_HEADS: Final = 5
 _LOOK: Final = 60
-"""Rows that tell what a list is."""
+"""Number of rows by which a list is recognised."""
 _LEAST_PEOPLE: Final = 4
 _LEAST_GAMES: Final = 2
 _LEAST_RATES: Final = 3
 _MOST_COLUMNS: Final = 60
 _RATING: Final = (Decimal(500), Decimal(3500))
-"""Numbers between which ratings are."""
+"""Lowest and highest rating."""
 _MOST_CHANGE: Final = 200
-"""By how much the rating of a player changes at most."""
+"""Greatest change of a player's rating."""
 _RATES: Final = frozenset(words("words", "rates"))
 _LONG: Final = 3
-"""Letters that a word has at least that may end another one, as in `Siegquote`."""
+"""Number of letters above which a word may be the end of another one, as in `Siegquote`."""
 _LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _NOT_OF_POINTS: Final[frozenset[Role | None]] = frozenset(
     {"table", "game", "round", "date", "rank", "seat", "deal"}

@@ -13,7 +13,7 @@ from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft
 
 RULES: Final = "riichi/1 preset=ema-2016 ron_honba=nearest ron_sticks=nearest"
-"""What clubs with such sheets usually play; the sheets name no rules."""
+"""Rules that clubs with such sheets usually play; the sheets name no rules."""
 _PLAYERS: Final = re.compile(r"\S+:-?[0-9]{1,7}(?:[ \t]+\S+:-?[0-9]{1,7}){2,3}")
 _RESULT: Final = re.compile(r"(?:ron|tsumo|draw|also|chombo|abort)\b", re.IGNORECASE)
 _SAMPLE: Final = 4_000
@@ -43,7 +43,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
     """
     game: list[Cell] = []
     for number, line in enumerate((word.strip() for word in text.split("\n")), 1):
-        # Lists of games have no mark between them but the line of players.
+        # In a list of games, only the line of players separates a game from the next one.
         if game and _PLAYERS.fullmatch(line):
             yield _Game(game).draft(rules)
             game = []
@@ -157,7 +157,8 @@ class _Game:
         If the line names no tenpai players, the record states that nobody was tenpai. `rest` are
         the words after `draw`, and `cell` is the cell that the record lines come from.
         """
-        # The words before `riichi` are who waits, those behind it who declared it.
+        # The words before `riichi` are the waiting players; the words after it are those who
+        # declared riichi.
         at = rest.index("riichi") if "riichi" in rest else len(rest)
         yield Entry("draw wall", {WHOLE: cell})
         yield from self._ready(cell, rest)

@@ -18,20 +18,20 @@ from typing import Final
 from mjlog.rules.riichi.final_points import UMA
 
 _SCALES: Final = (Decimal(1), Decimal(1000))
-"""Units of the points in a column: a column may count points or thousands of points."""
+"""Units of the points in a column: points, or thousands of points."""
 _MOST_FOR_A_PLACE: Final = 200
-"""Thousands of points that a place brings at most."""
+"""Most points, in thousands, that a place brings."""
 _LOOK: Final = 12
-"""Games that tell what a column holds."""
+"""Most games by which the meaning of a column is found."""
 _RETURNS: Final = (25, 30, 35, 40)
-"""Thousands of points from which players count, where a game tells no other number."""
+"""Usual points, in thousands, that are subtracted at the end, if a game shows no other number."""
 _FACTORS: Final = (1, -1, 2, 5, 10)
-"""How often another column may be counted, such as chips of two points each."""
+"""Possible factors of another column, such as 2 for chips of two points each."""
 _MOST_OTHERS: Final = 3
 _LEAST_BONUSES: Final = 3
-"""Games that tell what only first players have."""
+"""Fewest games that can show a bonus of first players."""
 _TABLE_POINTS: Final = ((Decimal(4), Decimal(2), Decimal(1), Decimal(0)),)
-"""Points for places in international tournaments, in which the points add up to nothing."""
+"""Points for places in international tournaments, where the points add up to zero."""
 _WHOLE: Final = Decimal(1)
 
 Row = Mapping[int, Decimal]
@@ -140,7 +140,7 @@ class Column:
         same = [seat for seat, order in enumerate(game.order) if order[0] == better]
         brought = [self.brought(game, seat) for seat in same]
         places = self.places[better : better + alike]
-        # Table points, which need not add up, may be those of the better place for both.
+        # Table points, which need not add up, may give both players those of the better place.
         if sum(self.places) and not self.has_points and {*brought} == {places[0]}:
             return True
         return None not in brought and sorted(each or 0 for each in brought) == sorted(places)
@@ -184,7 +184,7 @@ def columns_of(
             column = _best(some, at, added, in_all)
             if column is None:
                 continue
-            # If as many rows count a penalty as do not, the total is wrong that does not.
+            # If half of the rows count a penalty and half do not, the totals without it are wrong.
             is_of_penalties = not {*added}.isdisjoint(penalties)
             is_of_penalties &= at not in understood or not understood[at].others
             if column.fitting(some) >= fitting + (not is_of_penalties):
@@ -300,10 +300,11 @@ def _best(
     numbers.
     """
     numbers = [row[at] for game in games for row in game.rows if at in row]
-    # What few players have, such as penalties, follows from no place, and noughts from anything.
+    # Numbers of few players, such as penalties, do not follow from places, and zeros follow from
+    # anything.
     if 2 * len(numbers) <= sum(len(game.rows) for game in games) or not any(numbers):
         return None
-    # Numbers without decimals below points with some were rounded.
+    # If points have decimals but the numbers have none, they were rounded.
     is_rounded = all(number % 1 == 0 for number in numbers) and any(
         points % 1 for game in games for points in game.points
     )
@@ -315,9 +316,9 @@ def _best(
         for places, free in _places(games, column, in_all):
             way = replace(column, places=places, free=free)
             fitting = way.fitting(games)
-            # A number that tells what its place brings bears nothing out.
+            # Numbers that were used to find what a place brings confirm nothing.
             is_rare = 2 * (fitting - free) <= len(numbers) - free or 4 * fitting < 3 * len(numbers)
-            # A usual row is one even if two players have each other's numbers.
+            # The row is a usual one even if two players have each other's numbers.
             is_swapped = len(games) == 1 and not has_points and places in usual
             if is_rare and not (is_swapped and sorted(numbers) == sorted(places)):
                 continue
@@ -375,7 +376,7 @@ def _places(
         if (brought := column.brought(game, player)) is not None
     ]
     every = Counter(brought for _, brought, _ in by_place)
-    # Players with equal points share what their places bring.
+    # Players with equal points share the points of their places.
     ways = [
         Counter(brought for place, brought, is_shared in by_place if place == at and not is_shared)
         for at in range(size)
@@ -386,21 +387,21 @@ def _places(
         if is_possible and any(places) and max(abs(each) for each in places) <= _MOST_FOR_A_PLACE:
             is_even = sum(places, in_all * column.has_points) == 0
             is_usual = is_even and all(2 * place % 1 == 0 for place in places)
-            # Of one game alone what it adds up to bears out one number.
+            # In a single game, the sum that the places must have confirms one number.
             yield places, size - (is_usual and len(games) == 1)
-    # In one game alone some numbers always add up to others.
+    # In a single game, some numbers always add up to others.
     if (column.has_points or (column.others and len(games) > 1)) and every:
-        # Of one game alone, players with equal points show one number together.
+        # In a single game, players with equal points confirm only one number together.
         tied = max(alike for _, alike in games[0].order) if len(games) == 1 else 1
         yield (every.most_common(1)[0][0],) * size, tied
-    # Ties and slips may leave no game that shows what each place brings. One game whose numbers
-    # add up to the same as a usual row has a row of its own.
+    # Because of ties and slips, no game may show what each place brings. A single game whose
+    # numbers have the sum of a usual row has a row of its own.
     written = sorted(every.elements())
     for places in usual_places(size, in_all, has_points=column.has_points):
         shared = sorted(sum(places[better : better + alike], Decimal(0)) / alike
                         for better, alike in games[0].order)  # fmt: skip
         if len(games) > 1 or sum(places) != sum(written) or written in (sorted(places), shared):
-            # Noughts follow from anything.
+            # Zeros follow from anything.
             yield places, 0 if column.has_points or len(games) > 1 else places.count(Decimal(0))
 
 

@@ -38,11 +38,11 @@ from mjlog.sheets.result_sheets.counts_of_places import place_of
 
 SIZES: Final = (3, 4)
 NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
-"""Columns that say which game a row is."""
+"""Meanings of columns which say to which game a row belongs."""
 _OF_GAMES: Final[frozenset[Role | None]] = NAMING - {"deal"}
 _LOOK: Final = 5
 _SAMPLE: Final = 40
-"""Rows that tell whether rows are games."""
+"""Number of rows by which it is decided whether rows are games."""
 _NAME_AND_POINTS: Final = re.compile(
     r"(?P<name>[^\d:：(]*[^\s\d:：(])[\s:：(]+"
     r"(?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)\)?"
@@ -52,25 +52,25 @@ _POINTS_IN_BRACKETS: Final = re.compile(
     r"(?P<name>[^()（）]{0,40}[^\s()（）])\s*"
     r"[(（](?P<points>[-+−▲△]?[\d.,']{4,}|[-+−▲△]\d[\d.,']*|0)[)）]"
 )
-"""A name, which may have digits, and its points in brackets: ``ann2(+57.7)``."""
+"""A name, which may have digits, with its points in brackets: ``ann2(+57.7)``."""
 _WORDS: Final = re.compile(r"\s*[\s:/_–-]\s*")
-"""What stands between a name and a word in one head."""
+"""Separator between a name and a word in one head."""
 _LATIN: Final = "\u2e7f"
-"""The last character before those of Chinese and Japanese."""
+"""Last character before the Chinese and Japanese ones."""
 _MOST_WORDS: Final = 2
-"""A rank and a name."""
+"""Most words in a row: a rank and a name."""
 _PAIR: Final = 2
 _SIZES_OF_SPANS: Final = (2, 3, 4)
-"""Columns that a player may have, the points among them."""
+"""Possible numbers of columns of a player, including the points."""
 _MOST_LEFT: Final = 4000
-"""Points of sticks that nobody took at the end of a game, at most."""
+"""Most points of sticks that nobody took at the end of a game."""
 _NOT_OF_PLAYERS: Final[frozenset[Role | None]] = (_OF_GAMES - {"game"}) | {
     "sum", "sticks", "remark", "rules",
 }  # fmt: skip
-"""Columns whose words are no names, and whose numbers are nobody's."""
+"""Meanings of columns without names of players and without numbers of players."""
 _PLACES: Final[tuple[Role, ...]] = ("round", "table")
 Numbers = dict[int, Cell]
-"""The cells with a player's numbers, by column or by their place behind the name."""
+"""Cells with a player's numbers, by column or by their position after the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def layouts(
     named = dict(roles)
     named |= {column: "sticks" for column, role in roles.items()
               if role is None and has_sticks(grid, head, column, below)}  # fmt: skip
-    # Names with their numbers beside them need no head: one look at all rows is enough.
+    # Names next to their numbers need no head, so look at all rows only once.
     if is_first:
         yield _games_by_cells(grid, head, named, below)
     yield _games_by_heads(grid, head, _with_sums_named(grid, named, below), below)
@@ -201,7 +201,8 @@ def _games_by_player(
     players. `head` is the heading row, and `below` are the rows below.
     """
     heads = grid.texts(head, roles)
-    if tells_places(heads):  # what is counted is a game, since a deal brings no places
+    # The rows are games, because places are named, which a deal does not bring.
+    if tells_places(heads):
         roles = {column: "game" if role == "deal" else role for column, role in roles.items()}
     columns = {role: column for column, role in reversed([*roles.items()])}
     player = columns.get("player")
@@ -215,7 +216,7 @@ def _games_by_player(
     numeric = _numeric_columns(grid, head, roles, below) - {player, *naming}
     of_games = _HeadsOfPlayers(grid, head, roles, naming, numeric)
     games = tuple(of_games.games(below))
-    # Of one game alone any numbers may add up, unless it has ranks.
+    # In a single game any numbers may add up, unless there are ranks.
     has_ranks = bool(of_games.ranked or naming or _places_above(grid, head))
     has_ranks |= _names_a_place(_title(grid, head - 1)) or tells_places(heads)
     has_ranks |= len(games) > 1
@@ -325,7 +326,7 @@ class _HeadsOfPlayers:
         Return an empty text for any other row.
         """
         text = _title(self.grid, row)
-        # Some languages have one word for rounds of a tournament and for deals.
+        # Some languages have the same word for rounds of a tournament and for deals.
         is_named = _names_a_place(text) or names_a_game(text)
         return text if is_named or (self.naming and label_of(text)) else ""
 
@@ -377,7 +378,7 @@ def _season_by_player(
     for row in rows:
         name = grid.text(row, player)
         if name and _is_of_season(grid, row, naming, player):
-            # Cells of sheets that lay on their side have the names of other places.
+            # In a sheet that was turned, the cells have the names of other places.
             cells = {column: grid.cells[row, column] for column in grid.columns_of(row)
                      if column not in {player, *naming} and is_number(grid.text(row, column))
                      }  # fmt: skip
@@ -623,7 +624,7 @@ def _games_by_cells(
     The numbers of a player follow the name, or all names come first and then the numbers of all
     players. Rows without three or four players with numbers are skipped.
     """
-    # Games begin just below the heads.
+    # Games begin directly below the heads.
     if not any(_game_of_cells(grid, head, roles, row) for row in (head, *below[:_SAMPLE])):
         return Results(())
     blocks = other_blocks(grid, head)
@@ -687,7 +688,7 @@ def _game_of_cells(
 
 
 _PLACE_BY_HEAD: Final = -1
-"""The key of a player's place, which the head of the column with the name says."""
+"""Key for a player's place that is written in the head of the column with the name."""
 _DAY_OR_TIME: Final = re.compile(r"[0-9]{1,4}(?:[/.:年月-][0-9]{1,2}){1,2}[.日]?")
 """A day or a time of day, such as ``10/6``, ``2024-01-08``, ``5月3日`` or ``19:40``."""
 
@@ -769,7 +770,7 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
     other than three or four players are skipped. The result has no games if the lines have too many
     words.
     """
-    # A row of heads, or one with a winner and a loser, has several words.
+    # A row of heads, or a row with a winner and a loser, has several words.
     if any(sum(not is_number(text) for text in grid.texts(row, grid.columns_of(row))) > _MOST_WORDS
            for row in rows[:_LOOK]):  # fmt: skip
         return Results(())
@@ -780,7 +781,7 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
         cells = grid.in_row(row)
         words = [cell for cell in cells if not _is_counted(cell.text, is_ranked=True)]
         numbers = {cell.column: cell for cell in cells if cell not in words}
-        # The seat may stand before the name.
+        # The seat may be before the name.
         names = [cell for cell in words if len(words) == 1 or seat_of(cell.text) == NOBODY]
         is_player = len(names) == 1 and len(cells) > 1 and not _names_no_player(names[0].text)
         first = rank_of(cells[0].text) if is_player else None
@@ -791,7 +792,7 @@ def games_by_lines(grid: Grid, rows: Sequence[int]) -> Results:
             games[-1][1].append(Line(names[0].text, numbers))
             seats += [seat_of(cell.text) for cell in words if cell not in names]
         before = row
-    # Who sits at each seat of a table has played a game.
+    # The players at all seats of a table have played a game.
     is_of_seats = set(seats) == set(range(max(seats, default=0) + 1)) and len(seats) in SIZES
     return Results(
         is_bare=not is_of_seats,
@@ -826,14 +827,15 @@ def _games_by_heads(
         return Results(())
     is_named = _tell_games(grid, head, roles, below[:_SAMPLE])
     sums_at_end = _sums_at_the_end(grid, roles, below)
-    # Where five take turns and all is added up, numbered rows are games, whatever their word.
+    # If five players take turns and everything is added up, numbered rows are games, whatever they
+    # are called.
     is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
     if "deal" in roles.values() and not is_named:
         return Results(())
     totals = [row for row in below if is_total(grid.first_text(row))] or sums_at_end
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
-    # Below the sums of the games there may be others, with what chips bring.
+    # Below the sums of the games there may be other sums, such as those with chips.
     whole = [row for row in totals[:_MOST_SUMS]
              if _are_sums(grid, roles, [game for game in rows if game < row], row)]  # fmt: skip
     totals = whole[:1] or totals
@@ -843,16 +845,16 @@ def _games_by_heads(
         # The last of several sums may be that of all games.
         totals = [last for last in [*added][-1:]
                   if {row for row in rows if row < last} <= {*added[last]}]  # fmt: skip
-    # What stands below the totals of a season follows from them, such as averages.
+    # Rows below the totals of a season follow from these, such as averages.
     above = [row for row in rows if totals and row < totals[-1]]
     rows = above if 2 * len(above) > len(rows) else rows
     is_running = any(is_after_games(grid.first_text(row)) for row in (head, *below[:1]))
     are_games = is_named or roles.get(1) in _OF_GAMES or is_running
     spans = _spans(grid, head, roles, rows)
-    # Four columns may be those of one table, whose rows are deals.
+    # Four columns may be the players of one table, with deals as rows.
     if len(spans) < (min(SIZES) if are_games else max(SIZES) + 1):
         return Results(())
-    # Of five who take turns at a table, deals have four totals in a row as well.
+    # If five players take turns at a table, rows of deals have four totals, too.
     if any((label := label_of(grid.text(row, 1))) and not label.isdigit() for row in below):
         return Results(())
     games = tuple(_games_of_season(grid, head, spans, rows, roles))
@@ -909,7 +911,7 @@ def _rows_with_sums(
 
 
 _MOST_SUMS: Final = 50
-"""Rows of sums that are looked for in a season."""
+"""Most rows of sums that are searched for in a season."""
 
 
 def _parts(
@@ -963,13 +965,14 @@ def _with_sums_named(
         == sum((number_of(text) or 0 for text in grid.texts(row, players)), Decimal(0))
         for row in checked
     ]
-    # Who plays four of the last games wins what the others lose, and not the sum.
+    # A player with four of the last games gains what the others lose, so the last column is not
+    # their sum.
     is_sum_of_rows = len(checked) > _PAIR and sum(adds_up) >= len(checked) - 1
     return {**roles, last: "sum"} if is_sum_of_rows else roles
 
 
 _LOOKED_AT: Final = 50
-"""Rows that show whether a column adds up the others."""
+"""Number of rows that can show whether a column adds up the others."""
 
 
 def names_alone(grid: Grid, head: int) -> Grid:
@@ -1109,7 +1112,7 @@ def _players_of_season(
     players = [column for column, role in roles.items()
                if (role is None and not is_number(grid.text(head, column)))
                or column in teams]  # fmt: skip
-    # Games may be numbered below an unknown word.
+    # Games may be numbered below a head that is not known.
     first = min(roles, default=0)
     if len(players) > max(SIZES) and first in players:
         counts = {str(number) for number in range(1, len(rows) + 1)}
@@ -1138,7 +1141,7 @@ def _games_of_season(
         lines = [Line(name, cells | {-at: cell for at, cell in more.get(name, {}).items()})
                  for name, cells in _numbers_by_name(grid, head, spans, row) if cells]  # fmt: skip
         if len(lines) not in SIZES:
-            # Who sits out keeps the total.
+            # A player who sits out keeps the total.
             lines = [line for line in lines if 1 in line.cells]
         if len(lines) in SIZES:
             yield Result(grid.text(row, 1), tuple(lines), left=_left(grid, row, roles))

@@ -30,11 +30,11 @@ _PLAYER: Final = re.compile(
     r"(?P<name>\S.{0,40}?)\((?P<points>[-+]?\d{1,4}(?:\.\d)?)(?:,(?P<chips>[-+]?\d{1,3})枚)?\)(?:\s+|$)"
 )
 _OPTIONS: Final = (("喰", "open_tanyao=off"), ("赤", "red_fives=0"))
-"""Signs of the word for the rules, and the option of riichi without them."""
+"""Signs in the word for the rules, each with the option of riichi if the sign is missing."""
 _LOOK: Final = 5
 _DEEPEST: Final = 6
 _IN_ALL: Final = {3: 105_000, 4: 100_000}
-"""What all players have together in a game of Mahjong Soul."""
+"""Points of all players together in a game of Mahjong Soul."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,28 +52,28 @@ from mjlog.sheets.unread import unread
 _OF_DEALS: Final[frozenset[Role | None]] = frozenset(
     {"winner", "from", "how", "han", "fu", "faan", "tai", "doubles", "items", "dealer", "ready"}
 )
-"""Columns that no sheet of results has."""
+"""Meanings of columns that no sheet of results has."""
 _GROUPED: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
 _UNITS: Final = (1, 100, 1000)
 _LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
-"""What all players have at least and at most together, in games that begin with points."""
+"""Least and most points of all players together, in games that begin with points."""
 _STARTS: Final = (25_000, 30_000, 35_000, 40_000)
-"""Points with which usual games begin."""
+"""Usual points at the start of a game."""
 _STICK: Final = 1000
 _WORTH_OF_STICKS: Final = (
     Decimal(1), Decimal(_STICK), Decimal(10), Decimal(0), Decimal("0.01"), Decimal("0.001"),
 )  # fmt: skip
-"""How many points of a sheet a number in a column of sticks may count."""
+"""Possible worths of a number in a column of sticks, in points of the sheet."""
 _LEAST_OF_DEALS: Final = 100
-"""Totals of deals add up to so much at least, in the smallest unit."""
+"""Least total of all players in a table of deals, in the smallest unit."""
 _MOST_STICKS: Final = 4
 _LEAST_GAMES: Final = 3
-"""Games that tell what all players have together, whatever that is."""
+"""Fewest games that can show what all players have together."""
 _MOST_COLUMNS: Final = 60
 _OF_A_TITLE: Final = 2
-"""Cells of a row above the heads: a word and its value."""
+"""Most cells of a row above the heads: a word and its value."""
 _LOOK: Final = 12
-"""Rows that may have the heads."""
+"""Number of first rows that may have the heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def drafts_of_results(
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
     numbers = [row for row, _ in rows]
     is_free = layout is None or not layout.says_columns
-    # A word for how a deal ended may be that of a row of results.
+    # A word for the end of a deal may also be the name of a row of results.
     side = (rounds_below_each_other(grid) or upright(grid)) if is_free else None
     if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
         return drafts
@@ -141,7 +141,7 @@ def drafts_of_results(
             side = grid.exchanged()
         if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
             return drafts
-    # What stands alone in the rows above is a title, which says less than heads.
+    # A text alone in a row is a title, so try rows with more texts first.
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
     for at, (head, columns) in sorted(enumerate(rows[:_LOOK]), key=lambda row: row[0] < first):
         part = names_alone(grid, head)
@@ -187,7 +187,7 @@ def _has_heads_of_deals(
         if at < top and len(columns) < len(rows[top][1]):
             continue
         below = numbers[at + 1 :]
-        if "player" in roles_by_row[at]:  # below other heads is another table
+        if "player" in roles_by_row[at]:  # rows below other heads belong to another table
             others = {other for block in other_blocks(grid, row) for other in block}
             below = [other for other in below if other not in others]
         if any(_is_of_deals(grid, row, column, below) for column in heads):
@@ -264,7 +264,7 @@ def _drafts(
     slips = _slips_by_running_totals(games, meaning)
     drafts = []
     for number, game in enumerate(games):
-        # The smallest part tells best whose number is wrong.
+        # The smallest part of a season shows best whose number is wrong.
         lacking = [_lacking(part, meaning.points) for part in parts if game in part.games]
         of_game = replace(meaning, lacking=lacking[0]) if lacking else meaning
         if number in slips:
@@ -319,7 +319,7 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
             for game, due in zip(games, _sums_so_far(games, at, base), strict=True):
                 for line, sum_due in zip(game.lines, due, strict=True):
                     stated = line.number(at)
-                    # A player's first sum is the number that it adds up, and shows nothing.
+                    # A player's first sum is the number itself, and proves nothing.
                     if stated is not None and line.name in seen:
                         right.append(stated == sum_due)
                     if stated is not None:
@@ -412,15 +412,15 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
                 return False
     if role not in {"how", "winner", "from", "fu"}:
         return role in _OF_DEALS
-    # Heads may stand above each table again.
+    # Heads may be repeated above each table.
     texts_below = [each for each in grid.down(below, column) if each and each != text]
-    # A tick for each player who has paid names nobody.
+    # A tick for each player who has paid is no name.
     if role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1:
         return False
     numbers = [number_of(each) for each in grid.down(below, column) if each != text]
     if role == "fu":  # the minipoints of a game may be negative
         return not any(number is not None and number < 0 for number in numbers)
-    if role == "how" and None not in numbers[1:]:  # over heads it is the result of a game
+    if role == "how" and None not in numbers[1:]:  # above a row of heads it is the result of a game
         numbers = numbers[1:]
     # Players may be named by numbers up to four.
     is_of_points = any(number is not None and abs(number) > len(SEATS) for number in numbers)
@@ -442,7 +442,7 @@ def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
             and (more := total - written[name])}  # fmt: skip
 
 
-# ------------------------------------------------------------------ what the numbers mean
+# ------------------------------------------------------------------ meaning of the numbers
 
 
 def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
@@ -458,7 +458,7 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
     unknown = [at for at in others if at in results.unknown and at != final]
     others = [at for at in others if at not in unknown]
-    # Numbers of players add up to something as well.
+    # The numbers by which players are named also have a sum.
     of_points = [meaning for at in others if (meaning := _points(results, at))]
     usual = (each for each in of_points if is_usual_in_a_unit(each.total, len(games[0].lines)))
     meaning = next((each for each in of_points if each.points == final), None)
@@ -550,7 +550,7 @@ def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]
     for total, points in ways:
         way = replace(meaning, total=total)
         right_cells, cells = _right_cells(game, way, points, rest)
-        # A number that is changed and points that add up otherwise are a slip each.
+        # A changed number is a slip, and so are points with another sum.
         right_cells -= points != written or total != together
         if right_cells > most:
             best, most, right_points = way, right_cells, points
@@ -628,7 +628,8 @@ def _points(results: Results, at: int) -> Meaning | None:
     games = results.games
     totals = Counter(total + game.left for game in games
                      if (total := game.total(at)) is not None)  # fmt: skip
-    # Of two games with other sums the one that players begin with is right, or else the round one.
+    # If two games have different sums, prefer the sum of usual starting points, and then a round
+    # sum.
     by_times = [
         (times, is_usual_in_a_unit(total, len(games[0].lines)), total % _STICK == 0, total)
         for total, times in totals.items()
@@ -640,11 +641,11 @@ def _points(results: Results, at: int) -> Meaning | None:
     unit = units[0]
     if total * unit % _STICK and (len(games) > 1 or not results.may_be_even):
         return None
-    # Of names with numbers alone, units are borne out by several games.
+    # For names with only numbers, several games must confirm the unit.
     has_unit = unit > 1 and len(games) > 1 and is_usual_in_a_unit(total, len(games[0].lines))
     if results.is_bare and not (has_unit or _is_usual_total(total, len(games[0].lines))):
         return None
-    # Hundreds and thousands of one game that add up otherwise may count anything, such as wins.
+    # A single game with an unusual sum of hundreds or thousands may count anything, such as wins.
     if len(games) == 1 and unit > 1 and not is_usual_in_a_unit(total, len(games[0].lines)):
         return None
     if len(games) == 1:
@@ -730,7 +731,7 @@ def _even_points(
     if not some:
         return None
     best = max(some, key=lambda each: each[0])[2]
-    # Points after penalties are those before them for most players, but do not add up.
+    # Points after penalties equal the points before them for most players, but do not add up.
     lines = [line for game in games for line in game.lines]
     alike = [each for each in some if 2 * sum(
         line.number(each[2].points) == line.number(best.points) for line in lines) > len(lines)
@@ -930,7 +931,7 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
     for at in (meaning.points, *columns):
         cells = {name: some[at] for name, some in results.sums.items() if at in some}
         lacking = _lacking(results, at) if is_clear else {}
-        # A total that counts the right number instead of a written one is right.
+        # A total that uses the right number instead of the written one is right.
         mended = _mended(results, meaning, columns[at]) if at in columns else {}
         lacking = {name: more for name, more in lacking.items() if more != mended.get(name)}
         stated = {name: number_of(cell.text) for name, cell in cells.items()}
@@ -990,7 +991,7 @@ def _season_ranks(
         fitting = sum(own == rank for own, rank in zip(stated, due, strict=True))
         for points in {*order}:
             shared = [rank for rank, own in zip(stated, order, strict=True) if own == points]
-            # Players with equal totals all share a rank, or have one each.
+            # Players with equal totals either all share a rank, or each have their own.
             fitting -= 1 < len({*shared}) < len(shared)
         if fitting > most:
             best, most = due, fitting
@@ -1147,7 +1148,7 @@ def _unread(
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
     used |= {cell.column for result in results for cell, _ in result.shares}
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})
-    if grid.turned:  # the cells have the names of their places in the file
+    if grid.turned:  # cells are named by their place in the file
         heads = [grid.cells[head, at] for at in grid.columns_of(head) if at not in read
                  and any(at in line.cells for line in lines)]  # fmt: skip
         yield from unread("rows", heads, grid.name)

@@ -11,7 +11,7 @@ from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.result_sheets.result_layouts import NAMING, Line, Result, Results
 
 _PAIR: Final = 2
-"""Players of a pair, and pairs of a table."""
+"""Number of players in a pair, and of pairs at a table."""
 
 
 def games_of_pairs(

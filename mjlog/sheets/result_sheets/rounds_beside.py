@@ -1,4 +1,4 @@
-"""Reads results whose rounds lie beside each other, each with the same headings, such as points."""
+"""Reads results whose rounds are next to each other, each with the same heads, such as points."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum
 
 _LOOK: Final = 6
-"""Rows that may have the headings."""
+"""Number of first rows that may have the heads."""
 _WIDTHS: Final = (5, 4, 3, 2)
-"""Columns that a round may have."""
+"""Possible numbers of columns for each round."""
 _LEAST_ROUNDS: Final = 2
 
 

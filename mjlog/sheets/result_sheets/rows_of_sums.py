@@ -18,11 +18,11 @@ from mjlog.sheets.result_sheets.result_layouts import is_sum, other_blocks
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 
 _LEAST: Final = 2
-"""Numbers of a row, and rows of a table, that bear out what they add up."""
+"""Fewest numbers of a row, and fewest rows of a table, that can show what they add up."""
 _ROUNDING: Final = Decimal("0.06")
-"""By so much sums of rounded numbers may be off."""
+"""Error from which a sum of rounded numbers is wrong."""
 Due = Mapping[int, Sequence[Decimal | None]]
-"""The right numbers of the players, by column."""
+"""Right numbers of the players, by column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _sums(
         written = sum((number_of(grid.text(rows[at], column)) or Decimal(0) for at in players),
                       Decimal(0))  # fmt: skip
         sum_due = sum((numbers[at] or Decimal(0) for at in players), Decimal(0))
-        # A sum of the written numbers is right, although one of these may be wrong.
+        # A sum of the written numbers is right, even if one of these may be wrong.
         is_right = min(abs(stated - written), abs(stated - sum_due)) < _ROUNDING
         sums[column] = stated if is_right else sum_due
         right += is_right

@@ -40,25 +40,25 @@ from mjlog.sheets.result_sheets.rows_of_sums import sums_and_teams
 from mjlog.sheets.result_sheets.tables_of_rounds import wrong_table_points
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
-"""What heads say of where somebody sits in a round."""
+"""Meanings of heads that say where a player sits in a round."""
 _LEAST_PLAYERS: Final = 4
 _LEAST_ROUNDS: Final = 2
 _LEAST_RANKED: Final = 6
-"""People with ranks who are more than sit at a table in turns."""
+"""Fewest ranked people who are too many to take turns at one table."""
 _LOOK_FOR_HEADS: Final = 5
 _MOST_COLUMNS: Final = 40
 _MOST_OF_RANKS: Final = 6
 _FEW: Final = 2
-"""Different numbers of a column that may be the same by chance."""
+"""Most different numbers of a column that may agree by chance."""
 _LOOK: Final = 24
-"""Players whose sums tell which columns are rounds."""
+"""Most players by whose sums the columns of rounds are found."""
 _POINTS: Final = 5000
-"""Points of a game that count as thousands in a total."""
+"""Number from which points of a game are counted in thousands in a total."""
 _STARTS: Final = (25_000, 30_000, 35_000, 40_000)
 _ROUNDING: Final = Decimal("0.06")
-"""By so much sums of rounded numbers may be off."""
+"""Error from which a sum of rounded numbers is wrong."""
 Numbers = Mapping[int, Sequence[Decimal | None]]
-"""What stands in each column, by row."""
+"""Numbers of each column, by row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class _Sum:
         """
         off: list[Decimal | None] = []
         for row, own in enumerate(numbers[self.total]):
-            # Who did not play a round has nothing in it.
+            # A player who missed a round has an empty cell there.
             parts = [(-1 if column in self.taken else 1) * (numbers[column][row] or Decimal(0))
                      for column in self.rounds]  # fmt: skip
             whole = (sum(parts, Decimal(0)) - self.start) / self.unit
@@ -133,11 +133,11 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if _is_of_names(grid.text(head, column))]
         is_rated = any(_is_rating(text) for text in grid.texts(head, columns))
-        # What follows below other heads is another table.
+        # Rows below other heads belong to another table.
         blocks = other_blocks(grid, head) if players else []
         others = {row for block in blocks for row in block}
         below = [row for row, _ in rows[at + 1 :] if row not in others]
-        # Each table is a game, unless ranks go on over all of them.
+        # Each table is a game, unless ranks continue over all tables.
         is_of_games = bool(players) and has_tables(grid, head, below)
         for player in players:
             standings = _read(grid, head, columns, player, below)
@@ -245,7 +245,7 @@ def _read(
     names = Counter(grid.text(row, player) for row in rows)
     if len(rows) < _LEAST_PLAYERS or len(names) < len(rows):
         return None
-    # How many games somebody played is the sum of columns that count places.
+    # The number of a player's games is the sum of the columns that count places.
     numeric = [
         column
         for column in columns
@@ -259,14 +259,14 @@ def _read(
                  and any(is_number(each) for each in grid.down(rows, column))]  # fmt: skip
     numbers = {column: [number_of(grid.text(row, column)) for row in rows]
                for column in columns if column != player}  # fmt: skip
-    # Who has the numbers from 1 on is counted.
+    # A column with the numbers from 1 up only counts the players.
     counted = [column for column in numeric if numbers[column] == [*range(1, len(rows) + 1)]]
     counts = counts_of({column: grid.text(head, column) for column in numbers}, {
         column: every for column, every in numbers.items() if column not in counted
     })  # fmt: skip
     numeric = [column for column in numeric if counts is None or column not in counts.columns]
     adding = [column for column in numeric if column not in counted]
-    # Few may have played an evening.
+    # An evening may have had only few players.
     first = _sum_of_rounds(numbers, adding, penalties, sparse=[
         column for column in columns if column not in {player, *numeric, *penalties}
         and _is_of_some(grid, head, column, rows)
@@ -277,16 +277,16 @@ def _read(
     places = {Decimal(number) for number in range(1, len(rows) + 1)}
     ranks = [column for column in numeric if places.issuperset(numbers[column])
              and 2 * len({*numbers[column]}) > len(rows)]  # fmt: skip
-    # Each round may have a column of ranks behind its points.
+    # Each round may have a column of ranks after its points.
     ranks = ranks if all(column - 1 in first.rounds for column in ranks[:-1]) else ranks[:1]
     sums = [first]
-    # Minipoints, say, are added up beside the points for places.
+    # Minipoints, for example, are added up next to the points for places.
     numeric = [column for column in numeric
                if column not in ranks and len({*numbers[column]}) > _FEW]  # fmt: skip
     if first.rounds and (second := _sum_of_rounds(numbers, numeric, (), wrong=1)):
         sums.append(second)
-    # More columns than a rank, a name, a place, points and games are statistics.
-    # Counts of places alone bear little out.
+    # If there are more columns than rank, name, place, points and games, they are statistics.
+    # Counts of places alone prove little.
     is_counted = counts is not None and bool(counts.averages or len(rows) >= _LEAST_RANKED)
     if not is_counted and (not first.total or not (first.rounds or ranks)):
         return None
@@ -344,7 +344,7 @@ def _sum_of_rounds(
     sum. Return None if no column is such a total.
     """
     some = {column: every[:_LOOK] for column, every in numbers.items()}
-    # A penalty written without a sign is taken off.
+    # A penalty without a sign is subtracted.
     taken = frozenset(
         column for column in penalties if all((number or 0) >= 0 for number in numbers[column])
     )
@@ -366,7 +366,7 @@ def _sum_of_rounds(
     if penalties and {*penalties}.isdisjoint(found.rounds) and _adds_up(numbers, found.rounds):
         counted = replace(found, rounds=(*found.rounds, *penalties))
         fits = sum(off is not None and abs(off) < _ROUNDING for off in counted.off(some))
-        # Rounds that add up to nothing have no penalty in them: one total forgot it.
+        # Rounds with the sum zero do not include penalties, so one total has forgotten its penalty.
         if fits == fitting - 1:
             return counted
     return found if fitting * 3 >= players * 2 and fitting >= players - wrong else None
@@ -511,7 +511,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     if standings.sums:
         below += sums_and_teams(grid, standings.player, rows, standings.sums[0].total, points)
     for rank in standings.ranks:
-        # The ranks tell by which of several totals they were given, or by which round.
+        # The ranks show by which of several totals, or by which round, they were given.
         ranks = [grid.at(row, rank) for row in rows]
         stated = [number_of(grid.text(row, rank)) for row in rows]
         before = [points[rank - 1]] if rank - 1 in points else []

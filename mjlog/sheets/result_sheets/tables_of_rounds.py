@@ -13,11 +13,11 @@ from typing import Final
 _SEATS: Final = 4
 _MOST_PLAYERS: Final = 16
 _MOST_WAYS: Final = 200
-"""Ways to seat everybody that are compared; where there are more, nothing is known."""
+"""Most ways to seat everybody that are compared; with more ways, nothing can be known."""
 BROUGHT: Final = (Decimal(4), Decimal(2), Decimal(1), Decimal(0))
-"""What the places at a table bring, the first one first."""
+"""Points that the places at a table bring, from the first place on."""
 Column = Sequence[Decimal | None]
-"""The numbers of all players in a round."""
+"""Numbers of all players in a round."""
 
 
 def wrong_table_points(

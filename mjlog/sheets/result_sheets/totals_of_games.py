@@ -22,18 +22,21 @@ from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
 from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, table_points_due
 
 _LEAST: Final = 3
-"""Players whose sums bear out what a block means."""
+"""Fewest players whose sums can show the meaning of a block."""
 _LEAST_GAMES: Final = 2
 _LEAST_POINTS: Final = 5000
-"""Points of each player, on average, in a block that may have the final points of one game."""
+"""Least average of the players' points in a block that may have final points of one game.
+
+The total of such a block is also a multiple of this number.
+"""
 _THOUSAND: Final = 1000
 _UNITS: Final = (Decimal(1), Decimal(_THOUSAND))
 _LOOK: Final = 12
-"""Rows that may have the heads of deals."""
+"""Number of first rows that may have the heads of deals."""
 _OF_HANDS: Final[frozenset[Role | None]] = frozenset({"value", "faan", "han", "fu", "tai"})
 _OF_DEALS: Final = _OF_HANDS | {"deal", "winner", "from", "how"}
 Sums = Mapping[str, Decimal]
-"""The sum of each player, by name."""
+"""Sum of each player, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,7 @@ class Block:
             due = [None if own is None else own / unit for own in sums]
             fitting = sum(number == own for number, own in zip(numbers, due, strict=True))
             if _are_alike(numbers, due) and fitting > most:
-                # The sum is right if it adds up to nothing: then a number above it is wrong.
+                # If the recorded sum adds up to zero, it is right, and a number above it is wrong.
                 best, most = numbers if _adds_up(numbers) and not _adds_up(due) else due, fitting
         return best
 
@@ -271,7 +274,7 @@ def block_of_priced_deals(grid: Grid, tables: Sequence[Table]) -> Block | None:
         if beside := _block_beside(grid, after, names):
             return beside
         block = block_below(grid, head + 1, names)
-        # Without a gap or heads between, the last rows are deals without a discarder.
+        # Without a gap or heads in between, the last rows are deals without a discarder.
         top = min(block.places)[0] if block else 0
         heads = grid.texts(top, grid.columns_of(top))
         is_apart = not grid.columns_of(top - 1) or not any(is_number(text) for text in heads)

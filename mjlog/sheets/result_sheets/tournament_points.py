@@ -25,13 +25,13 @@ from mjlog.sheets.records import RowBelow
 from mjlog.sheets.rows.reader import Reader
 
 _WITH_TOTALS: Final = 2
-"""Groups of columns: changes and totals."""
+"""Number of groups of columns if there are both changes and totals."""
 _LEAST: Final = 2
-"""Deals that tell how points are given."""
+"""Fewest deals that can show how points are given."""
 _LEAST_SURE: Final = 6
-"""Deals of which one may be paid otherwise to several players, and is wrong."""
+"""Fewest deals among which a deal with several unusual payments is certainly wrong."""
 _LEAST_EVEN: Final = 4
-"""Deals that tell so if the points add up to nothing, as by other rules."""
+"""Fewest deals that can show the payments if points add up to zero, as under other rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class _Way:
 
 
 Usual = dict[str, tuple[int, Decimal]]
-"""For each part of a deal how many times the value it brings, and how much more."""
+"""For each part in a deal: the usual multiple of the value, and the amount added to it."""
 
 
 def awards(reader: Reader) -> tuple[RowBelow, ...]:
@@ -84,7 +84,7 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     points = _points_of_deals(reader)
     if points is None or not reader.table.column("value"):
         return ()
-    # A deal may be left blank, as nobody pays for it.
+    # A deal without payments may be left blank.
     rows = [row for row in reader.table.rows
             if reader.is_deal(row) and any(points.cells(reader.table.grid, row))]  # fmt: skip
     apart = sum(sum(points.number(cell) or 0 for cell in points.cells(reader.table.grid, row)) != 0
@@ -157,7 +157,7 @@ def _totals_of_awards(
 
 
 _Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
-"""The points of each deal, and what its cells should have."""
+"""Points of each deal, with the points that its cells should have."""
 
 
 def _compared(reader: Reader, points: Points, rows: Sequence[int], way: _Way) -> _Compared:
@@ -186,7 +186,7 @@ def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
     to zero (`is_even`), one deal may have other points, otherwise one third of the deals.
     """
     right = sum(not _wrong(deal, due) for deal, due in compared)
-    # Payments that depend on something else, too, fit in some of the deals.
+    # Payments that also depend on something else still fit in some of the deals.
     is_near = right >= len(compared) - 1 if is_even else right * 3 >= len(compared) * 2
     return is_near and bool(compared)
 
@@ -246,7 +246,7 @@ def _added_up(
             before = totals.get(seat, Decimal(award.number - award.points))
             behind[seat] = before + due[seat]
             following = deals[number + 1].get(seat) if number + 1 < len(deals) else None
-            # The totals behind a deal follow from its total as it is written, or as it is due.
+            # The totals after a deal follow either from its written total or from its right total.
             is_slip = following is None or (
                 following.number - behind[seat] == changes[number + 1][seat]
             )
@@ -270,7 +270,7 @@ def _awards(
     dealer = reader.dealer_by_label(row)
     winners, source = reader.winners_of(row), reader.source_of(row)
     value = reader.table.cell(row, "value")
-    # Points may be money, of which the value of the hand counts the smallest coin.
+    # Points may be money, with values of hands in the smallest coin.
     worth = number_of(value.text) if value is not None else None
     for seat, cell in enumerate(cells):
         number = points.number(cell)
@@ -328,12 +328,12 @@ _TIMES: Final = {
     "won": (1,), "self-drawn": (1,), "discarded": (-1, 0), "other": (0,), "drawn from": (0,),
     "wall": (0,),
 }  # fmt: skip
-"""How many times the value of the hand a part of a deal may bring."""
+"""Possible multiples of the value of the hand, for each part in a deal."""
 _TIMES_PAID: Final = {
     "won": range(1, 7), "self-drawn": range(1, 7), "discarded": range(-6, 0), "other": range(-2, 1),
     "drawn from": range(-4, 0), "wall": (0,),
 }  # fmt: skip
-"""The same if players pay each other."""
+"""Possible multiples of the value of the hand for each part, if players pay each other."""
 
 
 def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, Decimal]:

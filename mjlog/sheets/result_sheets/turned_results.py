@@ -25,10 +25,10 @@ from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum, names_a_gam
 
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({"final", "total", "change", "value"})
 _LEAST_ROWS: Final = 2
-"""Rows that each have something else of the same players."""
+"""Fewest rows with different meanings for the same players; also the number of words to check."""
 _LEAST_GAMES: Final = 2
 _FIRST_NAMES: Final = (2, 3)
-"""Columns that may have the first name, behind the words and what the games are called."""
+"""Columns that may have the first name, after the words and the names of the games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,8 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
                 continue
             blocks = _blocks_below(grid, head, columns, first - 2, {*sums})
             words = [*blocks[0].rows] if blocks else []
-            # One of the first words is known: games and players have names of their own.
+            # One of the first words must be known, because games and players have names of their
+            # own.
             is_known = any(word_of_results(word) for word in words[:_LEAST_ROWS])
             has_points = any(role_of(word) in _OF_POINTS or core(word) in PLACED for word in words)
             if blocks and (len(blocks) >= _LEAST_GAMES or (is_known and has_points)):
@@ -134,7 +135,7 @@ def _blocks_below(
         first = grid.text(row, names + 1)
         game = grid.text(row, names) if names else ""
         word = plain(first)
-        # An unknown word with a number counts games or deals, unless these have names before it.
+        # An unknown word with a number counts games or deals, unless names are in front of it.
         is_of_results = word_of_results(first) or names or not any(sign.isdigit() for sign in first)
         others = {*grid.columns_of(row)} - {names, names + 1} - sums
         texts = grid.texts(row, sorted(others))
@@ -164,11 +165,11 @@ def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
     """
     words = Counter(tuple(block.rows) for block in blocks)
     usual = words.most_common(1)[0][0] if words else ()
-    # What follows the games and has other rows may be their totals.
+    # Blocks after the games with other rows may be their totals.
     while blocks and tuple(blocks[-1].rows) != usual:
         blocks.pop()
     same = [block for block in blocks if usual[0] in block.rows]
-    # Several players take turns: a game has three or four of them.
+    # If several players take turns, each game has three or four of them.
     is_of_game = all(
         sum(bool(grid.text(row, column)) for column in block.columns) in SIZES
         for block in same

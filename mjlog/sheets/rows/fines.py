@@ -18,12 +18,12 @@ from mjlog.sheets.rows.kongs import KongReader
 from mjlog.sheets.rows.seats import with_whole
 
 _PENALTY: Final = "penalty"
-"""The name of a ruling that no rule set has, whose price is therefore the referee's own."""
+"""Name of a ruling that no rule set has, so the referee decides its price."""
 _CHOMBO: Final = "chombo"
 _REVERSE_MANGAN: Final = "reverse_mangan"
-"""A false win in riichi, and the option by which it costs a mangan."""
+"""Value of the option by which a false win costs a mangan."""
 _FINE: Final = "fine"
-"""How the names of fines begin that rule sets price."""
+"""Beginning of the names of fines that have a price in rule sets."""
 
 
 class FineReader(KongReader):

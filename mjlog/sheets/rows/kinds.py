@@ -41,7 +41,7 @@ _DASHES: Final = frozenset("-–—")
 class RowSorter(PointReader):
     """A reader that finds out what a row is: a deal, the start, a penalty, a sum, or totals."""
 
-    # Each row is asked for this several times.
+    # Results by row, because this is asked several times for each row.
     _deals: dict[int, bool] = field(default_factory=dict, init=False)
 
     def is_deal(self, row: int) -> bool:
@@ -116,7 +116,7 @@ class RowSorter(PointReader):
         sums = [0] * len(self.names)
         for row in table.rows[:-1]:
             if not self._counted(row) and self.changes_of(row):
-                return 0  # the totals after each deal have rows of their own
+                return 0  # totals after a deal have rows of their own
             for seat, number in self.changes_of(row).items():
                 sums[seat] += number
         fitting = sum(self.changes_of(last).get(seat) == points for seat, points in enumerate(sums))
@@ -132,7 +132,7 @@ class RowSorter(PointReader):
         named = {row for row in self.table.rows
                  if self._counted(row) or self._has_known_result(row)}  # fmt: skip
         has_changes = any(points.kind == "change" for points in self.points)
-        # Where deals have no names, one may well bring what others brought before.
+        # If deals have no labels, a deal may bring the same changes as earlier deals together.
         if not has_changes or not len(named) < len(self.table.rows) < 2 * len(named):
             return frozenset()
         sums: set[int] = set()
@@ -191,7 +191,7 @@ class RowSorter(PointReader):
             return False
         groups = [cells for cells in self._cells_of_points(row) if any(cells)]
         texts = [{cell.text for cell in cells if cell} for cells in groups]
-        # Nobody gains or loses in many first deals, so nothing alone begins no game.
+        # Many first deals have no gain and no loss, so zeros alone do not begin a game.
         are_named = any(label_of(self.table.text(other, "deal")) for other in self.table.rows[1:3])
         return bool(texts) and all(
             len(each) == 1 and (each != {"0"} or are_named) for each in texts
@@ -294,7 +294,7 @@ class RowSorter(PointReader):
             return False
         if self._counted(row):
             return True
-        # Where deals have labels, `with uma 15/5` in the column of results is no result.
+        # If deals have labels, `with uma 15/5` in the column of results is not a result.
         is_open = not self._are_labelled or self._has_known_result(row)
         return is_open and any(self.table.cells(row, ("winner", "how")))
 
@@ -321,7 +321,7 @@ class RowSorter(PointReader):
     def _points(self, row: int) -> Iterator[Entry]:
         for points in sorted(self.points, key=_changes_first):
             cells = points.cells(self.table.grid, row)
-            if not any(cells):  # who left a row blank did not say that nothing changed
+            if not any(cells):  # a blank row does not say that nothing changed
                 continue
             numbers = [self._point(points, cell) for cell in cells]
             if numbers.count(None) < len(numbers):

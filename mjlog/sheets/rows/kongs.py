@@ -29,7 +29,7 @@ class KongReader(WorthReader):
             [cell for cell in self.table.cells(row, roles) if not is_absent(cell.text)]
             for roles in (_OF_RESULT, _OF_HAND)
         )
-        # Among the items of a hand with a number of fan a kong is one of its items.
+        # If the cell is about a hand with fan, a kong in it is one of the hand's items.
         cells = about_result if len(about_hand) > 1 else [*about_result, *about_hand]
         return next((cell for cell in cells if is_kong(cell.text)), None)
 
@@ -61,7 +61,7 @@ class KongReader(WorthReader):
         elif sort := sort_of_kong(cell.text):
             yield Entry(f"kong {SEATS[seat]} {sort} ?", with_whole({sort: cell}))
         paid = {payer: -change for payer, change in changes.items() if change < 0}
-        # All who pay for a kong pay the same, so that the amount of most is no slip.
+        # All players pay the same for a kong, so the most frequent amount is right.
         shares = Counter([*paid.values(), changes.get(seat, 0) // len(paid)] if paid else [])
         amount = max(shares, key=shares.__getitem__, default=0)
         cells = enumerate(next(self._cells_of_points(row), ()))

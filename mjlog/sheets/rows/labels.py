@@ -27,7 +27,7 @@ from mjlog.sheets.rows.seats import EITHER_WIND, SeatReader
 
 _WITH_COUNTERS: Final = re.compile(r"([1-4])[.,-]([0-9]{1,2})")
 _WITH_WIN: Final = re.compile(r"(?P<deal>.*[0-9])(?:[ .,·/_-]+[1-3]|[ .]?[a-c])")
-"""A deal and which win in it this is."""
+"""A deal, with the number of the win in it."""
 
 
 class LabelReader(SeatReader):
@@ -47,7 +47,7 @@ class LabelReader(SeatReader):
         if counters is not None:
             counters = replace(counters, text=counter_in(counters.text))
         number = None if counters is None else self._whole(counters)
-        # A name that has its counters already is not given those of the column a second time.
+        # A label with counters does not get the counters of the column as well.
         is_open = "." not in label and named(label) is not None
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
@@ -62,7 +62,7 @@ class LabelReader(SeatReader):
         if cell is None or is_after(self.table.grid, row):
             return ""
         if label and self._has_names_that_run_on:
-            return ""  # such a number does not tell which player deals
+            return ""  # such a number does not show which player deals
         if label and not self._is_beyond(label):
             return label
         if not has_penalty(cell.text):
@@ -90,8 +90,8 @@ class LabelReader(SeatReader):
 
     def _read_label(self, row: int) -> str:
         text = self.table.text(row, "deal")
-        # Beside the wind of the round the wind of the dealer counts the deals, or a number with its
-        # counters.
+        # If the wind of the round is known, the wind of the dealer, or a number with counters,
+        # completes the label.
         wind = self.table.wind(row) if self.table.winds else ""
         if wind and (counted := _WITH_COUNTERS.fullmatch(text)):
             return f"{wind}{counted[1]}.{counted[2]}"
@@ -148,7 +148,7 @@ class LabelReader(SeatReader):
         """
         by_name = self._seat_of(self.table.text(row, "dealer"))
         label = "" if self._has_names_that_run_on else self._counted(row)
-        # Where deals have numbers alone, each player in turn deals once.
+        # If deals have only numbers, each player in turn deals once.
         wind = "" if self._has_running_numbers else self.table.wind(row)
         _, dealer = named(wind + label if label.isdigit() else label) or (
             "", (int(label) - 1) % len(self.names) if label.isdigit() else NOBODY,

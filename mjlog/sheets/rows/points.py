@@ -21,7 +21,7 @@ from mjlog.sheets.rows.seats import names_wind
 class PointReader(LabelReader):
     """A reader of the players' changes of points in a row."""
 
-    # Each row is asked for these several times.
+    # Results by row, because these are asked several times for each row.
     _changes_of: dict[int, Mapping[Seat, int]] = field(default_factory=dict, init=False)
 
     def changes_of(self, row: int) -> Mapping[Seat, int]:
@@ -93,6 +93,6 @@ class PointReader(LabelReader):
 
 
 _GAINS: Final[Mapping[Role, int]] = {"winner": 1, "from": -1}
-"""The sign of a player's change, by what a column says of the player."""
+"""Sign of a player's change, by the column that names the player."""
 _OF_AN_EMPTY_CELL: Final = {"change": 0}
-"""What an empty cell among others means: nothing changes; a total is not told."""
+"""Meaning of an empty cell among others: no change; an empty total is unknown."""

@@ -48,20 +48,20 @@ class Reader(FineReader):
         heads = [*named.values()] if names_all(table, named) else player_heads(table)
         seat_by_name = seats_by_dealers(table, heads)
         seats = seat_by_name or seats_by_name(heads)
-        # Without columns of points nothing tells who sits where but dealers, winds and the head.
+        # Without columns of points, only dealers, winds and heads can show who sits where.
         is_seated = bool(seat_by_name or table.groups or names_all(table, named))
         is_seated = is_seated or NOBODY not in (seat_named(head) for head in heads)
         called = {head: seat_and_name(head)[1] for head in heads}
         in_order = sorted(heads, key=seats.__getitem__)
         names = [named.get(seats[head], called[head]) for head in in_order]
-        # Without columns of points only the cells name players, and not each of them need win or
+        # Without columns of points, only cells name players, and some players may neither win nor
         # deal.
         if not table.groups:
             names += (f"Player {number}" for number in range(len(names) + 1, len(SEATS) + 1))
         every_points = tuple(points_of_table(table, rules, seats, unit))
         hands = tuple(hands_of_table(table, rules, every_points))
         points = tuple(each for each in every_points if each not in hands)
-        # A cell may call players as their column does or as the lines above the table do.
+        # A cell may name players as their column does, or as the lines above the table do.
         by_head = zip((plain(seat) for seat in seats), seats.values(), strict=True)
         by_name = zip((plain(name) for name in names), range(len(names)), strict=True)
         by_call = ((plain(name), seats[head]) for head, name in called.items())
@@ -76,7 +76,7 @@ class Reader(FineReader):
         self._east = self.dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
-        # A row that is a deal has a result or points, so that one cell at least is there.
+        # A row of a deal has a result or points, so at least one cell is not empty.
         grid = self.table.grid
         first = next(cell for column in self._columns if (cell := grid.at(row, column)))
         dealer = self._seat(self.table.cell(row, "dealer"))
@@ -92,7 +92,7 @@ class Reader(FineReader):
 
     def _entries(self, row: int) -> Iterator[Entry]:
         if self._has_penalties and self._is_penalty(row):
-            # Nobody won, and what a false win costs is the table's own matter.
+            # Nobody won, and the table decides the price of a false win.
             yield from self._fine(row)
             yield from self._points(row)
             yield from self._remark(row)
@@ -157,9 +157,9 @@ class Reader(FineReader):
             seats = () if word in _NONE else everybody if word in _EVERYBODY else self._seats(cell)
             letters = sorted({SEATS[seat] for seat in seats if seat != NOBODY})
             if NOBODY in seats and role == "ready":
-                # A line that cannot be read, so that nobody is taken for one who was not ready.
+                # Write a line that cannot be read, so that no player counts as not ready.
                 letters.append("?")
-            # A word for nobody says something, unlike a blank cell or a dash.
+            # Unlike a blank cell or a dash, a word for nobody is a statement.
             if letters or word in _NOBODY:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
@@ -198,7 +198,7 @@ class Reader(FineReader):
         for cell in self.table.cells(row, (role,)):
             if plain(cell.text) in _NONE:
                 continue
-            # A cell has room for several lines of a record, which a line break would end.
+            # A cell may contain several lines of a record, so a line break must not end a line.
             parts = (" ".join(each.split()) for each in cell.text.split(";"))
             for part in parts:
                 if not part:
@@ -218,7 +218,7 @@ class Reader(FineReader):
         the cell.
         """
         line = f"pay {words}"
-        # Where a player is called by the letter of another seat, a letter is the player.
+        # If a player is named by the letter of another seat, letters mean players.
         by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others
         return line if by_seats else f"pay {self._payment_words.read(words) or '-'}"
 

@@ -102,7 +102,7 @@ class ResultReader(RowSorter):
             return Result(won[0], self._source_of_ron_mark(row))
         if len(lost) == 1 and mark in self.table.self_draw_marks:
             return Result(won[0], self._source_of_two_marks(row, lost[0]))
-        # All who pay for a self-draw may be marked.
+        # All players who pay for a self-draw may be marked.
         return Result(won[0], lost[0] if len(lost) == 1 else NOBODY)
 
     def _source_of_ron_mark(self, row: int) -> Seat:
@@ -191,7 +191,7 @@ class ResultReader(RowSorter):
                 and cell == self.table.cell(row, "how")
             ):
                 winner = self._seat_of(self.table.text(row, "winner"))
-                # Beside a winner, `ron Ann` names the player who threw the tile.
+                # If a winner is named, too, `ron Ann` names the discarder.
                 if winner not in {NOBODY, result.winner}:
                     return Result(winner, result.winner)
             if result is not None:
@@ -249,7 +249,7 @@ class ResultReader(RowSorter):
         changes = self.moved(row)
         most = max(changes.values(), default=0)
         gained = [one for one, change in changes.items() if change == most > 0]
-        # Some write the winner in both columns of a self-drawn win.
+        # Some scribes write the winner of a self-draw in both columns.
         is_drawn = sum(change < 0 for change in changes.values()) > 1
         if source is None or len(gained) != 1 or is_drawn:
             return (seat,)
@@ -282,8 +282,7 @@ class ResultReader(RowSorter):
         result = self._result_in_words(row)
         if result is not None and source is None and not self._marks_winners_alone:
             return self._loser(row) if result.source == TABLE else result.source
-        # Two cells that contradict each other are told of first: the points say which one is
-        # believed.
+        # If two cells contradict each other, the points decide.
         if self._is_contradictory(row, source):
             return self._source_by_points(row, source)
         if source is not None and not self._is_no_player(source):
@@ -327,8 +326,8 @@ class ResultReader(RowSorter):
         nothing is known. An empty cell in a column of discarders means a self-drawn win, unless
         another cell says how the hand was won.
         """
-        # An empty cell of a discarder means a self-draw only where no other column tells how it was
-        # won.
+        # An empty cell for the discarder means a self-draw only if no other column says how the
+        # hand was won.
         is_self_draw = self.table.column("from") > 0 and (
             self.table.cell(row, "how") is None or self._only_says_win(row)
         )
@@ -337,7 +336,7 @@ class ResultReader(RowSorter):
         winners, changes = self.winners_of(row), self.changes_of(row) or self.moved(row)
         if len(winners) != 1 or len(changes) < len(self.names):
             return None
-        if self.hands:  # all pay the winner, whoever threw the tile
+        if self.hands:  # all pay the winner, whether or not they discarded the tile
             return TABLE
         lost = [seat for seat, change in changes.items() if change < 0 and seat not in winners]
         if len(lost) == len(self.names) - 1:
@@ -427,13 +426,13 @@ class ResultReader(RowSorter):
         """
         if source is None or self.table.cell(row, "winner") is None:
             return False
-        # What the points show of an unknown word contradicts no known word.
+        # The meaning of an unknown word, which follows from points, contradicts no known word.
         how = plain(self.table.text(row, "how"))
         if how in ON_DISCARD:
             is_self_drawn = self._word(source.text) in SELF_DRAWN
             return is_self_drawn and not self._only_says_win(row)
         is_of_another = self._seat_of(source.text) not in {NOBODY, *self.winners_of(row)}
-        # Where play goes on after a win, a list of those who pay may have one player left.
+        # If play continues after a win, a list of payers may have only one player left.
         return how in SELF_DRAWN and is_of_another and not self.plays_on
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
@@ -442,7 +441,8 @@ class ResultReader(RowSorter):
         `source` is the cell of the discarder. An error is added for the wrong cell. Return the
         discarder's seat, `TABLE` if the discarder is unknown, or `NOBODY` for a self-drawn win.
         """
-        # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
+        # After a self-draw several players lose points, after a win on a discard only the
+        # discarder.
         lost = sum(change < 0 for change in self.moved(row).values())
         is_drawn, how = lost > 1, self.table.cell(row, "how")
         names_player = source is not None and self._word(source.text) not in SELF_DRAWN
@@ -560,7 +560,7 @@ class ResultReader(RowSorter):
         rows: dict[str, set[int]] = {}
         for row in self.table.rows:
             for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
-                # A question mark says that nobody knows, and not the same twice.
+                # A question mark means that nobody knows, which is not always the same result.
                 is_open = plain(cell.text) in VOID or not self._is_of_list(cell.text)
                 if is_open and cell.text.strip("? "):
                     rows.setdefault(plain(cell.text), set()).add(row)
@@ -573,7 +573,8 @@ class ResultReader(RowSorter):
             for word, some in rows.items()
             if some <= moves.keys() and not near_words(word, self.seats)
         }
-        # Nobody who waits is paid in a void deal: where two pay two, the word is for a draw.
+        # In a void deal waiting players are not paid. If two players pay two others, the word means
+        # a draw.
         drawn = {word for word, some in rows.items()
                  if any(two_pay_two(moves.get(row, ())) for row in some)}  # fmt: skip
         return {word: _SAID[ending] for word, ending in endings.items()
@@ -613,7 +614,7 @@ def _added_up(moves: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
 
 _SEVERAL: Final = 2
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
-"""How a deal ends without a win, and the words for it."""
+"""Ways to end a deal without a win, with the words for each."""
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
 _WON: Final = SELF_DRAWN | ON_DISCARD
 _NUMBER_OF_NOBODY: Final = "0"
@@ -624,7 +625,7 @@ _HOW_WON: Final[Mapping[Seat | None, str]] = {
     TABLE: "from ?",
     **{seat: f"from {letter}" for seat, letter in enumerate(SEATS)},
 }
-"""By whose tile it was how records say that a hand was won."""
+"""Words of records for how a hand was won, by the seat whose tile it was."""
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 _SAID: Final[Mapping[Ending, str]] = {"self": "tsumo", "ron": "ron", "wall": "draw"}
-"""Words of the lists for the ways in which deals end."""
+"""Words of sheets for the ways in which deals end."""

@@ -38,14 +38,13 @@ def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
         if place != NOBODY and name:
             votes[place, name] += 1
     seats: dict[str, Seat] = {}
-    # One deal with a wrong dealer must not seat everybody otherwise, so the commonest pairs go
-    # first.
+    # One deal with a wrong dealer must not change all seats, so the most frequent pairs come first.
     for (seat, name), _ in votes.most_common():
         if seat not in seats.values():
             seats.setdefault(name, seat)
     if sorted(seats.values()) == [*range(len(heads))]:
         return seats
-    # Where not everybody has dealt one wrong dealer looks like another order, two do not.
+    # If some players have not dealt, one wrong dealer looks like another order, but two do not.
     others = [head for head in heads if head not in seats]
     free = [seat for seat in range(len(heads)) if seat not in seats.values()]
     seats |= dict(zip(others, free, strict=False))
@@ -55,7 +54,7 @@ def seats_by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
 
 _LEAST_DEALERS: Final = 2
-"""Deals whose dealers have to speak for another order than that of the columns."""
+"""By how many dealers another order must fit better than the order of the columns."""
 
 
 def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:

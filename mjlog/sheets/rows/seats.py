@@ -76,8 +76,8 @@ class SeatReader:
         return seat
 
     def _seat_of(self, text: str) -> Seat:
-        # A player may be called `South` or `B`: the names of the table go before what a word means
-        # elsewhere.
+        # A player may be called `South` or `B`, so names of the table have priority over other
+        # meanings.
         by_word = self._seat_of_wind(text)
         if self._east > 0 and names_wind(text):
             return (by_word + self._east) % len(self.names)
@@ -129,7 +129,7 @@ class SeatReader:
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
             return (alone,)
-        # `AC` is two seats, but a player may be called so as well, which was asked before.
+        # `AC` is two seats. It may also be a player's name, which was checked before.
         letters = seat_letters(cell.text)
         if letters:
             return letters
@@ -183,7 +183,7 @@ class SeatReader:
             self._tell("note", msg(says, cell=cell.name), cell)
             return
         words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
-        # A question mark is right where nobody knows.
+        # A question mark is right if nobody knows.
         self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
@@ -225,7 +225,7 @@ def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
 
 
 EITHER_WIND: Final = "o"
-"""The east of German and Dutch sheets, the west of French, Italian and Spanish ones."""
+"""East on German and Dutch sheets, west on French, Italian and Spanish ones."""
 _SEATS_BY_WIND: Final = frozenset(
     word for wind in ("east", "south", "west", "north") for word in words("seats", wind)
 ) - {*"abcd"}

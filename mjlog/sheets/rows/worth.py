@@ -25,7 +25,7 @@ from mjlog.sheets.rows.result import ResultReader
 
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
 _SEVERAL: Final = 3
-"""Cells of a column that show whether its words are items."""
+"""Fewest cells of a column that can show whether its words are items."""
 _SEPARATORS: Final = re.compile(r"\s*[,、，；;+\n]\s*")
 _KONG: Final = re.compile(r"\s*(?P<name>\S.*?\D) ?(?P<points>[0-9]{1,3})\s*")
 """A kong among items, with its points."""
@@ -46,7 +46,7 @@ class WorthReader(ResultReader):
         for role, names in WORTH:
             for cell in self.table.cells(row, (role,)):
                 name = self._item_name(self._whole_value(role, names))
-                # Several columns may tell the same value: the first number counts, others would
+                # If several columns give the same value, the first number counts; others would
                 # repeat the item.
                 own = _own_part(cell, *place)
                 if role == "value" and self._value_unit > 1:
@@ -92,7 +92,7 @@ class WorthReader(ResultReader):
         """
         if is_absent(cell.text):
             return ()
-        # `5 han` in a column of points is not worth 5 points.
+        # `5 han` in a column of points does not mean 5 points.
         if number_of(cell.text) is not None and not is_counted(cell.text):
             return ()
         hand = hand_words(cell.text, self.rules)
@@ -172,7 +172,7 @@ class WorthReader(ResultReader):
         for word in _SEPARATORS.split(cell.text) if names else ():
             numbered = _KONG.fullmatch(word.replace("-", " "))
             sort = sort_of_kong(numbered["name"]) if numbered else ""
-            # Where a kong is either concealed or not, `明杠` says enough.
+            # If kongs are only concealed or not, `明杠` is clear enough.
             if numbered and not sort and "added" not in names and is_open_kong(numbered["name"]):
                 sort = "exposed"
             if numbered and sort in names:
@@ -242,7 +242,7 @@ class WorthReader(ResultReader):
         names = self._names(cell)
         named = names.items
         if names.unknown and self.rules is not None:
-            # A hand of which a part is not understood is worth more: only its sums are compared.
+            # If a part of a hand is not understood, its value is higher, so compare only its sums.
             scoring = self.rules.scoring
             named = tuple(item for item in named if item[0] in {*scoring.sums, scoring.sum_stated})
         if named:
