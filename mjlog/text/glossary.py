@@ -9,7 +9,7 @@ from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNK
 from mjlog.text.languages import Language
 
 NUMERALS: Final = Message("1 2 3 4 5 6 7 8 9")
-"""As tiles are counted, a space between each two."""
+"""Numerals that are used to count tiles, separated by spaces."""
 RANKED: Final = (
     Message("{number} of characters"),
     Message("{number} of dots"),
@@ -82,10 +82,7 @@ TERMS: Final = (
     Message("correction"),
     Message("Audit"),
 )
-"""The words of the game and of its records that pages use.
-
-Each said in one way in each language.
-"""
+"""Words of the game and of its records that pages use; each language has one word for each."""
 
 _UNKNOWN: Final = Message("unknown tile")
 _JOKER: Final = Message("joker")

@@ -1,4 +1,4 @@
-"""What people call the items of hands in each language, in catalogs, books and on score sheets."""
+"""Words for the items of hands in each language: in catalogs, in books and on score sheets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mjlog.text.languages import NAMES, language
 
 _BETWEEN: Final = re.compile(r"[\s_\-()（）「」:]+")
 Named = tuple[tuple[str, str], ...]
-"""Items, each with its name in English or with other words for it."""
+"""Pairs of an item and its English name, or of an item and other words for it."""
 
 
 def vocabulary(

@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 
 DOMAIN: Final = "mjlog"
 FINDINGS: Final = "findings"
-"""The catalog of what is found in records; that of pages is the other."""
+"""Name of the catalog of messages about records; pages have a catalog of their own."""
 RULEBOOKS: Final = "rulebooks"
-"""The catalog of the sentences of rulebooks: one without a translation is shown in English."""
+"""Name of the catalog of rulebook sentences; a sentence without a translation is shown in English.
+"""
 CATALOGS: Final = files("mjlog.text").joinpath("locale")
 NAMES: Final = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "ja": "日本語"}
-"""What each language calls itself, by the tag that pages and addresses bear."""
+"""Name of each language in the language itself, by the tag that pages and addresses use."""
 _added: Final[dict[str, Path]] = {}
-"""The folders with the catalogs of other packages, by domain."""
+"""Folders with the catalogs of other packages, by domain."""
 _TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
 
 
