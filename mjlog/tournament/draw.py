@@ -10,7 +10,7 @@ from mjlog.tournament.groups import grouped
 from mjlog.tournament.seating import places
 
 METHOD: Final = "mjlog-draw/1"
-"""The name of this way to draw; another one gets another name."""
+"""Name of this method to draw seats; another method must have another name."""
 
 
 class Round(NamedTuple):

@@ -27,7 +27,7 @@ _HEAD: Final = """\
 _MOST_ROUNDS: Final = 100
 _MOST_PLAYERS: Final = 2000
 _LONGEST: Final = 200
-"""Of a name, in letters."""
+"""Longest name, in characters."""
 
 
 class TournamentError(ValueError):

@@ -16,13 +16,13 @@ from mjlog.tournament.dice import Dice
 
 Group = tuple[int, ...]
 _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
-"""For fields of a power of two elements, the polynomial by which products are reduced."""
+"""For fields with a power of two elements: the polynomial by which products are reduced."""
 _IDLE: Final = 3
-"""Improvements of all rounds that may bring nothing before it is left at that."""
+"""Passes over all rounds without an improvement after which the search ends."""
 _EXCHANGES: Final = 12
-"""Exchanges of one improvement, for each player."""
+"""Exchanges that one pass tries, for each player."""
 _REST: Final = 8
-"""Exchanges for which a player who was moved rests, at most two more."""
+"""Exchanges for which a moved player stays: two, and a random number below this one."""
 
 
 class Meetings:
