@@ -45,7 +45,7 @@ const placeOf = (tile) => 2 * ORDER[tile & ~PILLAR] + (tile < PILLAR ? 1 : 0);
 export const canonical = (tiles) => [...tiles].sort((a, b) => placeOf(a) - placeOf(b));
 export const isBonus = (tile) => (tile & ~PILLAR) >= BONUS && (tile & ~PILLAR) < JOKER;
 
-/** Return whether `tile` may be the tile that was recorded as `seen`: the same, or one that `seen` leaves open. */
+/** Return whether `tile` may be the tile that was recorded as `seen`: the same tile, or one that fits an incomplete `seen`. */
 export function refines(tile, seen) {
   const [one, other] = [tile & ~PILLAR, seen & ~PILLAR];
   return other === one || other === UNKNOWN || (other > UNKNOWN && other < 52 && suitOf(one) === suitOf(other));
