@@ -250,7 +250,7 @@ def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
     findings, and no exception is raised. Files with rules are read first, because records may use
     them. The lines are empty if the file is not in mjlog's notation.
     """
-    # Files of rules come first, so that the records beside them find theirs.
+    # Files of rules come first, so that records of the same upload find them.
     for name, data in sorted(files, key=lambda file: not is_rules(file[1])):
         lines = (
             data.split(b"\n") if data.removeprefix(BOM_UTF8).lstrip().startswith(b"%mjlog") else []

@@ -603,7 +603,7 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
 }
 
 
-# --------------------------------------------------------------------------- beside it
+# --------------------------------------------------------------------------- findings, scribes
 
 
 def _next(session: Session) -> dict[str, Any]:

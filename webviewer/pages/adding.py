@@ -132,7 +132,7 @@ def _author(given: str) -> Caller | None:
     return own if _anybody() and not given else None
 
 
-# --------------------------------------------------------------------------- doing it
+# --------------------------------------------------------------------------- running jobs
 
 
 def jobs_of_this_process() -> Jobs:
@@ -242,7 +242,7 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
     return contents[: settings().most_records or None]
 
 
-# --------------------------------------------------------------------------- telling of it
+# --------------------------------------------------------------------------- the page of a job
 
 
 def _job(name: str) -> Response:

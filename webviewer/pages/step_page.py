@@ -49,7 +49,7 @@ ROOM: Final = 5
 LAST: Final = 999_999
 """A number larger than that of any step: an address with it leads to the last step."""
 TABS: Final = ("moves", "result", "audit", "game")
-"""The panels beside the table, by their names in addresses."""
+"""The panels next to the table, by their names in addresses."""
 LEADING: Final = {"finding": "error", "call": "call", "ready": "ready", "remark": "comment"}
 """The signs between the buttons that lead through each list of steps."""
 ENDS: Final = {"first": 0, "last": -1}

@@ -13,9 +13,9 @@ from webviewer.records.library import Record, audited
 
 DIGEST: Final = re.compile(r"[0-9a-fA-F]{64}")
 KEPT: Final = 64
-"""Records held ready in memory, the least recently used dropped first."""
+"""The most records that are kept in memory; the least recently used are dropped first."""
 SHORT: Final = 12
-"""Characters of a digest in the name of a record without an event."""
+"""Letters of a digest in the name of a record without an event."""
 
 
 class ArchivedRecords:

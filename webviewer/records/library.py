@@ -30,7 +30,7 @@ from mjlog.notation.decoding import is_wide_record
 from webviewer.sheet_copies import LARGEST_SHEET, SheetCopy
 
 KEPT: Final = 128
-"""Records held ready, more than a page of the list has; the least recently used go first."""
+"""Records kept in memory, more than a page of the list has; the least recently used go first."""
 EXCERPT: Final = 400
 """The most characters shown of a line of the file."""
 REASONS: Final = 3

@@ -1,4 +1,4 @@
-// The clock of a round. It runs by the server's time, so that all devices show the same.
+// The clock of a round. It uses the server's time, so that all devices show the same time.
 const SOON = 300; // seconds before the end at which the last deal is announced
 const clocks = () => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"));
 let ahead = 0; // milliseconds by which the server's clock is ahead of this device's

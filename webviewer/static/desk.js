@@ -51,7 +51,7 @@ function beep() {
 main.addEventListener("click", (event) => {
   if (!(/** @type {HTMLElement} */ (event.target).closest("#alarm"))) return;
   if (sound === null) {
-    sound = new AudioContext(); // browsers let a page sound once somebody has pressed a button
+    sound = new AudioContext(); // browsers allow a page to make sounds only after a button was pressed
     globalThis.Notification?.requestPermission?.();
     beep();
   } else {

@@ -128,7 +128,7 @@ const look = EditorView.theme({
   ".k-block, .k-remark, .k-mark, .k-glyph": { fontStyle: "italic" },
 });
 
-// ---------------------------------------------------------------- what the server says
+// ---------------------------------------------------------------- answers of the server
 
 const state = { view: null, explained: null, isBusy: false, isLate: false, timer: 0, board: 0 };
 
@@ -199,7 +199,7 @@ const show = () => {
       () => null,
     );
     if (answer && asked === state.board) parts.board.innerHTML = answer.table;
-  }, 200); // not while somebody types on
+  }, 200); // not while the user is still typing
 };
 
 /** Replace a finished line by its full spelling without shorthand, which the server knows. */

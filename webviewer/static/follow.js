@@ -6,7 +6,7 @@ const kept = (name) => {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null; // a browser may keep nothing
+    return null; // the browser may not allow storage
   }
 };
 
@@ -14,7 +14,7 @@ let timer = 0;
 /** @type {AbortController | null} */
 let asking = null;
 
-/** Return the tab that the reader has chosen, by the address; null if none. A step does not change it. */
+/** Return the tab in the address, which the reader has chosen; null if there is none. A step does not change it. */
 const chosenTab = () => new URLSearchParams(location.search).get("tab");
 const openTab = (name) => {
   const box = name && find(`[name=tab][value="${CSS.escape(name)}"]`);

@@ -17,7 +17,7 @@ const POLL = 1500;
 const LEAVING = 10_000; // milliseconds after which going to the next round is tried again
 
 let state = first;
-let draft = {}; // taps that are not yet a line
+let draft = {}; // taps that do not make a complete line yet
 let hidden = new Set();
 const words_of_play = new Words(rules.words, rules.shorthand);
 const faces = new Map(rules.tiles.map((each) => [each.text, each]));
@@ -28,14 +28,14 @@ const settings = { level: null, seen: "", side: "right" };
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS) ?? "{}"));
 } catch {
-  // a browser may keep nothing
+  // the browser may not allow storage
 }
 const set = (change) => {
   Object.assign(settings, change);
   try {
     localStorage.setItem(SETTINGS, JSON.stringify(settings));
   } catch {
-    // then the settings last for this page only
+    // without storage, the settings are lost with this page
   }
   draft = {};
   show();
@@ -49,7 +49,7 @@ const nameOf = (letter) => state.seats.find((each) => each.letter === letter)?.n
 const called = (letter) => (nameOf(letter) === letter ? letter : `${letter} ${nameOf(letter)}`);
 const letters = () => state.seats.map((each) => each.letter);
 
-// ------------------------------------------------------------------ what the table says, with what is not yet sent
+// ------------------------------------------------------------------ entries of the table, with lines not yet sent
 
 /** Return the entries of the latest deal: those of the server, with the waiting lines applied as far as possible. */
 const entries = () => {
@@ -171,7 +171,7 @@ const pass = ({ lines, passes, tiles }, gaps = []) => {
   return say(...all.replaceAll("{tiles}", () => gaps[place++] ?? "?".repeat(tiles)).split("\n"));
 };
 
-// ------------------------------------------------------------------ mending: what was entered is entered again
+// ------------------------------------------------------------------ corrections: an entry is entered again
 
 /** Let an entry be entered again: a turn by the same taps, on the table as it was then; a fact by its tiles. */
 const mend = (place) => {

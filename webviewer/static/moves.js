@@ -1,4 +1,4 @@
-// The rivers and melds after the words of a deal. Nothing is judged: illegal words move tiles like any other.
+// The rivers and melds after the words of a deal. Words are not checked: illegal words move tiles like all others.
 const TILE = /([0-9?]j?'?)(?=[0-9?j']*([mpszf]))|J'?/g;
 
 /** Return the tiles of an act one by one: "13m" gives 1m and 3m, "2jp" a joker. */

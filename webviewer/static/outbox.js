@@ -12,7 +12,7 @@ const opened = () =>
       asking.onsuccess = () => resolve(asking.result);
       asking.onerror = () => resolve(null);
     } catch {
-      resolve(null); // a browser may keep nothing
+      resolve(null); // the browser may not allow storage
     }
   });
 
@@ -81,7 +81,7 @@ export class Outbox {
     try {
       localStorage.setItem(`mjlog-live-unkept-${this.table}`, JSON.stringify(this.memory.filter((each) => !each.n)));
     } catch {
-      // a browser may keep nothing
+      // the browser may not allow storage
     }
   }
 
@@ -92,7 +92,7 @@ export class Outbox {
     try {
       noted = JSON.parse(localStorage.getItem(`mjlog-live-unkept-${this.table}`) ?? "[]");
     } catch {
-      // a browser may keep nothing
+      // the browser may not allow storage
     }
     if (!this.base || !noted.length) return;
     const all = await done(this.base.transaction("lines").objectStore("lines").getAll());

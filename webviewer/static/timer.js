@@ -23,7 +23,7 @@ function keep(changed) {
   try {
     localStorage.setItem(key(), JSON.stringify(state));
   } catch {
-    /* a browser that keeps nothing still shows the time */
+    /* the time is shown even if the browser does not allow storage */
   }
   show();
 }

@@ -11,7 +11,7 @@ const kept = (name, value) => {
     if (value !== undefined) localStorage.setItem(name, value);
     return localStorage.getItem(name);
   } catch {
-    return null; // a browser may keep nothing
+    return null; // the browser may not allow storage
   }
 };
 
@@ -461,7 +461,7 @@ const changeSpeed = (way) => {
   kept("speed", choice.value);
 };
 
-// ---------------------------------------------------------------- what the reader does
+// ---------------------------------------------------------------- actions of the reader
 
 const showCorners = () => document.documentElement.classList.toggle("plain", !find("#corners").checked);
 

@@ -51,7 +51,7 @@ function listen() {
     if (isNew) await take().catch(() => {});
   };
   stream.onerror = () => {
-    failures += 1; // a single failure is a stream that ended, as each does after a while
+    failures += 1; // a single failure is normal: every stream ends after a while
     if (failures > 1) main.dispatchEvent(new Event("lost"));
     if (stream.readyState === EventSource.CLOSED) look();
   };

@@ -47,7 +47,7 @@ export class Words {
     return acts.length ? { seat: seat.slice(0, 1).toUpperCase(), acts } : null;
   }
 
-  /** Return the same for a word that may be shorthand, with letters for honours. */
+  /** Return the acts of a word that may be shorthand, in the form of `read`. */
   readTyped(word) {
     const seat = /^[a-dA-D]:/.test(word) ? word.slice(0, 2) : "";
     return this.read(seat + word.slice(seat.length).replace(this.letter, (letter) => this.letters[letter]));

@@ -12,7 +12,7 @@ from flask import Response
 from webviewer.venue.spectators import the_spectators
 
 SLOTS: Final = 2
-"""Streams at once for spectators, and as many for referees: each occupies a thread."""
+"""The most streams for spectators, and for referees, at once: each occupies a thread."""
 LASTS: Final = 50.0
 """Seconds after which a stream ends, so that others have their turn; browsers reconnect."""
 _LOOKS: Final = 0.5

@@ -1,4 +1,4 @@
-"""What a record says of a deal apart from its play and its sheet.
+"""Statements of a record about a deal, other than its play and its sheet.
 
 This is its header, comments, rulings, remarks and corrections.
 """

@@ -161,7 +161,7 @@ def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) ->
     last = len(frames) - 1
     if place.step:
         return min(place.step, last)
-    # A place behind all turns, or without a line, is about the end.
+    # A place after all turns, or without a line, is about the end.
     if not place.line or not spots or place.line > spots[-1][0]:
         return last
     turn = bisect_right(spots, (place.line, place.column)) - 1

@@ -1,4 +1,4 @@
-"""How a deal without a winner ended, in words, as the record says."""
+"""The end of a deal without a winner, in words, as the record says."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ class _Rows:
         taken from the table.
         """
         wrong = self.of_play(pair) == "differs"
-        is_never_due = wrong and TABLE not in pair  # a stake may be due whoever wins
+        is_never_due = wrong and TABLE not in pair  # a stake may be due for any winner
         due = "0" if is_never_due else ""
         return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
 

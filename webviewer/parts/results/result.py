@@ -1,4 +1,4 @@
-"""How a deal ended: the winners' hands in sets, and claims beside the values by the rules."""
+"""The end of a deal: the winners' hands in sets, and claims next to the values by the rules."""
 
 from __future__ import annotations
 

@@ -36,13 +36,13 @@ Panels = Any
 SAID: Final = "said"
 """The name of the part with the sentence about the step."""
 BESIDE: Final = frozenset({"missed", "correction", "ruling"})
-"""The kinds of marks that are described beside their step."""
+"""The kinds of marks that are described next to their step."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
 STICK: Final = Markup('<span class="laid-stick"></span>')
 NOTHING: Final = Markup()
 """The empty part, one object for all steps, so that it need not be compared."""
 HERE: Final = 10
-"""The most notes, findings and marks shown beside a step; the lists of the deal have more."""
+"""The most notes, findings and marks shown next to a step; the lists of the deal have more."""
 SEEN: Final = "k"
 """The beginning of the names of parts with the number of unseen tiles of a kind."""
 
@@ -189,7 +189,8 @@ class Painter:
         """
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
-        # Waits are drawn beside the hand below alone, and anew when its pieces or the rest change.
+        # Waits are drawn only next to the hand at the bottom, and drawn again if its pieces or the
+        # rest change.
         hand = lying.versions.get((seat, False)) if seat == self.view.below else None
         key = (hand, self._looks_at(seat, left, chances), chances, faults, frame.winners)
         made = partial(self._waiting, frame, seat, left, chances, faults)

@@ -1,4 +1,4 @@
-"""What a view with closed hands hides: the hands, and everything that would reveal them."""
+"""The things that a view with closed hands hides: the hands, and all that would reveal them."""
 
 from __future__ import annotations
 

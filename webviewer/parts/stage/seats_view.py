@@ -179,9 +179,7 @@ def seat_view(
     frame = replace(frame, pieces=tuple(pieces))
     hand, drawn = held(frame, seat)
     row = draw.row(hand)
-    if (
-        seat in draw.closed
-    ):  # in which place of a sorted hand a tile came to stand would tell what it is
+    if seat in draw.closed:  # the place of a new tile in a sorted hand would reveal the tile
         row = tuple(tile.plain for tile in row)
     pillars = frame.zone(seat, "pillars")
     melds = [columns(meld, watched.order, turned=customs.turned) for meld in frame.melds(seat)]

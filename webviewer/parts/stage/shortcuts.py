@@ -38,7 +38,7 @@ KEYS: Final = (
     ("s", "s", "share"),
     ("?", "?", "these keys"),
 )
-"""Each key as a browser names it, as it is written, and what it does.
+"""Each key: the browser's name for it, the text on the page, and what it does.
 
-The page's elements bear the keys they answer.
+Elements of the page name the keys that they answer.
 """

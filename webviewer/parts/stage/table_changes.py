@@ -19,7 +19,7 @@ from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 
 ALL: Final = -2
-"""Stands for everybody in `Seen.eyes`."""
+"""Value of `Seen.eyes` for everybody."""
 
 Place = tuple[Seat, bool]
 """A seat, and whether the place is its river (else the rest of its side)."""
