@@ -1,4 +1,4 @@
-"""What tests of every folder share: where records lie, how to say one shortly, servers, browsers.
+"""Shared helpers of the tests: paths, short records, servers, browsers.
 
-Nothing here tells what is right; that stands in the tests.
+Nothing here says what is right; the tests do.
 """

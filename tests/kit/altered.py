@@ -1,7 +1,7 @@
-"""Altered records, and all that the audit answers to them, as plain lines.
+"""Altered records, and what the audit answers to them, as plain lines.
 
-What a record is altered by follows from its name alone, without chance. The answers hold data and
-no sentence: codes, places, numbers, and what stands in the fields of the sentences.
+The name of a case alone decides how its record is altered, without chance. The answers contain data
+and no sentences: codes, places, numbers, and values in the fields of the sentences.
 """
 
 import re
@@ -312,7 +312,10 @@ def _counted(line: str, pick: int) -> str:
 
 
 Whole = Callable[[list[str], int, int], str]
-"""Changes several lines, from a place on; answers what it did, or nothing."""
+"""A function that changes several lines from a place on.
+
+It returns a description of the change, or an empty text.
+"""
 SLIPS: Final[tuple[tuple[Slip, tuple[str, ...]], ...]] = (
     (_number, OF_NUMBERS),
     (_seat, OF_SEATS),
@@ -619,7 +622,7 @@ class Case:
     slips: int = 0
     salt: int = 0
     in_turns: bool = False
-    """Whether the slips are in the course of deals, and not in what is claimed."""
+    """Whether the slips are in the turns, and not in the claims."""
 
     @classmethod
     def of(cls, line: str) -> "Case":
@@ -656,11 +659,12 @@ class Case:
 
 
 FILES: Final = tuple(sorted((DATA / "answers").glob("*.txt")))
-"""Altered records with what the audit answers: a line that names each, then the answers."""
+"""Files with altered records and the audit's answers: one line that names each, then its answers.
+"""
 
 
 DIGESTS: Final = DATA / "digests.txt"
-"""More altered records, each with a number that follows from all that the audit answers to it."""
+"""More altered records, each with a number that is computed from all answers of the audit."""
 TOLD: Final = " -> "
 
 

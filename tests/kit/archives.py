@@ -33,7 +33,7 @@ fan B pinfu 1, tanyao 1
 pay C>B {pay}
 """
 HIDDEN = [Policy("private"), Policy("later", now() + 10**12), Policy(state="submitted")]
-"""Ways of keeping a record that nobody else may see."""
+"""Ways to hide a record from everybody else."""
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan")
 
 

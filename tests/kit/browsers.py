@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
 PATIENCE = 120_000
-"""Milliseconds to wait for what a busy machine is slow with."""
+"""Milliseconds that a busy machine may take."""
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""Names of Chromium; the first has no window to draw, and costs half as much."""
+"""Names of Chromium's programs; the first one draws no window, and is twice as fast."""
 SWITCHES = [
     "--disable-gpu",
     "--disable-background-networking",

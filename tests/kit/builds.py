@@ -8,4 +8,4 @@ source_alone = pytest.mark.skipif(
     is_compiled(),
     reason="compiled, no name is replaced, no docstring kept, no look at an act counted",
 )
-"""Marks a test of how the source works; what the core says is tested on both builds."""
+"""Marks a test that works only with Python source; all other tests run on both builds."""

@@ -1,4 +1,4 @@
-"""What every application compiles for itself, compiled once for all applications of a process."""
+"""Results that every application compiles for itself, compiled here once for a whole process."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -5,7 +5,7 @@ import io
 import pytest
 
 POISON = "%mjlog 1.0\nRules: deadly/1{}\n\n@ 1 dealer=A\ndraw wall\n"
-"""A record whose rule set ends whoever loads it."""
+"""A record whose rule set kills the process that loads it."""
 
 
 def tables(report):

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 WAIT = 0.03
-"""Seconds that a late request is late, at most."""
+"""Most seconds by which a request is delayed."""
 
 
 class FaultyNetwork:
-    """Takes requests of clients and hands them to a server, or does worse."""
+    """A network that passes requests to a server, or loses, cuts, doubles or reorders them."""
 
     def __init__(self, port: int, chance: Random) -> None:
         """Leads to that port of this machine."""
@@ -65,7 +65,7 @@ async def read_request(coming: asyncio.StreamReader) -> bytes:
     return head + await coming.readexactly(int(fields.get(b"content-length", b"0")))
 
 
-# --------------------------------------------------------------------------- what may happen
+# --------------------------------------------------------------------------- faults
 
 
 async def passed(network: FaultyNetwork, asked: bytes) -> bytes:

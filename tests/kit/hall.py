@@ -2,10 +2,10 @@
 
     python tests/kit/hall.py [--tables 20] [--rounds 3] [--deals 2] [--browsers 4] [--seed 1]
 
-Everybody taps what the pages show. Odd tables record results alone, even ones every discard of a
-made-up deal; networks go and come, a device loads its page again, the server is killed. Nothing
-that was acknowledged may be lost, and the records audit clean but for the fault that one table
-was given.
+Everybody taps what the pages show. Tables with odd numbers record only results, tables with even
+numbers every discard of a made-up deal. Networks are cut and come back, a device loads its page
+again, the server is killed. Nothing that was acknowledged may be lost. The records must have no
+errors, except the error that one table was given.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CHANGED: Final = 409
-"""What the server answers to an opinion of a result that was changed meanwhile."""
+"""Status of the server's answer to a confirmation of a result that has changed in the meantime."""
 RULES: Final = "riichi/1 preset=ema-2016"
 PHONE: Final = {"width": 390, "height": 844}
 ACKNOWLEDGED: Final = """(() => {
@@ -60,13 +60,13 @@ ACKNOWLEDGED: Final = """(() => {
     return answer;
   };
 })()"""
-"""Keeps in the browser what the server acknowledged to a device, and how long each answer took."""
+"""Script that stores in the browser what the server acknowledged, and how long each answer took."""
 MOMENT: Final = 2000
 """Milliseconds between two looks at a page."""
 SAVE: Final = "#panel[data-kind=check] [data-key=s]"
-"""Saves a result; the page offers it once the server has judged every line."""
+"""Button that saves a result; the page shows it when the server has judged every line."""
 HALF_A_PAGE: Final = ".without-script a"
-"""What a page offers whose script did not arrive."""
+"""Link that a page shows if its script did not arrive."""
 
 
 class Table:
@@ -91,7 +91,8 @@ class Table:
         level = "play" if self.records_play else "results"
         _show(self.scribe, f"button[data-level={level}]")
         self.scribe.click(f"button[data-level={level}]")
-        self.scribe.wait_for_selector("#table[data-kept]")  # without it none is loaded offline
+        # without it, no page can be loaded offline
+        self.scribe.wait_for_selector("#table[data-kept]")
 
     def play(self, deal: Deal) -> None:
         """Record a deal by taps, the network gone for a part of it, and save its result."""
@@ -107,7 +108,8 @@ class Table:
         words = "The time is up: the game ends here" if ends else "Next deal"
         if self.scribe.get_attribute("#panel", "data-kind") == "over":
             self.scribe.click(f"#panel button:has-text('{words}')")
-            # What is pressed next is pressed on what the page shows by then.
+            # Wait until the page shows the next question, so that the next tap does not hit the old
+            # one.
             self.scribe.wait_for_selector("#panel:not([data-kind=over])")
         self.scribe.wait_for_function(NOTHING_WAITS)
 
@@ -239,22 +241,22 @@ class Hall:
                 director.click("[value=open]")
                 director.click("button[value=start]")
                 self.say(f"round {number} is open, the time runs")
-                self.together.wait()  # everybody plays
+                self.together.wait()  # all devices play now
                 if number == min(2, self.size.rounds):
                     time.sleep(2)
                     self.server.kill()
                     self.server.start()
                     self.say("the server was killed and began again")
                 for deal in range(self.size.deals):
-                    self.together.wait()  # the deal is saved
+                    self.together.wait()  # wait until the deal is saved
                     self.say(
                         f"round {number}, deal {deal + 1} is saved at every table; {self.taps}"
                     )
-                    self.together.wait()  # and confirmed
+                    self.together.wait()  # wait until it is confirmed
                     self.say(f"round {number}, deal {deal + 1} is confirmed by every player")
                     if number == 1 and deal == 0:
                         self._rule(desk)
-                self.together.wait()  # the games have ended
+                self.together.wait()  # wait until the games have ended
                 director.locator("text=Still playing").wait_for(state="detached")
                 wall.locator("article").nth(self.size.tables - 1).wait_for()
             director.goto("/live/event/")
@@ -289,7 +291,7 @@ class Hall:
             cards = director.locator(".device-cards a")
             cards.nth(number - 1).wait_for()
             links += [str(each.get_attribute("href")) for each in cards.all()]
-        self.together.wait()  # every device is let in
+        self.together.wait()  # wait until every device is let in
         self.together.wait()
 
     def _rule(self, desk: Page) -> None:
@@ -449,7 +451,8 @@ def _show(page: Page, selector: str) -> None:
 
 def _agree(page: Page) -> None:
     """Confirm the result of a deal on the phone of a player."""
-    if _confirm(page) == CHANGED:  # the scribe's last line came after what the phone shows
+    # the scribe sent another line after the phone had loaded the result
+    if _confirm(page) == CHANGED:
         page.reload()
         check(_confirm(page) != CHANGED, "the result changed again")
     page.locator("li.confirmed").first.wait_for()

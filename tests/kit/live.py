@@ -27,23 +27,24 @@ def _chip(condition: str) -> str:
 
 
 NOTHING_WAITS = _chip("!/waiting|offline/.test(chip.className) && chip.dataset.waits === '0'")
-"""Asked of the page of a table: whether every line is acknowledged, and nothing else is to say."""
+"""Checks on a table's page that every line is acknowledged and no message is shown."""
 ARE_SAVED = _chip(
     "!/waiting|offline/.test(chip.className) && chip.dataset.waits === '0'"
     " && chip.dataset.saved === `${n}`"
 )
-"""Asked of the same: whether the page shows so many lines as the table has them."""
+"""Checks on a table's page that every line is acknowledged and that it shows this number of lines.
+"""
 ARE_WAITING = _chip("chip.dataset.unkept === '0' && chip.dataset.waits === `${n}`")
-"""Asked of the same: whether so many lines are kept and wait to be acknowledged."""
+"""Checks on a table's page that this number of lines is stored and waits to be acknowledged."""
 ACKNOWLEDGED = _chip("!chip || chip.dataset.waits === '0'")
-"""Asked of any page: whether no line waits to be acknowledged."""
+"""Checks on any page that no line waits to be acknowledged."""
 KEPT = _chip("chip.dataset.unkept === '0'")
-"""Asked of the page of a table: whether the browser keeps every line that was typed."""
+"""Checks on a table's page that the browser has stored every typed line."""
 DRAWN = """await new Promise((done) => {
   requestAnimationFrame(() => setTimeout(done));
   setTimeout(done, 300);
 });"""
-"""Ends once a page has drawn what was pressed; a page behind another one may get no frame."""
+"""Waits until a page has drawn the last change; a hidden page may never get a frame."""
 
 
 def live_app(folder: Path) -> Flask:
@@ -111,7 +112,7 @@ def serving_event(folder: Path) -> Iterator[tuple[str, Flask]]:
 
 def small(page: Page) -> list[str]:
     """Buttons and fields of the page that a thumb may miss, or that lead out of it sideways."""
-    page.wait_for_load_state()  # a page that a click has led to may have no style sheet yet
+    page.wait_for_load_state()  # a page that was opened by a click may not have its style sheet yet
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('main button, main input')]
           .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])

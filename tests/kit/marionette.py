@@ -1,4 +1,4 @@
-"""Firefox as WebDriver drives it, by its own protocol, Marionette: JSON behind its length."""
+"""Firefox as WebDriver drives it, by its own protocol, Marionette: JSON after its length."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Firefox:
     def __init__(self, connection: socket.socket) -> None:
         self._stream = connection.makefile("rwb")
         self._number = 0
-        self._read()  # it says who it is
+        self._read()  # read the greeting
         self._ask("WebDriver:NewSession", {})
 
     def open(self, address: str) -> None:

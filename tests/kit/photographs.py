@@ -1,6 +1,6 @@
-"""Sheets filled in by hands and photographed, for the reader of photographs.
+"""Sheets that are filled in and photographed by drawing, to test the reader of photographs.
 
-Nothing of it is trained on: digits are curves through points that are given here alone.
+The reader was not trained on them: digits are curves through points that are only in this module.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mjlog.paper.form import Box, Form
 from mjlog.paper.printing import Occasion, printed
 
 SCALE = 10
-"""Pixels of a millimetre of the page that is filled in."""
+"""Pixels for each millimetre of the page that is filled in."""
 DIGITS = {
     "0": ["5,0 1,3 1,8 5,10 9,7 9,2 5,0", "7,1 2,2 0,6 4,10 9,8 9,3 6,0"],
     "1": ["3,2 6,0 5,10", "5,0 5,5 5,10"],
@@ -44,9 +44,9 @@ DIGITS = {
     "+": ["0,5 10,5"],
     "-": ["0,5 10,6"],
 }
-"""Ways to write a digit: points of one stroke, in tenths of its width and height."""
+"""Ways to write a digit: the points of one stroke, in tenths of the digit's width and height."""
 MORE = {"4": ["7,4 6,10", "7,1 7,10"], "+": ["5,0 5,10"]}
-"""Second strokes, for the same way."""
+"""Second strokes of digits and signs, in the same order of ways."""
 TICKS = {
     "hook": [[(0.1, 0.5), (0.4, 0.9), (0.95, 0.05)]],
     "cross": [[(0.1, 0.1), (0.9, 0.9)], [(0.1, 0.9), (0.9, 0.1)]],
@@ -58,7 +58,7 @@ Values = Mapping[tuple[int, str, str | None], Any]
 
 
 class Hand:
-    """One person's way to write, by a seed."""
+    """Handwriting of one person, which follows from a seed."""
 
     def __init__(self, seed: int) -> None:
         self.random = np.random.default_rng(seed)

@@ -1,4 +1,4 @@
-"""Where things lie in the checkout."""
+"""Paths of folders and files in the checkout."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "samples"
 BROKEN = SAMPLES / "broken"
 EVERY = tuple(sorted(SAMPLES.rglob("*.mjl")))
-"""Every sample, in one order on every machine."""
+"""Every sample, in the same order on every machine."""
 DATA = ROOT / "tests" / "data"
 REAL = tuple(sorted(DATA.glob("*.mjl")))
-"""Games that were played by people, or by programs, with seats for names."""
+"""Games played by people or by programs, in which the names are seats."""
 LEGAL = tuple(path for path in EVERY if BROKEN not in path.parents)
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: no port, one folder, ended with the tests."""
+"""A PostgreSQL server for the tests: without a port, in one folder, stopped when the tests end."""
 
 import os
 import pwd
@@ -16,11 +16,11 @@ from mjlog.archive.store import create
 
 DEBIAN = Path("/usr/lib/postgresql")
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""Settings for tests in which no power fails."""
+"""Fast settings, which are safe because no power failure is tested."""
 SMALL = ("listen_addresses=", "max_connections=60", "shared_buffers=16MB")
 
 LARGE = 8_000_000
-"""Bytes from which on a new database is made sooner than the old one emptied."""
+"""Size in bytes from which making a new database is faster than emptying the old one."""
 _LAYOUT = """
 SELECT string_agg(told, ' ' ORDER BY told) FROM (
   SELECT concat_ws(':', relname, attname, attnum, atttypid) AS told
@@ -267,7 +267,7 @@ def server(settings: Sequence[str] = QUICK) -> Iterator[Server]:
         try:
             yield made
         finally:
-            with suppress(subprocess.CalledProcessError):  # a test may have ended it
+            with suppress(subprocess.CalledProcessError):  # a test may have stopped it
                 made.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

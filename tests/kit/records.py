@@ -1,4 +1,4 @@
-"""Short records for tests, and what the reader and the audit say of them in short."""
+"""Short records for tests, and short forms of what the reader and the audit report."""
 
 import os
 import pickle
@@ -14,11 +14,11 @@ from mjlog.model.record import Game
 from mjlog.notation import read
 
 REPORTS = "MJLOG_TEST_REPORTS"
-"""The variable of the environment with the folder in which processes of a run share audits."""
+"""Environment variable with the folder in which the processes of a test run share audits."""
 SEATS = "A: A\nB: B\nC: C\nD: D\n"
 DEAL = "@ E1.0 dealer=A"
 Told = Game | Report
-"""What has findings."""
+"""An object with findings."""
 
 
 def sheet(rules: str, lines: str, *, headers: str = "", deal: str = DEAL) -> str:

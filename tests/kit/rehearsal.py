@@ -1,10 +1,11 @@
-"""A whole tournament in small, through the real programs: four tables, and all that goes wrong.
+"""A small tournament with the real programs: four tables, and everything that can go wrong.
 
     python tests/kit/rehearsal.py [--seed 1] [--deals 8] [--kills 40] [--keep FOLDER]
 
 Seats are drawn, results are typed on devices over HTTP, a tablet dies, the server is killed, a deal
 is written at the wrong table, a hand is a false win, a player protests; then results are confirmed
-and signed, and the archive has the standings. Whatever is not as it should be ends it.
+and signed, and the archive has the standings. The rehearsal stops at the first thing that is not as
+it should be.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ TABLES: Final = ("r1-t1", "r1-t2", "r1-t3", "r1-t4")
 
 
 class Wrong(AssertionError):
-    """Something is not as it should be."""
+    """Raised if something is not as it should be."""
 
 
 def check(holds: object, words: str) -> None:
@@ -105,7 +106,7 @@ class Server:
 
 
 class Beside(Server):
-    """`mjlog watch` beside it, for spectators alone."""
+    """A second program, `mjlog watch`, which serves only spectators."""
 
     def start(self) -> None:
         """Begins, and reads where spectators reach it."""
@@ -116,7 +117,7 @@ class Beside(Server):
 
 
 class Device:
-    """A tablet, a telephone or a laptop; what it has sent without an answer it sends again."""
+    """A tablet, telephone or laptop; it sends lines again until it gets an answer."""
 
     def __init__(self, server: Server, path: str = "") -> None:
         self.server = server
@@ -131,7 +132,7 @@ class Device:
     def ask(self, path: str, data: bytes | None = None, kind: str = "") -> tuple[int, str]:
         """Asks once; the status and the answer."""
         headers = {"Content-Type": kind} if kind else {}
-        # Our own server on this machine.
+        # The address is that of our own server on this machine.
         request = urllib.request.Request(  # noqa: S310
             self.server.address + path, data, headers
         )
@@ -195,7 +196,7 @@ class Device:
 
 
 class Rehearsal:
-    """The script, step by step; `say` tells each."""
+    """The script of the tournament; `say` prints each step."""
 
     def __init__(
         self,
@@ -492,7 +493,8 @@ class Rehearsal:
         run("ledger", "key", key)
         for table in TABLES:
             run("ledger", "sign", self.games / f"{table}.mjl", "--key", key, "--for", "R1")
-            told = run("verify", self.games / f"{table}.mjl", status=1)  # nothing without a list
+            # without a list of keys nothing is verified
+            told = run("verify", self.games / f"{table}.mjl", status=1)
             check("every line is as it was written" in told, told)
         changed = self.folder / "changed.mjl"
         data = bytearray((self.games / f"{TABLES[1]}.mjl").read_bytes())

@@ -1,4 +1,4 @@
-"""Sheets that clubs rule for themselves: lines, heads and figures, without any mark of ours."""
+"""Sheets with lines that clubs draw themselves: lines, heads and figures, without corner marks."""
 
 from __future__ import annotations
 

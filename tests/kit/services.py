@@ -19,7 +19,7 @@ from typing import IO
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server answered."""
+    """The server's answer to a request."""
 
     status: int
     headers: Message
@@ -38,7 +38,7 @@ class Service:
         """Asks over a connection of its own; names of headers have `_` for `-`."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         how = method or ("GET" if data is None else "POST")
-        # Our own server on this machine.
+        # The address is that of our own server on this machine.
         request = urllib.request.Request(  # noqa: S310
             self.address.rstrip("/") + path, data, sent, method=how
         )

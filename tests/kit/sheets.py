@@ -1,4 +1,4 @@
-"""What an audit says of a score sheet that a test writes as text."""
+"""Reports what an audit says about a score sheet that a test writes as text."""
 
 from __future__ import annotations
 

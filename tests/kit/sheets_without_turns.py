@@ -12,5 +12,6 @@ win C 2s self
 ready C D
 show C *5555z 3'3'm2'34p234777s
 """
-"""A self-drawn win of Taiyuan with a concealed kong, where `options` follow the rule set."""
+"""A self-drawn win with a concealed kong under the rules of Taiyuan; `options` follow the rule set.
+"""
 WON = TAIYUAN.format(options="")

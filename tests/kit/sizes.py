@@ -13,13 +13,13 @@ import pytest
 from hypothesis import settings
 
 SIZES = ("slice", pytest.param("whole", marks=pytest.mark.soak))
-"""For the fixture `whole`, by which a test learns its size."""
+"""Parameters of the fixture `whole`, which tells a test its size."""
 
 TIMES = 30
-"""By how much `make soak` looks for more examples than `make test`."""
+"""Factor by which `make soak` tries more examples than `make test`."""
 
 TOLD = 5
-"""So many cases of one test fail, and the rest is not tried."""
+"""Number of failing cases after which a test tries no further case."""
 
 
 def examples(number: int) -> settings:

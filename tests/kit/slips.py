@@ -1,8 +1,8 @@
-"""Slips of the pen by people who write a record: what stands there, and what mjlog says of it.
+"""Slips that people make when they write a record: the line, and what mjlog reports.
 
 `tests/data/slips.tsv` has a row for each: the place of the line in a small record, the kind of
-slip, the line, a remedy, and the messages about that line. The last column is written anew by
-`docs/golden.py`; rows are added by hand.
+slip, the line, a correction, and the messages about that line. `docs/golden.py` writes the last
+column again; rows are added by hand.
 """
 
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ _DEAL: Final = _HEAD | {
 }
 _LEDGER: Final = _HEAD | {"before": "0001 S1 1z", "ledger": "0002 S1 9m"}
 _ABOUT_WORDS: Final = ("syntax.", "rules.", "score.item", "rule.unknown", "pay.cause")
-"""Codes of findings about how something is written; others are about what was played."""
+"""Codes of findings about how something is written; other findings are about what was played."""
 
 
 class Slip(NamedTuple):
-    """A line with a slip in it, what its message must name, and what is said of it."""
+    """A line with a slip, what its message must name, and what mjlog reports about it."""
 
     place: str
     kind: str

@@ -1,4 +1,4 @@
-"""What everybody sees of a deal, entered on the page of a scribe by taps alone."""
+"""Enters on a scribe's page, by taps alone, what everybody at the table sees of a deal."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ PUNG: Final = f"""async (seat) => {{
   document.querySelector(`#panel .aid [data-pung="${{seat}}"]:not([hidden])`)?.click();
   return document.querySelector("#panel .aid [role=status]") !== null;
 }}"""
-"""Taps the pung of a player, where the page offers it in one tap; answers whether it did.
+"""Script that taps a player's pung if the page offers it in one tap, and returns whether it did.
 
-The page draws a discard with its next picture: until then it may show what was claimed before.
+The page shows a new discard only with its next picture, and until then the tile claimed before.
 """
 READY: Final = "#panel .calls button:text-matches('riichi|Ting')"
 

@@ -1,10 +1,10 @@
-"""A scribe at a real game who sees the table alone, and misses one discard in twenty.
+"""A scribe at a real game who sees only the table, and misses one discard in twenty.
 
     python tests/kit/typist.py [RECORD...] [--pace 2] [--seed 1] [--keep FOLDER]
 
 Each record is typed into `mjlog record`, all at the same time, as slowly as it is played: a turn
-every two seconds or so. What comes out is audited. It fails where a line is not acknowledged, where
-the ledger does not hold, and where anybody is accused.
+about every two seconds. The result is audited. The program fails if a line is not acknowledged, if
+the ledger is damaged, or if any player is accused.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ OF_THE_END: Final = {"win", "draw", "ura", "show", "score", "next"}
 
 
 class Typed(NamedTuple):
-    """What became of a game that was typed."""
+    """The result of typing one game."""
 
     lines: int
     turns: int

@@ -1,4 +1,4 @@
-"""What a test waits for, however busy the machine is."""
+"""Functions that wait for a condition, however busy the machine is."""
 
 from __future__ import annotations
 

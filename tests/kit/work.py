@@ -1,4 +1,4 @@
-"""How much work something is: calls of functions, the same on every machine."""
+"""Measures work as the number of function calls, which is the same on every machine."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,10 @@ from types import FrameType
 
 
 class TooMuchWorkError(BaseException):
-    """More calls than allowed; no `Exception`, so that nothing on the way takes it for its own."""
+    """Raised for more calls than allowed.
+
+    It is no `Exception`, so that no code on the way catches it.
+    """
 
 
 def calls_of(work: Callable[[], object], most: int) -> int:
