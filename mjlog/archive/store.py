@@ -355,7 +355,7 @@ def note_change(connection: Connection, digest: str, kind: str) -> int:
     return note_changes(connection, [digest], kind)[0]
 
 
-def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
+def mark_changed(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
     """Mark all records that meet the condition `several` as changed, with a single log entry.
 
     Used if records are displayed differently although their texts stay, for example after players

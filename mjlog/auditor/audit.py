@@ -301,7 +301,7 @@ def _report(
             lacks_dealer = lacks_dealer or finding.code == "deal.dealer"
         doubts.update(deal.diagnosis.judgement.played.doubts)
         sheet = deal.diagnosis.judgement.sheet
-        change, why = sheet.whole_change, sheet.leaning
+        change, why = sheet.whole_change, sheet.condition
         if isinstance(change, Unclear):
             why = change.words
         if context.house:
@@ -363,7 +363,7 @@ def _leave_out_explained_repeats(
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameState:
     """The state of a game after its latest deal.
 
     `sheet` is the latest deal with its verdicts, `points` are everybody's points after it, and
@@ -375,7 +375,7 @@ class Standing:
     findings: tuple[Finding, ...]
 
 
-def standing(game: Game, rules: RuleSet) -> Standing | None:
+def compute_game_state(game: Game, rules: RuleSet) -> GameState | None:
     """Compute the state of a game after its latest deal by these rules; None without a deal.
 
     All entries are read as written, and the causes of errors are not searched for.
@@ -383,4 +383,4 @@ def standing(game: Game, rules: RuleSet) -> Standing | None:
     report, carry = audit_under_rules(context_of(game, rules, is_trial=True), 0)
     if carry.latest is None:
         return None
-    return Standing(carry.latest, carry.points, report.findings)
+    return GameState(carry.latest, carry.points, report.findings)

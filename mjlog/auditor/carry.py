@@ -180,7 +180,7 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
     points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
     is_unsure = (
-        sheet.leaning or sheet.has_gap or sheet.is_course_open or is_open(sheet.start.unread)
+        sheet.condition or sheet.has_gap or sheet.is_course_open or is_open(sheet.start.unread)
     )
     if not is_unsure and None not in before:
         # A change that depends on a ruling without a price is not used.

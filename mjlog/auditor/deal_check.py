@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.settled_deal import Reading, SettledDeal
+from mjlog.auditor.settled_deal import Interpretation, SettledDeal
 from mjlog.auditor.unread import is_open, is_play_alone
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
@@ -110,19 +110,20 @@ _NOTHING_MORE: Final[Differing] = {
 class DealCheck(SettledDeal):
     """A deal with its payments by the rules, and with the verdicts and findings about it.
 
-    `leaning` is an open question on which some verdicts depend, as a sentence. `rivals` are equally
-    good versions of the deal, with other missing lines assumed, in which another amount is wrong.
+    `condition` is an open question on which some verdicts depend, as a sentence. `rivals` are
+    equally good versions of the deal, with other missing lines assumed, in which another amount is
+    wrong.
     `wrong_by_sums` has the wrong numbers of a deal whose payments the rules cannot determine, each
     with the right number; None until they are computed.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, interpretation: Interpretation) -> None:
         """Compute the scores and payments of a deal; recorded values are not checked yet.
 
-        `reading` has the deal, its rules, its outcome and the state before it.
+        `interpretation` has the deal, its rules, its outcome and the state before it.
         """
-        super().__init__(reading)
-        self.leaning: Sentence = ""
+        super().__init__(interpretation)
+        self.condition: Sentence = ""
         self.rivals: tuple[DealCheck, ...] = ()
         self.wrong_by_sums: Mapping[Claim, int] | None = None
         self.findings: list[Finding] = []
@@ -135,21 +136,23 @@ class DealCheck(SettledDeal):
         the points on the table and the counters that the earlier deals left.
         """
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
-        reading = replace(
-            self.reading,
+        interpretation = replace(
+            self.interpretation,
             table=table or self.table,
             outcome=outcome,
             start=start,
             assumed=None,
         )
-        return DealCheck(reading)
+        return DealCheck(interpretation)
 
     def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
         """Return a copy of the deal under other rules and with another start.
 
         The recorded values of the copy are not checked yet. House rules are ignored.
         """
-        return DealCheck(replace(self.reading, rules=rules, start=start, house="", broken=""))
+        return DealCheck(
+            replace(self.interpretation, rules=rules, start=start, house="", broken="")
+        )
 
     @property
     def is_off(self) -> bool:
@@ -165,7 +168,7 @@ class DealCheck(SettledDeal):
         is_given = claim.kind in _OF_HANDS and claim.seat in self.claimed_seats
         if claim.kind in _OF_SETTLEMENT:
             is_given = self.is_given
-        assumed = self.reading.assumed
+        assumed = self.interpretation.assumed
         because = assumed.words if is_given and assumed is not None else None
         answer: Answer = "given" if is_given else "agrees"
         place = line.span.place(self.number, seat)
@@ -180,7 +183,7 @@ class DealCheck(SettledDeal):
         """
         row, column, deal = line.span.line, line.span.column, self.number
         answer: Answer = "given" if self.is_given else "agrees"
-        assumed = self.reading.assumed
+        assumed = self.interpretation.assumed
         words = None if assumed is None else assumed.words
         claims = _OF_EACH[kind]
         self.verdicts += [
@@ -195,12 +198,12 @@ class DealCheck(SettledDeal):
         place = line.span.place(self.number, seat)
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
-    def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
+    def conditional(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
         """Add the verdict "unverified" for a value that is right only under a condition.
 
-        The condition is the sentence `reason`, which is also stored in `leaning`.
+        The condition is the sentence `reason`, which is also stored in `condition`.
         """
-        self.leaning = reason
+        self.condition = reason
         self.unverified(line, claim, reason, seat)
 
     def differs(
@@ -231,8 +234,10 @@ class DealCheck(SettledDeal):
             self.unverified(line, claim, words, seat)
             return
         # House rules are no mistake: if they may decide, nobody is accused.
-        if self.reading.house and decided_by_house(code):
-            self.unverified(line, claim, perhaps_of_the_house(self.reading.house, reason), seat)
+        if self.interpretation.house and decided_by_house(code):
+            self.unverified(
+                line, claim, perhaps_of_the_house(self.interpretation.house, reason), seat
+            )
             return
         if self.has_gap and (code == "win.least" or code.partition(".")[0] in _OF_THE_COURSE):
             words = msg("turns of this deal were not written down: {reason}", reason=reason)

@@ -8,7 +8,7 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.settled_deal import Reading
+from mjlog.auditor.settled_deal import Interpretation
 from mjlog.auditor.unread import leave_out_followers
 from mjlog.model.findings import Finding, answered, errors
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -98,7 +98,7 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
         if false_wins:
             outcome = outcome_of(deal, table, rules, false_wins, before)
     outcome = with_ready_named(outcome, context)
-    reading = Reading(
+    reading = Interpretation(
         deal,
         rules,
         table,

@@ -138,6 +138,6 @@ def _state_of(carry: Carry) -> tuple[object, ...]:
         sheet.coming,
         sheet.next_dealer,
         sheet.is_ready_open,
-        sheet.reading.house,
+        sheet.interpretation.house,
         sheet.start.unread,
     )

@@ -81,7 +81,7 @@ class Assumption:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class Interpretation:
     """One interpretation of a deal, before the rules compute its payments.
 
     `table` is the table at the end of the deal, `start` the state before it, `number` its number in
@@ -113,19 +113,19 @@ class SettledDeal:
     payee and cause.
     """
 
-    def __init__(self, reading: Reading) -> None:
-        """Compute the winners' scores and the payments of the deal `reading` by its rules."""
-        self.reading = reading
-        self.deal = reading.deal
-        self.rules = reading.rules
-        self.table = reading.table
-        self.outcome = reading.outcome
-        self.start = reading.start
-        self.number = reading.number
+    def __init__(self, interpretation: Interpretation) -> None:
+        """Compute the winners' scores and the payments of the deal by its rules."""
+        self.interpretation = interpretation
+        self.deal = interpretation.deal
+        self.rules = interpretation.rules
+        self.table = interpretation.table
+        self.outcome = interpretation.outcome
+        self.start = interpretation.start
+        self.number = interpretation.number
         self.best_world = -1
         self.parts_by_world: dict[int, Parts] = {}
-        assumed = None if reading.assumed is None else reading.assumed.outcome
-        outcome = assumed or reading.outcome
+        assumed = None if interpretation.assumed is None else interpretation.assumed.outcome
+        outcome = assumed or interpretation.outcome
         is_played = bool(self.deal.turns)
         self.scores, settlement = check_deal(self.rules, outcome, is_played=is_played)
         if isinstance(settlement, Settlement) and settlement.shared:
@@ -180,7 +180,7 @@ class SettledDeal:
     @kept
     def is_given(self) -> bool:
         """Return whether the payments depend on assumed lines or on hands that nobody shows."""
-        if self.reading.assumed is not None:
+        if self.interpretation.assumed is not None:
             return True
         settlement = self.settlement
         if isinstance(settlement, Unclear):
@@ -436,12 +436,12 @@ class SettledDeal:
         payments are unknown.
         """
         whole, changes = self.whole_changes, self.changes
-        if whole is changes or isinstance(changes, Unclear) or self.reading.stakes_in_nets:
+        if whole is changes or isinstance(changes, Unclear) or self.interpretation.stakes_in_nets:
             return whole
-        if self.reading.stakes_in_nets is False:
+        if self.interpretation.stakes_in_nets is False:
             return changes
         pairs = [*zip(changes, whole, strict=True)]
-        if self.reading.assumed is not None and not self.tells_stakes:
+        if self.interpretation.assumed is not None and not self.tells_stakes:
             step = self.rules.pot.step
             pairs = [(way if sum(way[0]) <= step else full, full) for way, full in pairs]
         return tuple(way for pair in pairs for way in pair)

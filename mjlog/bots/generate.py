@@ -13,7 +13,7 @@ from typing import Final
 
 from mjlog.auditor.claims import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.settled_deal import Reading
+from mjlog.auditor.settled_deal import Interpretation
 from mjlog.auditor.totals import ranked
 from mjlog.bots.play import Play, Start
 from mjlog.bots.quick_play import AbandonedError, QuickPlay
@@ -191,7 +191,9 @@ class _Making:
         outcome = outcome_of(deal, play.table, self.rules)
         outcome = replace(outcome, pool=self.pool, counters=self.counters)
         self._learn(hopes, [winner.seat for winner in outcome.winners], play)
-        sheet = DealCheck(Reading(deal, self.rules, play.table, outcome, DealStart(self.points)))
+        sheet = DealCheck(
+            Interpretation(deal, self.rules, play.table, outcome, DealStart(self.points))
+        )
         unpaid = isinstance(play, QuickPlay) and self._is_unclear(sheet)
         if unpaid:
             return None

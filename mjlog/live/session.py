@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from mjlog.auditor.audit import Standing, standing
+from mjlog.auditor.audit import GameState, compute_game_state
 from mjlog.auditor.checks.deal_header_words import check_words
 from mjlog.live.ledgers.fair_copy import fair_copy
 from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Prepared
@@ -263,7 +263,7 @@ class Session:
 
         Empty as long as the deal is not over.
         """
-        return proposed_lines(self.stand) if self.is_over and self.stand else []
+        return proposed_lines(self.game_state) if self.is_over and self.game_state else []
 
     def _proposed(self) -> list[str]:
         lines = self.proposed()
@@ -278,7 +278,7 @@ class Session:
 
         Label and dealer are left out if neither the rules nor the record determine them.
         """
-        return next_head(self.stand, self.rules)
+        return next_head(self.game_state, self.rules)
 
     def _begin(self, words: str) -> Reply:
         """Write the ``@`` line of a new deal to the ledger, and return it.
@@ -401,12 +401,12 @@ class Session:
         return after
 
     def _forget(self) -> None:
-        self.__dict__.pop("stand", None)
+        self.__dict__.pop("game_state", None)
 
     @cached_property
-    def stand(self) -> Standing | None:
+    def game_state(self) -> GameState | None:
         """The state of the game after the latest deal, such as points; None before the first."""
-        return standing(fair_copy(self.game), self.rules) if self.game.deals else None
+        return compute_game_state(fair_copy(self.game), self.rules) if self.game.deals else None
 
 
 def _is_about(deal: Deal, text: str) -> bool:

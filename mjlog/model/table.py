@@ -329,7 +329,7 @@ class Hand:
         return any(self.count[BONUS:JOKER])
 
     @property
-    def absence(self) -> bool | None:
+    def answer_if_not_known(self) -> bool | None:
         """The answer to "is this tile in the hand?" for a tile that is not among the known tiles.
 
         False if all tiles of the hand are known. None (unknown) if some tiles are unknown, because
@@ -597,7 +597,7 @@ class Table:
         return -self.uncounted < live <= self.uncounted
 
     @property
-    def absence(self) -> bool | None:
+    def answer_if_not_recorded(self) -> bool | None:
         """The answer to "did a certain act happen in this deal?", if the act is not recorded.
 
         False if the record shows all acts. None (unknown) if the record begins in the middle of the
@@ -1185,7 +1185,7 @@ class Table:
         self.undrawn -= max(0, short)
         self.missed += abs(short)
 
-    def note(self, _act: Act) -> None:
+    def skip_draw(self, _act: Act) -> None:
         """Do nothing: the function for a `Take` act, which does not say what was drawn.
 
         The replay skips this act, or draws an unknown tile in its place.
@@ -1387,7 +1387,7 @@ _TAKE_BACK: Final[Mapping[int, Callable[[Table, Any], None]]] = {
 
 MOVES: Final[tuple[Callable[[Table, Any], None], ...]] = (
     Table.draw,
-    Table.note,
+    Table.skip_draw,
     Table.replace,
     Table.discard,
     Table.declare_ready,

@@ -247,7 +247,7 @@ def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | N
         return True
     if not played:
         return None
-    return table.absence
+    return table.answer_if_not_recorded
 
 
 class _AtTheEnd(Sequence[Held]):

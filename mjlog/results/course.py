@@ -10,7 +10,7 @@ from typing import Final
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.open_suspects import propose_states_of_draw
-from mjlog.auditor.settled_deal import Reading
+from mjlog.auditor.settled_deal import Interpretation
 from mjlog.auditor.totals import Totals, subtract_rows
 from mjlog.model.deal_labels import named
 from mjlog.model.lazy_dataclass import replace
@@ -61,7 +61,7 @@ class CourseOfGame:
     def _check(self, deal: Deal) -> DealCheck:
         table = replay(deal, self.rules, seats=self.seats).table
         outcome = replace(outcome_of(deal, table, self.rules), counters=self.counters)
-        return DealCheck(Reading(deal, self.rules, table, outcome, DealStart(self.totals)))
+        return DealCheck(Interpretation(deal, self.rules, table, outcome, DealStart(self.totals)))
 
     def _coming_after_draw(self, sheet: DealCheck) -> Coming | None:
         """Find out which deal follows a draw, from the recorded changes of points.

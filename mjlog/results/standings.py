@@ -18,7 +18,7 @@ Change = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DealChange:
     """One deal in the standings of a game: how it changed the points of each seat.
 
     `recorded` is the recorded change: the points after the deal minus the points after the deal
@@ -34,7 +34,7 @@ class Standing:
     faulty: bool = False
 
     @property
-    def taken(self) -> Change | None:
+    def likely_change(self) -> Change | None:
         """The change of each seat's points in this deal by the rules.
 
         If it is unknown, the recorded change.
@@ -60,7 +60,7 @@ class Standings:
     """
 
     start: Change
-    deals: tuple[Standing, ...]
+    deals: tuple[DealChange, ...]
     end: Change | None = None
 
     @property
@@ -91,7 +91,7 @@ class Standings:
         """
         totals: list[Change | None] = [self.start]
         for deal in self.deals:
-            totals.append(_plus(totals[-1], deal.taken if due else deal.recorded))
+            totals.append(_plus(totals[-1], deal.likely_change if due else deal.recorded))
         return totals[1:]
 
 
@@ -136,7 +136,7 @@ def standings(report: Report) -> Standings | None:
         if rules.progress.start_points is None:
             return None
         start = (rules.progress.start_points,) * seats
-    all_standings: list[Standing] = []
+    all_standings: list[DealChange] = []
     left: Change | None = start
     # Deals with wrong points, or with wrong entries from which points follow.
     wrong = differing(report.verdicts)
@@ -151,7 +151,7 @@ def standings(report: Report) -> Standings | None:
             change = due
         after = first_row(deal, "score", seats) or _plus(before, change)
         recorded = _minus(after, left)
-        all_standings.append(Standing(deal.label, recorded, due, number in faulty))
+        all_standings.append(DealChange(deal.label, recorded, due, number in faulty))
         left = after
     return Standings(start, tuple(all_standings))
 

@@ -17,7 +17,7 @@ from mjlog.auditor.diagnosis.rule_suspects import (
     options_to_try,
     propose_presets,
 )
-from mjlog.auditor.settled_deal import Reading, check_deal
+from mjlog.auditor.settled_deal import Interpretation, check_deal
 from mjlog.bots.generate import games
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay
@@ -46,7 +46,9 @@ def sheets(rules):
         for deal in (*game.deals, *without_tiles(game).deals):
             table = replay(deal, known, seats=game.seats).table
             outcome = replace(outcome_of(deal, table, known), pool=0, counters=0)
-            yield DealCheck(Reading(deal, known, table, outcome, DealStart((None,) * game.seats)))
+            yield DealCheck(
+                Interpretation(deal, known, table, outcome, DealStart((None,) * game.seats))
+            )
 
 
 def others(option, rules):

@@ -10,7 +10,7 @@ from kit.sheets_without_turns import TAIYUAN
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.notation import read
-from mjlog.results.standings import Standing, Standings, order, standings
+from mjlog.results.standings import DealChange, Standings, order, standings
 from webviewer.parts.results.score_graph import graph
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -117,12 +117,12 @@ def test_a_deal_is_not_faulty_for_what_was_wrong_before() -> None:
 
 def test_the_end_where_one_deal_alone_is_put_right() -> None:
     deals = (
-        Standing("1", (3, -3), (5, -5)),
-        Standing("2", (1, -1), None),
-        Standing("3", (-2, 2), (0, 0)),
+        DealChange("1", (3, -3), (5, -5)),
+        DealChange("2", (1, -1), None),
+        DealChange("3", (-2, 2), (0, 0)),
     )
     found = Standings((10, 10), deals)
     assert (found.recorded, found.due) == ((12, 8), (16, 4))
     assert [found.with_corrected(number) for number in (1, 2, 3)] == [(14, 6), (12, 8), (14, 6)]
-    apart = Standings((10, 10), (*deals[:2], Standing("3", (-2, 2), (5, -5))))
+    apart = Standings((10, 10), (*deals[:2], DealChange("3", (-2, 2), (5, -5))))
     assert [apart.with_corrected(number) for number in (1, 3)] == [(14, 6), (19, 1)]

@@ -373,7 +373,7 @@ def test_a_turn_that_nobody_can_read_leaves_nothing_known_of_the_hand():
     assert (hand.unknown, sum(hand.count), hand.total) == (6, 0, 8)
     assert (hand.pillars_unknown, table.whole, hand.contradicted) == (2, False, True)
     assert (table.live, table.live_seat, table.turn, table.phase) == (UNKNOWN, 1, 2, AWAIT_DRAW)
-    assert (table.drawn, table.absence) == (NONE, None)
+    assert (table.drawn, table.answer_if_not_recorded) == (NONE, None)
 
 
 def test_a_scribe_who_fell_behind_leaves_no_hand_known():

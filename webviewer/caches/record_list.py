@@ -243,7 +243,7 @@ class KeptList:
             rows = [_unread(key, entries[key], renamed) for key in changed]
             connection.execute(insert(table_of_list), rows)
         if changed or gone:
-            touch(connection)
+            mark_list_changed(connection)
         fresh = [entries[key].slug for key in changed]
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
@@ -305,7 +305,7 @@ class KeptList:
                 values = _values(row) | {"digest": digest}
                 written = update(table_of_list).where(*same, listed.mark == entry.mark)
                 connection.execute(written.values(values))
-            touch(connection)
+            mark_list_changed(connection)
 
     def row(self, slug: str) -> RecordRow | None:
         """Return what the list shows of one record, such as its title, players and audit result.
@@ -385,7 +385,7 @@ def _holds(column: ColumnElement[str], words: str) -> ColumnElement[bool]:
     return column.contains(words.casefold(), autoescape=True)
 
 
-def touch(connection: Connection) -> None:
+def mark_list_changed(connection: Connection) -> None:
     """Increase the version number of the list, because the list has changed.
 
     This belongs to the same database transaction as the change. Pages compare the version to notice

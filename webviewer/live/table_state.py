@@ -153,8 +153,12 @@ def _points(session: Session) -> Sequence[int | None]:
     If the present deal has no known points, return the latest recorded points or, before any are
     recorded, the points at the start; empty if the rules have none.
     """
-    if session.has_ended and session.stand is not None and None not in session.stand.points:
-        return session.stand.points
+    if (
+        session.has_ended
+        and session.game_state is not None
+        and None not in session.game_state.points
+    ):
+        return session.game_state.points
     recorded_points = (
         claim.points
         for deal in reversed(session.game.deals)
@@ -373,7 +377,7 @@ def _why(session: Session) -> str:
 
     It is empty if payments can be proposed, or if the reason is not known.
     """
-    settled = session.stand.sheet.settlement if session.stand else None
+    settled = session.game_state.sheet.settlement if session.game_state else None
     if isinstance(settled, Unclear):
         return translate(settled.words)
     if isinstance(settled, Settlement) and settled.why:
@@ -387,7 +391,7 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
 
     Hands are needed if losers pay each other by their hands, or if tenpai players do at a draw.
     """
-    settled = session.stand.sheet.settlement if session.stand else None
+    settled = session.game_state.sheet.settlement if session.game_state else None
     if isinstance(settled, Settlement):
         recorded = {items.seat for items in deal.contents(Items)}
         recorded |= {shown.seat for shown in deal.contents(Show)}
@@ -405,9 +409,9 @@ def _asks_tenpai(session: Session) -> bool:
     deal = session.deal
     if deal is None or deal.contents(Tenpai):
         return False
-    if [claim.how for claim in deal.contents(NoWin)] != ["wall"] or session.stand is None:
+    if [claim.how for claim in deal.contents(NoWin)] != ["wall"] or session.game_state is None:
         return False
-    settled = session.stand.sheet.settlement
+    settled = session.game_state.sheet.settlement
     return not isinstance(settled, Settlement) or bool(settled.unknown_pairs)
 
 

@@ -256,7 +256,9 @@ def _deal_seats(
 ) -> Iterator[Row]:
     for index, row in enumerate(deals):
         changes = (
-            standings.deals[index].taken if standings and index < len(standings.deals) else None
+            standings.deals[index].likely_change
+            if standings and index < len(standings.deals)
+            else None
         )
         ready = _ready(report.game.deals[index], row)
         scores = _scores(report, index)

@@ -15,7 +15,7 @@ from mjlog.archive.privacy.renaming import Renaming
 from mjlog.archive.questions.statistics import Scope, statistics
 from mjlog.archive.questions.words import query_words
 from mjlog.archive.storage import tables
-from mjlog.archive.store import Archive, note_change, touch
+from mjlog.archive.store import Archive, mark_changed, note_change
 from mjlog.archive.view import View
 from mjlog.model.record import seat_name
 from mjlog.results.event_standings import alike
@@ -208,7 +208,7 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
         connection.execute(update(table).where(_players.id == each).values(merged_into=stands))
     group = group_of(frozenset({number, *whole}))
     theirs = select(_seats.record_id).where(_seats.player_id.in_(group))
-    touch(connection, tables.records.c.id.in_(theirs), "audited")
+    mark_changed(connection, tables.records.c.id.in_(theirs), "audited")
 
 
 def merged_row(view: View, name: str) -> int:

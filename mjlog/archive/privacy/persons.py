@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select, true, upd
 
 from mjlog.archive.questions.words import folded
 from mjlog.archive.storage import tables
-from mjlog.archive.store import Archive, touch
+from mjlog.archive.store import Archive, mark_changed
 from mjlog.archive.view import View
 
 
@@ -92,7 +92,7 @@ def set_statistics_visibility(archive: Archive, name: str, level: str) -> bool:
         changed = update(tables.events).where(events.id == number).values(statistics=level)
         connection.execute(changed)
         # Mark the records as changed, so that copies of their pages in caches become invalid.
-        touch(connection, tables.records.c.event_id == number, "visibility")
+        mark_changed(connection, tables.records.c.event_id == number, "visibility")
         return True
 
 

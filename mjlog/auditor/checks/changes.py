@@ -86,7 +86,7 @@ def _agrees_if(
     amount is right in any case.
     """
     if why:
-        sheet.leans(line, label, why, label.seat)
+        sheet.conditional(line, label, why, label.seat)
     else:
         sheet.agrees(line, label, label.seat, points)
 

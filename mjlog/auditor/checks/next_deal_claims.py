@@ -155,8 +155,8 @@ def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, comi
     rules, clause = sheet.rules, coming.end_clause
     # The record may set the option by which the game is not over yet.
     decides = clause or rules.book.cites.get("next.end", "")
-    stated = [option for option in rules.options if option.name in sheet.reading.stated]
-    if sheet.reading.house or decides in [option.clause for option in stated]:
+    stated = [option for option in rules.options if option.name in sheet.interpretation.stated]
+    if sheet.interpretation.house or decides in [option.clause for option in stated]:
         sheet.differs("next.end", line, _END, words, expected=coming.label, clause=clause)
         return
     sheet.unverified(line, _END, words)

@@ -39,7 +39,7 @@ def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -
     `names_seats`: the record names the seats after the players have changed them. Return an empty
     list if house rules may decide how the game goes on.
     """
-    if before.reading.house and decided_by_house("next.end"):
+    if before.interpretation.house and decided_by_house("next.end"):
         return []
     announcement = Announced()
     for line in before.deal.contents(Next)[:1]:

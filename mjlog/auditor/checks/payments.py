@@ -78,7 +78,7 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
         if is_certain(sheet, pair, cause, points):
             sheet.agrees(line, label, payer, points)
         else:
-            sheet.leans(line, label, world.why, payer)
+            sheet.conditional(line, label, world.why, payer)
     # The price of the ruling is unknown, so the offender is not accused.
     elif payer in sheet.fines.offenders:
         sheet.unverified(line, label, sheet.fines.unpriced, payer)
@@ -176,7 +176,7 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     for due in world.between(pair)[:1]:
         if due.clause:
             return due.clause
-    return sheet.reading.broken if sheet.outcome.is_false else ""
+    return sheet.interpretation.broken if sheet.outcome.is_false else ""
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:

@@ -72,7 +72,12 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a house rule may change which share each player pays.
-    if shares is None or outcome.false_wins or sheet.reading.house or len(outcome.winners) != 1:
+    if (
+        shares is None
+        or outcome.false_wins
+        or sheet.interpretation.house
+        or len(outcome.winners) != 1
+    ):
         return None
     if sheet.deal.contents(Ruling) or outcome.dealer == NOBODY:
         return None

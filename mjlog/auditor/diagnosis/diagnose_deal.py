@@ -26,7 +26,7 @@ from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_cours
 from mjlog.auditor.diagnosis.witnesses import Neighbours, bears_out_names, contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import notes_on_open_rules
-from mjlog.auditor.settled_deal import Assumption, Reading
+from mjlog.auditor.settled_deal import Assumption, Interpretation
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, codes_of, errors, leave_out_codes, roots_of, with_codes
 from mjlog.model.frozen import value
@@ -173,7 +173,7 @@ class _StateCheck:
     """A function that computes the payments of a deal with lines that its sheet leaves out."""
 
     first: Judgement
-    reading: Reading
+    reading: Interpretation
     context: Context
 
     def __call__(self, state: Assumption) -> DealCheck:
@@ -278,7 +278,7 @@ def _explained(
     following = context.following(sheet.number)
     if not (opened or sheet.findings or contradicts_following(sheet, following)):
         return first, ()
-    check = _FactCheck(first, sheet.reading.assumed, context)
+    check = _FactCheck(first, sheet.interpretation.assumed, context)
     due = None if carry.latest is None else carry.latest.next_dealer
     around = Neighbours(None if isinstance(due, Unclear) else due, following)
     search = Search(sheet, check, around, first.opened, is_ready_recorded=context.names_ready)

@@ -38,7 +38,7 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         # Of all possible prices, the finding shows the one nearest to the sheet.
         nearest_price = min(prices, key=lambda price: price.distance)
         payer = next(iter(nearest_price.more)).payer
-        other = DealCheck(sheet.reading)
+        other = DealCheck(sheet.interpretation)
         payments = (*nearest_price.world.payments, *nearest_price.more)
         other.settlement = replace(settlement, payments=payments, perhaps=())
         yield _slip(sheet, winner, payer, nearest_price.due, nearest_price.recorded), other

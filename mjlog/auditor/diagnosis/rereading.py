@@ -16,7 +16,7 @@ from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
 from mjlog.auditor.diagnosis.play_suspects.table import MOST, propose_changes
 from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.judgement import Judgement, judge
-from mjlog.auditor.settled_deal import Reading
+from mjlog.auditor.settled_deal import Interpretation
 from mjlog.model.findings import (
     Finding,
     Key,
@@ -247,14 +247,14 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
     _, illegal_wins = judged(sheet.deal, outcome, context.rules)
     if not outcome.winners or illegal_wins:
         return first
-    reading = Reading(
+    reading = Interpretation(
         sheet.deal,
         context.rules,
         first.played.table,
         outcome,
         DealStart(sheet.start.points, unread=sheet.start.unread),
         sheet.number,
-        sheet.reading.house,
+        sheet.interpretation.house,
         stated=context.stated,
         stakes_in_nets=context.stakes_in_nets,
     )

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from mjlog.model.frozen import value
 
 
-class Reading(Protocol):
+class DealVersion(Protocol):
     """A version of a deal with some entries changed, as the search sees it."""
 
     @property
@@ -38,35 +38,35 @@ class Limits:
     is_one_wanted: bool = False
 
 
-_Reading = TypeVar("_Reading", bound=Reading)
+_DealVersion = TypeVar("_DealVersion", bound=DealVersion)
 
 
 def diagnose(
-    first: _Reading, propose: Callable[[_Reading], Iterator[_Reading]], limits: Limits
-) -> list[_Reading]:
+    first: _DealVersion, propose: Callable[[_DealVersion], Iterator[_DealVersion]], limits: Limits
+) -> list[_DealVersion]:
     """Try versions of a deal with one or two changed entries, and return the accepted versions.
 
     `first` is the deal as written. `propose` takes a version and yields versions with one entry
     more changed; the results keep its order. A version is accepted if it has enough wrong entries
     fewer than `first`. `limits` says when to stop.
     """
-    accepted: list[_Reading] = []
-    for reading in propose(first):
-        if is_accepted(first, reading):
-            accepted.append(reading)
-            if limits.is_one_wanted and not reading.left:
+    accepted: list[_DealVersion] = []
+    for version in propose(first):
+        if is_accepted(first, version):
+            accepted.append(version)
+            if limits.is_one_wanted and not version.left:
                 return accepted
-    if min(reading.size for reading in (first, *accepted)) <= limits.enough:
+    if min(version.size for version in (first, *accepted)) <= limits.enough:
         return accepted
-    best = sorted(accepted, key=lambda reading: (reading.size, reading.left))
-    for reading in best[: limits.built_on]:
-        accepted += [pair for pair in propose(reading) if is_accepted(first, pair)]
+    best = sorted(accepted, key=lambda version: (version.size, version.left))
+    for version in best[: limits.built_on]:
+        accepted += [pair for pair in propose(version) if is_accepted(first, pair)]
     return accepted
 
 
-def is_accepted(first: _Reading, reading: _Reading) -> bool:
-    """Return whether `reading` has at least `reading.gain` wrong entries fewer than `first`.
+def is_accepted(first: _DealVersion, version: _DealVersion) -> bool:
+    """Return whether `version` has at least `version.gain` wrong entries fewer than `first`.
 
     Both are versions of a deal; `first` is the deal as written.
     """
-    return first.size - reading.size >= reading.gain
+    return first.size - version.size >= version.gain

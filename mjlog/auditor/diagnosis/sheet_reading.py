@@ -6,7 +6,7 @@ from copy import copy
 
 from mjlog.auditor.context import Context
 from mjlog.auditor.judgement import Judgement, with_ready_named
-from mjlog.auditor.settled_deal import Assumption, Reading
+from mjlog.auditor.settled_deal import Assumption, Interpretation
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal
 from mjlog.model.table import Table
@@ -20,7 +20,7 @@ Before = tuple[int | None, int | None]
 
 def read_sheet(
     first: Judgement, deal: Deal, before: Before, of_claims: Outcome | None, context: Context
-) -> Reading:
+) -> Interpretation:
     """Collect what is needed to compute the payments of a changed deal without turns.
 
     `deal` is the changed deal, `first` the deal as written. `before` has the points on the table
@@ -38,7 +38,7 @@ def read_sheet(
         outcome = with_events(deal, table, context.rules, of_claims)
     elif deal is not as_written.deal:
         outcome = _outcome_as_read(deal, table, first, before, context)
-    return Reading(
+    return Interpretation(
         deal,
         context.rules,
         table,
@@ -51,8 +51,8 @@ def read_sheet(
 
 
 def supply_state(
-    reading: Reading, state: Assumption, first: Judgement, context: Context
-) -> Reading:
+    reading: Interpretation, state: Assumption, first: Judgement, context: Context
+) -> Interpretation:
     """Return a copy of `reading` in which the missing lines of `state` are assumed.
 
     `reading` is what the payments of a deal are computed from. Its deal does not change; the

@@ -64,7 +64,7 @@ def findings_of(session: Session) -> list[Finding]:
         return []
     findings: tuple[Finding, ...] = ()
     if _is_stated(session.deal):
-        findings = session.stand.findings if session.stand else ()
+        findings = session.game_state.findings if session.game_state else ()
     else:
         findings = replay(session.deal, session.rules, seats=session.seats).findings
     return [each for each in faults(findings) if each.code not in _SAID_LATER]

@@ -67,11 +67,11 @@ def amounts(session: Session) -> dict[str, list[int]]:
     list of the different payments, highest first. The dict is empty if nobody has won, if items are
     recorded already, or if the rules offer no choice between values.
     """
-    deal, rules, stand = session.deal, session.rules, session.stand
+    deal, rules, state = session.deal, session.rules, session.game_state
     settle, claimed = rules.scoring.settle, rules.scoring.claimed
-    if deal is None or stand is None or settle is None or claimed is None or deal.contents(Items):
+    if deal is None or state is None or settle is None or claimed is None or deal.contents(Items):
         return {}
-    outcome = stand.sheet.outcome
+    outcome = state.sheet.outcome
     if not outcome.winners or outcome.dealer == NOBODY:
         return {}
     winner = replace(outcome.winners[-1], tiles=None)

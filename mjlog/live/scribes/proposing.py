@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mjlog.auditor.audit import Standing
+from mjlog.auditor.audit import GameState
 from mjlog.auditor.totals import Totals, add_rows
 from mjlog.model.deal_labels import WINDS, following, label_of, named
 from mjlog.model.record import NOBODY, SEATS, Content, Deal, Items, Next, Pay, Points, Seat, WinLine
@@ -18,10 +18,10 @@ FIRST: Final = "E1 dealer=A"
 """The first deal of a game."""
 
 
-def proposed_lines(stand: Standing) -> list[str]:
+def proposed_lines(state: GameState) -> list[str]:
     """Return the lines that the record of a deal lacks and that the rules can compute."""
-    present = {_place(line.content) for line in stand.sheet.deal.lines}
-    return [line_text(each) for each in _claims(stand) if _place(each) not in present]
+    present = {_place(line.content) for line in state.sheet.deal.lines}
+    return [line_text(each) for each in _claims(state) if _place(each) not in present]
 
 
 def _place(content: Content) -> tuple[str, Seat]:
@@ -30,33 +30,33 @@ def _place(content: Content) -> tuple[str, Seat]:
     return content.keyword, seat
 
 
-def _claims(stand: Standing) -> Iterator[Content]:
-    for winner in stand.sheet.outcome.winners:
+def _claims(state: GameState) -> Iterator[Content]:
+    for winner in state.sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
-    settled = stand.sheet.settlement
-    if isinstance(settled, Settlement) and stand.sheet.rules.scoring.score is not None:
+    settled = state.sheet.settlement
+    if isinstance(settled, Settlement) and state.sheet.rules.scoring.score is not None:
         for score in settled.scores:
             yield from items(score)
-        kongs_of = stand.sheet.rules.scoring.kongs_of
+        kongs_of = state.sheet.rules.scoring.kongs_of
         if kongs_of is not None:
-            for seat in range(stand.sheet.outcome.seats):
-                yield from items(Score(seat, (), kongs_of(seat, stand.sheet.outcome)))
+            for seat in range(state.sheet.outcome.seats):
+                yield from items(Score(seat, (), kongs_of(seat, state.sheet.outcome)))
         yield from paid(settled)
-        points = _points_after(stand, settled)
+        points = _points_after(state, settled)
         if None not in points:
             yield Points("score", points)
-    yield from _next(stand)
+    yield from _next(state)
 
 
-def _points_after(stand: Standing, settled: Settlement) -> Totals:
+def _points_after(state: GameState, settled: Settlement) -> Totals:
     """Return the players' points after the deal.
 
     If the record lacks payments and the points before the deal are known, the proposed payments are
     added.
     """
-    if not settled.why or None in stand.sheet.start.points:
-        return stand.points
-    return add_rows(stand.sheet.start.points, stand.sheet.whole_changes[0][0])
+    if not settled.why or None in state.sheet.start.points:
+        return state.points
+    return add_rows(state.sheet.start.points, state.sheet.whole_changes[0][0])
 
 
 def items(score: Score) -> Iterator[Items]:
@@ -78,27 +78,27 @@ def paid(settled: Settlement) -> Iterator[Pay]:
         yield Pay(owed)
 
 
-def _next(stand: Standing) -> Iterator[Next]:
-    coming, dealer = stand.sheet.coming, stand.sheet.next_dealer
+def _next(state: GameState) -> Iterator[Next]:
+    coming, dealer = state.sheet.coming, state.sheet.next_dealer
     if isinstance(coming, Coming) and coming.over:
         yield Next((("end", ""),))
     elif not isinstance(dealer, Unclear):
         yield Next((("dealer", SEATS[dealer]),))
 
 
-def next_head(stand: Standing | None, rules: RuleSet) -> str:
+def next_head(state: GameState | None, rules: RuleSet) -> str:
     """Return the words of the next deal's ``@`` line as one text, such as ``E2 dealer=B``.
 
     The words are label, seats, dealer and the number of repetitions. A word is left out if neither
-    the rules nor the record determine it. `stand` is the state of the game after the latest deal;
+    the rules nor the record determine it. `state` is the state of the game after the latest deal;
     None before the first deal.
     """
-    if stand is None:
+    if state is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
-    dealer = _next_dealer(stand)
-    coming = stand.sheet.coming
+    dealer = _next_dealer(state)
+    coming = state.sheet.coming
     label, counters = _label_due(coming)
-    words = [label or _label_after(stand.sheet.deal, dealer, stand.sheet.outcome.seats)]
+    words = [label or _label_after(state.sheet.deal, dealer, state.sheet.outcome.seats)]
     if isinstance(coming, Coming) and coming.seating:
         words.append(f"seats={coming.seating}")
     if dealer != NOBODY:
@@ -118,13 +118,13 @@ def _label_due(coming: object) -> tuple[str, int]:
     return coming.label.removesuffix(".0"), coming.counters or 0
 
 
-def _next_dealer(stand: Standing) -> Seat:
+def _next_dealer(state: GameState) -> Seat:
     """Return the next deal's dealer, from the record or else by the rules; NOBODY if unknown."""
-    for line in stand.sheet.deal.contents(Next):
+    for line in state.sheet.deal.contents(Next):
         dealer = dict(line.attributes).get("dealer", "")
-        if len(dealer) == 1 and dealer in SEATS[: stand.sheet.outcome.seats]:
+        if len(dealer) == 1 and dealer in SEATS[: state.sheet.outcome.seats]:
             return SEATS.index(dealer)
-    due = stand.sheet.next_dealer
+    due = state.sheet.next_dealer
     return NOBODY if isinstance(due, Unclear) else due
 
 

@@ -364,7 +364,7 @@ def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
 
     The result is None if the number is wrong but the record may lack turns.
     """
-    return table.hands[act.seat].total == table.acting or table.absence
+    return table.hands[act.seat].total == table.acting or table.answer_if_not_recorded
 
 
 # --------------------------------------------------------------------------- riichi
@@ -417,7 +417,7 @@ def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
 
     The result is None if the number is wrong but the record may lack turns.
     """
-    return table.hands[ready.seat].total == table.acting or table.absence
+    return table.hands[ready.seat].total == table.acting or table.answer_if_not_recorded
 
 
 def riichi_leaves_a_draw(spec: Spec) -> Clause:

@@ -89,7 +89,7 @@ def _nine_terminals(table: Table) -> Judgement:
     lacking = orphans_in(hand.kinds()).count(0)
     if len(ORPHANS) - lacking >= 9:
         return True
-    return hand.absence
+    return hand.answer_if_not_known
 
 
 def _has_sets(table: Table) -> bool:
@@ -203,7 +203,7 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
         return True
     if end == "four-kongs" and has_doubtful_kong(table):
         return None
-    return table.absence
+    return table.answer_if_not_recorded
 
 
 def over(table: Table) -> str:

@@ -153,7 +153,7 @@ def _is_one(table: Table) -> Judgement:
         return True
     kinds = [act.kind for act in table.past]
     of_the_deal = len(table.indicators) - kinds.count(REVEAL)
-    return of_the_deal <= 1 or table.absence
+    return of_the_deal <= 1 or table.answer_if_not_recorded
 
 
 def _are_open(
@@ -171,7 +171,7 @@ def _are_open(
         return True
     if not table.kongs:
         is_one = _is_one(table)
-        return table.absence if is_one is False else is_one
+        return table.answer_if_not_recorded if is_one is False else is_one
     if not table.whole or not table.indicators:
         return None
     robbed = _robs_a_kong(table, end)
@@ -254,10 +254,10 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
     if not turned.hidden or not table.past:
         return True
     if not _is_won_in_riichi(table):
-        return table.absence
+        return table.answer_if_not_recorded
     if _hidden_tiles(table, turned) <= len(table.indicators) or not table.indicators:
         return True
-    return table.absence
+    return table.answer_if_not_recorded
 
 
 @clause("dora.ura", TURNED_UP, says="hidden indicators {tiles} are turned up, but {ura_words}")

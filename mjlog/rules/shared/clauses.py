@@ -341,7 +341,7 @@ def number_of_tiles_fits(
     def fits(table: Table, seat: Seat, number: int) -> Judgement:
         if table.hands[seat].total == number or (plays_on is not None and plays_on(table, seat)):
             return True
-        return table.absence
+        return table.answer_if_not_recorded
 
     @clause(
         "turn.size",
@@ -726,7 +726,7 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
         return None
     if hand.held(discard.tile):
         return True
-    return hand.absence
+    return hand.answer_if_not_known
 
 
 @clause(
@@ -1065,7 +1065,7 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
         return True
     if any(meld.may_be_pung(wanted) for meld in hand.melds):
         return None
-    return table.absence
+    return table.answer_if_not_recorded
 
 
 @clause(

@@ -436,7 +436,7 @@ def winner_has_declared_ting(table: Table, win: Win) -> Judgement:
 
     The result is None instead of False if the record may lack turns.
     """
-    return table.hands[win.seat].ready or table.absence
+    return table.hands[win.seat].ready or table.answer_if_not_recorded
 
 
 hand_is_four_sets_and_a_pair: Final = clauses.tiles_are_complete(
