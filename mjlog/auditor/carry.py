@@ -161,7 +161,7 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
         isinstance(settlement, Unclear)
         or sheet.has_gap
         or is_open(sheet.start.unread, "pool")
-        or (settlement.perhaps and leaves_stakes_open(settlement))
+        or (settlement.alternatives and leaves_stakes_open(settlement))
     ):
         pool = None
     elif pool is not None:

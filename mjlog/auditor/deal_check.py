@@ -49,7 +49,7 @@ def decided_by_house(code: str) -> bool:
     return code.partition(".")[0] in _OF_THE_HOUSE
 
 
-def perhaps_of_the_house(house: str, reason: Message) -> Message:
+def house_rules_message(house: str, reason: Message) -> Message:
     """Return the message that a value may be right by the house rules, which mjlog cannot check.
 
     `house` is the text of the house rules, and `reason` says why the value is otherwise wrong.
@@ -236,7 +236,7 @@ class DealCheck(SettledDeal):
         # House rules are no mistake: if they may decide, nobody is accused.
         if self.interpretation.house and decided_by_house(code):
             self.unverified(
-                line, claim, perhaps_of_the_house(self.interpretation.house, reason), seat
+                line, claim, house_rules_message(self.interpretation.house, reason), seat
             )
             return
         if self.has_gap and (code == "win.least" or code.partition(".")[0] in _OF_THE_COURSE):

@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.model.frozen import value
 from mjlog.model.messages import Sentence
 from mjlog.model.record import TABLE, Deal, Line, Pay, Ruling, Seat
-from mjlog.model.settlement import Payment, Perhaps, sum_amounts
+from mjlog.model.settlement import Payment, PaymentSet, sum_amounts
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Outcome, Unclear, no_price
 
@@ -21,17 +21,17 @@ Parts = dict[Pair, dict[str, int]]
 class Fines:
     """The penalty payments that rulings order and that the sheet does not list.
 
-    `ways` are alternative sets of payments if amounts are open, the likeliest first. `unpriced` is
-    a sentence about a ruling that has no price in the rule set; empty if all have a price.
+    `payment_sets` has one set, or alternatives if amounts are open, the likeliest first. `unpriced`
+    is a sentence about a ruling that has no price in the rule set; empty if all have a price.
     `offenders` are the players whose rulings have no price.
     """
 
-    ways: tuple[Perhaps, ...]
+    payment_sets: tuple[PaymentSet, ...]
     unpriced: Sentence = ""
     offenders: frozenset[Seat] = frozenset()
 
 
-NO_FINES: Final = Fines((Perhaps(()),))
+NO_FINES: Final = Fines((PaymentSet(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
@@ -121,7 +121,7 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     """
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
-    ways: list[Perhaps] = [Perhaps(())]
+    payment_sets: list[PaymentSet] = [PaymentSet(())]
     unpriced: Sentence = ""
     offenders = set()
     # Keep only rulings that no `pay` line pays for.
@@ -142,19 +142,19 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
             unpriced = unclear.words
             offenders.add(seat)
             continue
-        possible: list[Perhaps] = []
-        for way in _ways(due):
+        possible: list[PaymentSet] = []
+        for way in _possible_amounts(due):
             payments = [
                 Payment(seat, payee, points, None, clause, cause)
                 for payee, points in way.items()
                 if points
             ]
-            possible.append(Perhaps(tuple(payments), unclear.words))
-        ways = [one.with_more(other) for one in ways for other in possible]
-    return Fines(tuple(ways), unpriced, frozenset(offenders))
+            possible.append(PaymentSet(tuple(payments), unclear.words))
+        payment_sets = [one.with_more(other) for one in payment_sets for other in possible]
+    return Fines(tuple(payment_sets), unpriced, frozenset(offenders))
 
 
-def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
+def _possible_amounts(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
     """Yield dicts from payee to amount, for a penalty whose amounts are not all certain.
 
     `due` has the amount for each payee, or `Unclear` with several possible amounts. The first dict

@@ -11,7 +11,7 @@ from mjlog.auditor.totals import subtract_rows
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import SEATS, TABLE, Line, Points, Seat, seat_name
-from mjlog.model.settlement import Perhaps, Settlement
+from mjlog.model.settlement import PaymentSet, Settlement
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear
 
@@ -41,32 +41,32 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
     return msg(words, seat=seat_name(payer)) if words else None
 
 
-def best_settlement(sheet: DealCheck) -> Perhaps:
+def best_settlement(sheet: DealCheck) -> PaymentSet:
     """Return the possible set of payments that the amounts on the sheet contradict least.
 
     A deal has several possible sets if the record leaves something open. The index of the chosen
-    set is stored in `sheet.best_world`, so that all entries are judged by the same payments. If the
+    set is stored in `sheet.best_set`, so that all entries are judged by the same payments. If the
     record itself states the payments, the first set is chosen.
     """
-    if len(sheet.worlds) == 1:
-        return sheet.worlds[0]
+    if len(sheet.payment_sets) == 1:
+        return sheet.payment_sets[0]
     if isinstance(sheet.settlement, Settlement) and sheet.settlement.is_stated:
-        sheet.best_world = 0
-    if sheet.best_world < 0:
-        numbers = range(len(sheet.worlds))
-        sheet.best_world = min(numbers, key=lambda number: _count_misfits(sheet, number))
-    return sheet.worlds[sheet.best_world]
+        sheet.best_set = 0
+    if sheet.best_set < 0:
+        numbers = range(len(sheet.payment_sets))
+        sheet.best_set = min(numbers, key=lambda number: _count_misfits(sheet, number))
+    return sheet.payment_sets[sheet.best_set]
 
 
 def _count_misfits(sheet: DealCheck, number: int) -> int:
     """Count the amounts on the sheet that are wrong by the set of payments with index `number`."""
-    world = sheet.worlds[number]
-    amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
-    missing = [due for *_, due in left_out(sheet, world)]
+    payment_set = sheet.payment_sets[number]
+    amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, payment_set)]
+    missing = [due for *_, due in left_out(sheet, payment_set)]
     # An amount that is written for another player counts once.
     wrong = len(amounts) + len([due for due in missing if due not in amounts])
-    changes = _changes_of_world(sheet, sheet.whole_changes, number)
-    at_the_end = _changes_of_world(
+    changes = _changes_of_set(sheet, sheet.whole_changes, number)
+    at_the_end = _changes_of_set(
         sheet, () if isinstance(sheet.changes, Unclear) else sheet.changes, number
     )
     for line in sheet.deal.contents(Points):
@@ -77,24 +77,24 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
     return wrong
 
 
-def changes_of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
+def changes_of_best_set(sheet: DealCheck, changes: Ways) -> Ways:
     """Return those of the possible changes that belong to the best fitting set of payments.
 
     `changes` has rows of everybody's changes for all possible sets of payments. It is returned
     whole if only one set is possible, or if the rows cannot be divided evenly among the sets.
     """
-    if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
+    if len(sheet.payment_sets) == 1 or len(changes) % len(sheet.payment_sets):
         return changes
     best_settlement(sheet)
-    return _changes_of_world(sheet, changes, sheet.best_world)
+    return _changes_of_set(sheet, changes, sheet.best_set)
 
 
-def _changes_of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
+def _changes_of_set(sheet: DealCheck, changes: Ways, number: int) -> Ways:
     """Return those of the possible changes that belong to set `number` of payments, from 0.
 
     `changes` has the rows of one set of payments after those of another, equally many for each set.
     """
-    each = len(changes) // len(sheet.worlds)
+    each = len(changes) // len(sheet.payment_sets)
     return changes[number * each : (number + 1) * each]
 
 
@@ -102,8 +102,8 @@ Wrong = tuple[Claim, Line, int, int]
 """Claim about a payment, its line, the recorded amount and the right amount."""
 
 
-def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Yield the recorded payments that differ from `world`, one possible set of payments.
+def wrong_amounts(sheet: DealCheck, payment_set: PaymentSet) -> Iterator[Wrong]:
+    """Yield the recorded payments that differ from `payment_set`, one possible set of payments.
 
     Each result is a tuple: the key of the payment, its line, the recorded and the right amount.
     Payments without an amount, or that the rules leave open, are skipped.
@@ -114,7 +114,7 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
         for cause, amount in causes.items():
             if amount.points is None:
                 continue
-            right = right_amounts(sheet, world, pair, cause)
+            right = right_amounts(sheet, payment_set, pair, cause)
             if amount.points not in right:
                 yield Claim("pay", *pair, cause), amount.lines[0], amount.points, right[0]
 
@@ -125,22 +125,27 @@ def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     The caller has found that it is right under the best fitting set. If the record decides which
     set is right, only this set counts.
     """
-    first = sheet.worlds[0]
-    if len(sheet.worlds) == 1:
+    first = sheet.payment_sets[0]
+    if len(sheet.payment_sets) == 1:
         return True  # the caller has found that it is right by the only set
     if not first.why:
         return points in right_amounts(sheet, first, pair, cause)
-    return all(points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds)
+    return all(
+        points in right_amounts(sheet, payment_set, pair, cause)
+        for payment_set in sheet.payment_sets
+    )
 
 
-def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
+def right_amounts(
+    sheet: DealCheck, payment_set: PaymentSet, pair: Pair, cause: str
+) -> tuple[int, ...]:
     """Return the amounts that are right for a payment from `pair[0]` to `pair[1]` for a cause.
 
-    `world` is the set of payments that counts as right. The likeliest amount comes first; the next
-    amount includes stakes. If the recorded amounts of several causes have the right sum, the
+    `payment_set` is the set of payments that counts as right. The likeliest amount comes first; the
+    next amount includes stakes. If the recorded amounts of several causes have the right sum, the
     recorded amount counts as right, too.
     """
-    owed, stated = sheet.owed_between(world, pair), sheet.recorded_payments_between(pair)
+    owed, stated = sheet.owed_between(payment_set, pair), sheet.recorded_payments_between(pair)
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
     if not cause and stated.keys() <= PLAIN:
@@ -172,15 +177,15 @@ def no_amount(due: int) -> Message:
     return words.lacking("amounts")
 
 
-def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
+def left_out(sheet: DealCheck, payment_set: PaymentSet) -> list[tuple[Pair, str, Line, int]]:
     """Return the payments that the sheet leaves out, as tuples (pair, cause, line, points).
 
-    The right payments are those of `world`, one possible set of payments. `pair` is payer and
+    The right payments are those of `payment_set`, one possible set of payments. `pair` is payer and
     payee. `line` is the `pay` line after which the payment is missing. The cause is empty unless
     other `pay` lines have this cause.
     """
     missing: list[tuple[Pair, str, Line, int]] = []
-    for pair, owed in sheet.parts_of(world).items():
+    for pair, owed in sheet.parts_of(payment_set).items():
         stated = sheet.recorded_payments.get(pair, {})
         # A plain payment includes all other causes; if a named cause is not due, the name may be
         # wrong.

@@ -41,7 +41,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import (
     Payment,
-    Perhaps,
+    PaymentSet,
     Score,
     Settlement,
     left_on_the_table,
@@ -108,9 +108,9 @@ class SettledDeal:
     """One interpretation of a deal, with its scores and payments by the rule set.
 
     `scores` and `settlement` are computed from the outcome, or are `Unclear` with a reason.
-    `worlds` are the possible sets of payments; `best_world` is the index of the set that the sheet
-    fits best, -1 until it is computed. `parts_by_world` stores the amounts of each set by payer,
-    payee and cause.
+    `payment_sets` are the possible sets of payments; `best_set` is the index of the set that the
+    sheet fits best, -1 until it is computed. `parts_by_set` stores the amounts of each set by
+    payer, payee and cause.
     """
 
     def __init__(self, interpretation: Interpretation) -> None:
@@ -122,8 +122,8 @@ class SettledDeal:
         self.outcome = interpretation.outcome
         self.start = interpretation.start
         self.number = interpretation.number
-        self.best_world = -1
-        self.parts_by_world: dict[int, Parts] = {}
+        self.best_set = -1
+        self.parts_by_set: dict[int, Parts] = {}
         assumed = None if interpretation.assumed is None else interpretation.assumed.outcome
         outcome = assumed or interpretation.outcome
         is_played = bool(self.deal.turns)
@@ -159,7 +159,7 @@ class SettledDeal:
 
     def _is_fined(self) -> bool:
         """Return whether the deal has a penalty payment, recorded or ordered by a ruling."""
-        return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
+        return bool(self.penalties()) or any(way.payments for way in self.fines.payment_sets)
 
     @property
     def clear_scores(self) -> list[Score]:
@@ -252,7 +252,7 @@ class SettledDeal:
         return fines(self.deal, self.rules, self.outcome)
 
     @kept
-    def worlds(self) -> tuple[Perhaps, ...]:
+    def payment_sets(self) -> tuple[PaymentSet, ...]:
         """Return all sets of payments that are possible by the rules, the likeliest first.
 
         There are several sets if the record leaves something open. Each set includes the penalties
@@ -262,10 +262,10 @@ class SettledDeal:
         settlement = self.settlement
         if isinstance(settlement, Unclear):
             return ()
-        settled = (Perhaps(settlement.payments, settlement.why), *settlement.perhaps)
+        settled = (PaymentSet(settlement.payments, settlement.why), *settlement.alternatives)
         if self.fines is NO_FINES:
             return settled
-        return tuple(one.with_more(other) for one in settled for other in self.fines.ways)
+        return tuple(one.with_more(other) for one in settled for other in self.fines.payment_sets)
 
     @property
     def is_settled(self) -> bool:
@@ -274,11 +274,11 @@ class SettledDeal:
 
     @property
     def likely_payments(self) -> tuple[Payment, ...]:
-        """The payments of the likeliest possible set (the first of `worlds`).
+        """The payments of the likeliest possible set (the first of `payment_sets`).
 
         Empty if the rules cannot determine the payments.
         """
-        return self.worlds[0].payments if self.worlds else ()
+        return self.payment_sets[0].payments if self.payment_sets else ()
 
     @property
     def settled(self) -> Settlement | None:
@@ -289,31 +289,31 @@ class SettledDeal:
         """
         if isinstance(self.settlement, Unclear):
             return None
-        first = self.worlds[0]
+        first = self.payment_sets[0]
         if first.why or first.payments is self.settlement.payments:
             return self.settlement
         return replace(self.settlement, payments=first.payments)
 
-    def parts_of(self, world: Perhaps) -> Parts:
-        """Return the amounts in `world`, one possible set of payments of the deal.
+    def parts_of(self, payment_set: PaymentSet) -> Parts:
+        """Return the amounts in `payment_set`, one possible set of payments of the deal.
 
         The result is a dict from (payer, payee) to a dict from cause to points. It is stored after
         the first call.
         """
-        if id(world) not in self.parts_by_world:
+        if id(payment_set) not in self.parts_by_set:
             by_pair: dict[Pair, dict[str, int]] = {}
-            for each in world.payments:
+            for each in payment_set.payments:
                 causes = by_pair.setdefault((each.payer, each.payee), {})
                 causes[each.cause] = causes.get(each.cause, 0) + each.points
-            self.parts_by_world[id(world)] = by_pair
-        return self.parts_by_world[id(world)]
+            self.parts_by_set[id(payment_set)] = by_pair
+        return self.parts_by_set[id(payment_set)]
 
-    def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
+    def owed_between(self, payment_set: PaymentSet, pair: Pair) -> Mapping[str, int]:
         """Return what `pair[0]` owes `pair[1]`, a dict from cause to points.
 
-        The payments are those of `world`, one possible set of payments of the deal.
+        The payments are those of `payment_set`, one possible set of payments of the deal.
         """
-        return self.parts_of(world).get(pair, {})
+        return self.parts_of(payment_set).get(pair, {})
 
     @kept
     def staked(self) -> Mapping[Pair, int]:
@@ -386,7 +386,9 @@ class SettledDeal:
         if penalties:
             moved = [*dict.fromkeys((penalties, self._penalties_due()))]
         return tuple(
-            (net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved
+            (net((*way.payments, *each), seats), way.why)
+            for way in self.payment_sets
+            for each in moved
         )
 
     @kept
@@ -613,7 +615,7 @@ def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
     """
     if rules.pot.stakes is None:
         return Settlement()
-    return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
+    return Settlement(alternatives=(PaymentSet(rules.pot.stakes(outcome), STAKES_OPEN),))
 
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
@@ -622,7 +624,7 @@ def leaves_stakes_open(settlement: Settlement) -> bool:
     This is so if the possible sets of payments leave different numbers of points there.
     """
     left = left_on_the_table(settlement.payments)
-    return any(left_on_the_table(way.payments) != left for way in settlement.perhaps)
+    return any(left_on_the_table(way.payments) != left for way in settlement.alternatives)
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:

@@ -59,7 +59,7 @@ class Payment:
 
 
 @value
-class Perhaps:
+class PaymentSet:
     """Payments that are owed instead of others if a fact is true that the record does not state.
 
     `why` says which fact.
@@ -72,13 +72,13 @@ class Perhaps:
         """Return those of these payments that the first seat of `pair` pays to the second seat."""
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
-    def with_more(self, other: Perhaps) -> Perhaps:
+    def with_more(self, other: PaymentSet) -> PaymentSet:
         """Return a new object with the payments of both objects.
 
         Its `why`, the fact on which the payments depend, is the `why` of this object, or of `other`
         if this object has none.
         """
-        return Perhaps((*self.payments, *other.payments), self.why or other.why)
+        return PaymentSet((*self.payments, *other.payments), self.why or other.why)
 
 
 @value
@@ -141,7 +141,7 @@ class Score:
     the patterns of the hand that earn nothing next to another one. `claimed`: the score is taken
     from the sheet's claims, because nobody shows the tiles. `others` are the items of the hand if
     its tiles are arranged in other ways that are worth the same. `unknown_because` names the
-    missing fact by which the hand may be worth more; `perhaps` has the scores that are then
+    missing fact by which the hand may be worth more; `alternatives` has the scores that are then
     possible. `is_stated`: the sheet itself says which of these scores it counts.
     """
 
@@ -156,7 +156,7 @@ class Score:
     claimed: bool = False
     others: tuple[tuple[Item, ...], ...] = ()
     unknown_because: Sentence = ""
-    perhaps: tuple[Score, ...] = ()
+    alternatives: tuple[Score, ...] = ()
     is_stated: bool = False
 
     @property
@@ -197,7 +197,7 @@ class Settlement:
     pairs of seats for which the record does not say what they owe each other, with the reason.
     `staked` was paid during play and does not belong to the changes at the end of the deal.
     `shared`: the rules say what each player pays or gets, but not who pays whom; all payments then
-    have one amount, and each player pays or gets once. `perhaps` has the payments that are due
+    have one amount, and each player pays or gets once. `alternatives` has the payments that are due
     instead, depending on a fact that the record leaves open; `why` says on which fact `payments`
     depend. `is_stated`: the sheet itself says that it counts `payments`.
     """
@@ -207,7 +207,7 @@ class Settlement:
     unknown_pairs: tuple[tuple[Seat, Seat, Sentence], ...] = ()
     staked: tuple[Payment, ...] = ()
     shared: bool = False
-    perhaps: tuple[Perhaps, ...] = ()
+    alternatives: tuple[PaymentSet, ...] = ()
     why: Sentence = ""
     is_stated: bool = False
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjlog.auditor.checks.amounts_agree import changes_by_payments, changes_by_points, payments_of
 from mjlog.auditor.checks.unsettled import check_by_sums, wrong_by_sums
 from mjlog.auditor.deal_check import CODES_OF_POINTS, DealCheck
-from mjlog.auditor.due import Amount, changes_of_best_world, nearest, no_amount
+from mjlog.auditor.due import Amount, changes_of_best_set, nearest, no_amount
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.totals import add_rows, subtract_rows
 from mjlog.model.findings import Claim, Kind
@@ -27,7 +27,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         check_by_sums(sheet, line, claim, sheet.changes.words)
         return
     ways = sheet.net_ways
-    likely = changes_of_best_world(sheet, ways) if len(sheet.worlds) > 1 else ways
+    likely = changes_of_best_set(sheet, ways) if len(sheet.payment_sets) > 1 else ways
     reasons = [why for change, why in likely if change == claim.points]
     if reasons and not reasons[0]:
         sheet.all_agree(line, "net", known_points(claim.points))
@@ -135,7 +135,7 @@ def _change_by_totals(
         due, why = changes[0]
         return due, why, frozenset(range(len(due)))
     return nearest(
-        subtract_rows(totals, sheet.start.points), changes, changes_of_best_world(sheet, changes)
+        subtract_rows(totals, sheet.start.points), changes, changes_of_best_set(sheet, changes)
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.auditor.checks.final_headers import CODES, misshapen, numbers_of
 from mjlog.auditor.checks.sums_alone import NO_RULES
 from mjlog.auditor.context import Context
-from mjlog.auditor.deal_check import perhaps_of_the_house
+from mjlog.auditor.deal_check import house_rules_message
 from mjlog.auditor.open_questions import noted_finals
 from mjlog.auditor.totals import Totals, all_known, end_of_game, ranked, tied
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, answered
@@ -187,7 +187,7 @@ def _check_final(
         ways = [*dict.fromkeys(ways)]
         words = msg("{header} should be {due}", header=key, due=either(ways))
         if context.house:
-            answers.answer("unverified", header, perhaps_of_the_house(context.house, words))
+            answers.answer("unverified", header, house_rules_message(context.house, words))
         elif (
             key == "Final-Score"
             and not (context.game.has_turns or context.rules.is_unknown)

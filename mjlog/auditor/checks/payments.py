@@ -27,7 +27,7 @@ from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import TABLE, Line, Pay, Seat, seat_name
-from mjlog.model.settlement import Perhaps, explained
+from mjlog.model.settlement import PaymentSet, explained
 from mjlog.referee.rulebook import Unclear
 
 
@@ -40,7 +40,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
     if claim.cause and is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
         return
-    is_plain = not claim.cause and sheet.is_settled and len(sheet.worlds) == 1
+    is_plain = not claim.cause and sheet.is_settled and len(sheet.payment_sets) == 1
     for pair in claim.pairs:
         causes = sheet.recorded_payments[pair]
         amount = causes[claim.cause]
@@ -50,7 +50,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         if is_plain and len(causes) == 1:
             # Most payments are plain and right. This is faster than `_check_payment`, with the same
             # result.
-            due = sum(sheet.parts_of(sheet.worlds[0]).get(pair, {}).values())
+            due = sum(sheet.parts_of(sheet.payment_sets[0]).get(pair, {}).values())
             if amount.points in {due, due + sheet.staked.get(pair, 0)}:
                 sheet.agrees(line, Claim("pay", *pair), pair[0], amount.points)
                 continue
@@ -70,34 +70,36 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
     if reason := sheet.settlement.reason_unknown(*pair):
         sheet.unverified(line, label, reason, payer)
         return
-    world = best_settlement(sheet)
-    right = right_amounts(sheet, world, pair, cause)
+    payment_set = best_settlement(sheet)
+    right = right_amounts(sheet, payment_set, pair, cause)
     if points is None:
         sheet.unverified(line, label, no_amount(right[0]), payer)
     elif points in right:
         if is_certain(sheet, pair, cause, points):
             sheet.agrees(line, label, payer, points)
         else:
-            sheet.conditional(line, label, world.why, payer)
+            sheet.conditional(line, label, payment_set.why, payer)
     # The price of the ruling is unknown, so the offender is not accused.
     elif payer in sheet.fines.offenders:
         sheet.unverified(line, label, sheet.fines.unpriced, payer)
     else:
-        owed, expected = sheet.owed_between(world, pair), right[0]
+        owed, expected = sheet.owed_between(payment_set, pair), right[0]
         # Show the sum of all causes if nothing is due for the named cause and all payments name a
         # cause.
         if cause and not owed.get(cause) and "" not in sheet.recorded_payments[pair]:
             expected = sum(owed.values())
         written = " + ".join([str(amount) for amount in paid.written])
         sheet.differs(
-            code_of_payment(sheet, world, pair),
+            code_of_payment(sheet, payment_set, pair),
             line,
             label,
-            join_stated_and_right(payment(label, written), _reason(sheet, world, pair, cause)),
+            join_stated_and_right(
+                payment(label, written), _reason(sheet, payment_set, pair, cause)
+            ),
             recorded=points,
             expected=expected,
             seat=payer,
-            clause=_clause(sheet, world, pair),
+            clause=_clause(sheet, payment_set, pair),
         )
 
 
@@ -152,14 +154,14 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
     )
 
 
-def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
+def code_of_payment(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> str:
     """Return the code, such as `pay.pool`, of the error that a payment is wrong.
 
     The payment is from `pair[0]` to `pair[1]`. The code depends on whether the payment is a
-    penalty, is from or to the table, or follows a win or a draw. `world` is one possible set of
-    payments of the deal; it counts as right.
+    penalty, is from or to the table, or follows a win or a draw. `payment_set` is one possible set
+    of payments of the deal; it counts as right.
     """
-    causes = sheet.owed_between(world, pair)
+    causes = sheet.owed_between(payment_set, pair)
     if any(is_fine(cause, sheet.rules) for cause in causes):
         return "pay.penalty"
     if TABLE in pair and sheet.rules.pot.used:
@@ -167,25 +169,25 @@ def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     return "pay.seats" if sheet.outcome.declared else "pay.draw"
 
 
-def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
+def _clause(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> str:
     """Return the number of the rule to cite for a payment from `pair[0]` to `pair[1]`.
 
-    `world` is one possible set of payments of the deal; it counts as right. If it has no such
+    `payment_set` is one possible set of payments of the deal; it counts as right. If it has no such
     payment, return the number of the rule that an illegal win breaks, or an empty string.
     """
-    for due in world.between(pair)[:1]:
+    for due in payment_set.between(pair)[:1]:
         if due.clause:
             return due.clause
     return sheet.interpretation.broken if sheet.outcome.is_false else ""
 
 
-def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
+def _reason(sheet: DealCheck, payment_set: PaymentSet, pair: Pair, cause: str) -> Message:
     """Return a message that says what `pair[0]` owes `pair[1]` by the rules, or why nothing.
 
-    Only the payment for `cause` counts, or the payment for all causes if `cause` is empty. `world`
-    is one possible set of payments of the deal; it counts as right.
+    Only the payment for `cause` counts, or the payment for all causes if `cause` is empty.
+    `payment_set` is one possible set of payments of the deal; it counts as right.
     """
-    due = world.between(pair)
+    due = payment_set.between(pair)
     stated = sheet.recorded_payments_between(pair)
     causes = {cause} if cause else {part.cause for part in due} - (stated.keys() - PLAIN)
     of_cause = [part for part in due if part.cause in causes]
@@ -210,11 +212,11 @@ def check_missing_payments(sheet: DealCheck) -> None:
     """
     if not sheet.recorded_payments:
         return
-    if not sheet.worlds:
+    if not sheet.payment_sets:
         _check_missing_stakes(sheet)
         return
-    world = best_settlement(sheet)
-    missing_payments = left_out(sheet, world)
+    payment_set = best_settlement(sheet)
+    missing_payments = left_out(sheet, payment_set)
     missing = {(*pair, cause) for pair, cause, *_ in missing_payments}
     payers: dict[tuple[Seat, str], set[Seat]] = {}
     for each in sheet.likely_payments if missing else ():
@@ -231,14 +233,14 @@ def check_missing_payments(sheet: DealCheck) -> None:
         owing = payers.get(paid_for, set())
         is_line = pair[0] in owing and all((payer, *paid_for) in missing for payer in owing)
         sheet.differs(
-            code_of_payment(sheet, world, pair),
+            code_of_payment(sheet, payment_set, pair),
             line,
             label,
-            join_stated_and_right(no_payment(label), _reason(sheet, world, pair, cause)),
+            join_stated_and_right(no_payment(label), _reason(sheet, payment_set, pair, cause)),
             recorded=0,
             expected=due,
             seat=pair[0],
-            clause=_clause(sheet, world, pair),
+            clause=_clause(sheet, payment_set, pair),
             follows_from=frozenset({first}) - {label} if is_line else frozenset(),
         )
 

@@ -210,7 +210,7 @@ class _FactCheck:
         # two exceptions. If play goes on after a win, no line says who had won when a kong was
         # made. Another winner may be owed what the recorded winner may be owed.
         if not judged.outcome.plays_on and fact.slip.kind != "winner":
-            judged.worlds = judged.worlds[:1]
+            judged.payment_sets = judged.payment_sets[:1]
         if fact.slip.kind not in _OPENING or (judged.is_settled and not how_many(judged)):
             return judged
         without_state = DealCheck(reading)
@@ -220,7 +220,7 @@ class _FactCheck:
         supplied = _supply(without_state, check, self.context)
         if supplied is without_state and state is None:
             return judged
-        supplied.worlds = supplied.worlds[:1]
+        supplied.payment_sets = supplied.payment_sets[:1]
         return supplied
 
 

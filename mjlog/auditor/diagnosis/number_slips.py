@@ -78,11 +78,11 @@ def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
         return 0
-    world = best_settlement(sheet)
+    payment_set = best_settlement(sheet)
     if claim.kind == "net":
-        paid = [payment for payment in world.payments if payment.cause == word]
+        paid = [payment for payment in payment_set.payments if payment.cause == word]
         return net(paid, sheet.outcome.seats)[claim.seat]
-    return sheet.owed_between(world, (claim.seat, claim.payee)).get(word, 0)
+    return sheet.owed_between(payment_set, (claim.seat, claim.payee)).get(word, 0)
 
 
 def _pays_by_dealer(sheet: DealCheck) -> bool:
@@ -221,10 +221,10 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
     A tuple has two amounts if one mistake explains both, else one. A missing payment is a wrong
     amount, too. Raise ValueError if the payments of the deal are unknown.
     """
-    world = best_settlement(sheet)
-    left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
+    payment_set = best_settlement(sheet)
+    left = [Cell(*wrong) for wrong in wrong_amounts(sheet, payment_set)]
     if sheet.recorded_payments:
-        for pair, cause, line, due in left_out(sheet, world):
+        for pair, cause, line, due in left_out(sheet, payment_set):
             left.append(Cell(Claim("pay", *pair, cause), line, None, due))
     groups: list[Group] = []
     while left:

@@ -13,7 +13,7 @@ from mjlog.auditor.due import nearest
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import TABLE, Points, Seat
-from mjlog.model.settlement import Payment, Perhaps, Settlement, net
+from mjlog.model.settlement import Payment, PaymentSet, Settlement, net
 from mjlog.model.slips import Slip
 
 Amounts = Mapping[Seat, int]
@@ -31,7 +31,7 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
     if not isinstance(settlement, Settlement) or settlement.shared:
         return
     for winner in sorted(sheet.outcome.winning_seats):
-        ways = [_price(sheet, world, winner) for world in sheet.worlds]
+        ways = [_price(sheet, payment_set, winner) for payment_set in sheet.payment_sets]
         prices = [price for price in ways if price is not None]
         if not prices:
             continue
@@ -39,19 +39,19 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         nearest_price = min(prices, key=lambda price: price.distance)
         payer = next(iter(nearest_price.more)).payer
         other = DealCheck(sheet.interpretation)
-        payments = (*nearest_price.world.payments, *nearest_price.more)
-        other.settlement = replace(settlement, payments=payments, perhaps=())
+        payments = (*nearest_price.payment_set.payments, *nearest_price.more)
+        other.settlement = replace(settlement, payments=payments, alternatives=())
         yield _slip(sheet, winner, payer, nearest_price.due, nearest_price.recorded), other
 
 
 class _Price(NamedTuple):
     """The payments for one winning hand: right, and as the sheet has them.
 
-    `world` is the possible set of payments that counts as right, `due` has its amounts. `more` has
-    what each loser pays too much, negative if too little.
+    `payment_set` is the possible set of payments that counts as right, `due` has its amounts.
+    `more` has what each loser pays too much, negative if too little.
     """
 
-    world: Perhaps
+    payment_set: PaymentSet
     due: Amounts
     recorded: Amounts
     more: list[Payment]
@@ -62,19 +62,19 @@ class _Price(NamedTuple):
         return len(self.more), sum(abs(payment.points) for payment in self.more)
 
 
-def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
-    """Compare what the losers pay for a winner's hand with what they owe by `world`.
+def _price(sheet: DealCheck, payment_set: PaymentSet, winner: Seat) -> _Price | None:
+    """Compare what the losers pay for a winner's hand with what they owe by `payment_set`.
 
-    `world` is one possible set of payments of the deal. Return both amounts by loser and their
-    differences. Return None if the recorded payments are right, or if one wrong price does not
-    explain them.
+    `payment_set` is one possible set of payments of the deal. Return both amounts by loser and
+    their differences. Return None if the recorded payments are right, or if one wrong price does
+    not explain them.
     """
     due: dict[Seat, int] = {}
-    for (payer, payee), causes in sheet.parts_of(world).items():
+    for (payer, payee), causes in sheet.parts_of(payment_set).items():
         points = sum(causes.values())
         if payee == winner and payer != TABLE and points:
             due[payer] = points
-    recorded = _recorded_amounts(sheet, world, winner, due)
+    recorded = _recorded_amounts(sheet, payment_set, winner, due)
     if recorded is None or min(recorded.values()) <= 0:
         return None
     more = [
@@ -86,17 +86,17 @@ def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
     paid = {points: recorded[payer] for payer, points in due.items()}
     if len(more) > 1 and any(recorded[payer] != paid[points] for payer, points in due.items()):
         return None
-    return _Price(world, due, recorded, more) if more else None
+    return _Price(payment_set, due, recorded, more) if more else None
 
 
 def _recorded_amounts(
-    sheet: DealCheck, world: Perhaps, winner: Seat, due: Amounts
+    sheet: DealCheck, payment_set: PaymentSet, winner: Seat, due: Amounts
 ) -> Amounts | None:
     """Return a dict from each loser to the points that the loser pays the winner by the sheet.
 
     The amounts are taken from payments, or computed from changes or totals. `due` has what each
-    loser owes by `world`, one possible set of payments. Return None if the sheet does not show an
-    amount for exactly these losers.
+    loser owes by `payment_set`, one possible set of payments. Return None if the sheet does not
+    show an amount for exactly these losers.
     """
     if not due:
         return None
@@ -110,7 +110,7 @@ def _recorded_amounts(
                 recorded[payer] = points
         return recorded if recorded.keys() == due.keys() else None
     for keyword in _LEVELS:
-        differences = _differences(sheet, net(world.payments, sheet.outcome.seats), keyword)
+        differences = _differences(sheet, net(payment_set.payments, sheet.outcome.seats), keyword)
         if differences is not None:
             # A single loser may pay several winners, so use the points of the winner.
             if len(due) == 1:

@@ -102,7 +102,7 @@ def _claims_made_right(
     # Skip the check of claims if every wrong amount stays wrong. With rulings this is not certain.
     wrong = {finding.claim for finding in with_codes(sheet.findings, EXPLAINED)}
     still_wrong = frozenset() if sheet.deal.contents(Ruling) else wrong_claims(other)
-    if still_wrong and (is_reread or (len(other.worlds) == 1 and wrong <= still_wrong)):
+    if still_wrong and (is_reread or (len(other.payment_sets) == 1 and wrong <= still_wrong)):
         return set()
     check_claims(other)
     left, before = keys_of(other.findings), keys_of(sheet.findings)

@@ -255,14 +255,14 @@ def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
     from_table = [pair for pair in sheet.recorded_payments if pair[0] == TABLE]
-    if len(from_table) != 1 or len(sheet.worlds) > 1:
+    if len(from_table) != 1 or len(sheet.payment_sets) > 1:
         return None
     amount = sum_of(sheet.recorded_payments[from_table[0]])
     losers, step = _losers_who_staked(sheet), sheet.rules.pot.step
     if amount is None or losers is None:
         return None
     # The table paid this number of stakes more than is due.
-    due = sum(sheet.owed_between(sheet.worlds[0], from_table[0]).values())
+    due = sum(sheet.owed_between(sheet.payment_sets[0], from_table[0]).values())
     number, rest = divmod(amount - due, step)
     if rest or not 0 <= number <= sheet.outcome.seats:
         return None
@@ -388,8 +388,8 @@ def _report_impossible_payment(
     if points is None:
         return
     for state in states:
-        for world in state.worlds:
-            if points in right_amounts(state, world, pair, ""):
+        for payment_set in state.payment_sets:
+            if points in right_amounts(state, payment_set, pair, ""):
                 return
     words = "{claim}: recorded {recorded}; no hand brings so much"
     message = msg(words, claim=claim_name(claim), recorded=points)

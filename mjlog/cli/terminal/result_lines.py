@@ -84,7 +84,7 @@ def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
     """
     for ruling in deal.contents(Ruling):
         yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"
-    for fine in fines(deal, rules, outcome).ways[0].payments:
+    for fine in fines(deal, rules, outcome).payment_sets[0].payments:
         yield f"{settlement_lines.payment(fine)} ({fine.cause})"
     for line in deal.contents(Pay):
         if is_fine(line.cause, rules):

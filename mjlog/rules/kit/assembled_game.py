@@ -11,7 +11,7 @@ from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
 from mjlog.model.record import DISCARD, DRAW, REPLACE, SET_OUT, Deal, Seat
-from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
+from mjlog.model.settlement import Payment, PaymentSet, Score, Settlement
 from mjlog.model.table import Hand
 from mjlog.model.table import Table as Played
 from mjlog.model.tiles import BONUS, JOKER
@@ -55,7 +55,7 @@ _OF_STRIDES: Final = frozenset({DRAW, DISCARD, REPLACE, SET_OUT})
 
 Payer = Callable[[Winner, Score, Outcome], Iterator[Payment] | Unclear]
 """A function that yields the payments to a winner."""
-Alternatives = Callable[[Winner, Score, Outcome], Iterator[Perhaps]]
+Alternatives = Callable[[Winner, Score, Outcome], Iterator[PaymentSet]]
 """A function that yields alternative payments, if the record leaves open which are due."""
 Staying = Callable[[Outcome], bool | Unclear]
 """A function that returns whether the dealer deals again."""
@@ -113,7 +113,7 @@ class Game:
     """All parts of a game under one choice of options.
 
     `book` has the rulebook sentences that are not about play or patterns. `pay` yields the payments
-    for a win, `perhaps` alternative payments. `one_winner`: if several players win, only the
+    for a win, `alternatives` alternative payments. `one_winner`: if several players win, only the
     nearest is paid. `minimum` is the number of points that a win needs; items in `outside_minimum`
     do not count for it, and a hand with an item of `always_enough` needs no minimum. `called` has
     names of items for people if they differ from the names in records, `known_as` other names of
@@ -137,7 +137,7 @@ class Game:
     book: Book
     choices: Choices = field(default_factory=Choices)
     penalties: Penalties = field(default_factory=Penalties)
-    perhaps: Alternatives | None = None
+    alternatives: Alternatives | None = None
     one_winner: bool = True
     minimum: int = 0
     outside_minimum: frozenset[str] = frozenset()
@@ -309,7 +309,7 @@ class Game:
         if self.one_winner:
             del won[1:]
         payments: list[Payment] = []
-        perhaps: list[Perhaps] = []
+        alternatives: list[PaymentSet] = []
         for winner, score in won:
             paid = self.pay(winner, score, outcome)
             if isinstance(paid, Unclear):
@@ -320,9 +320,9 @@ class Game:
                 for payment in paid
                 if payment.points
             ]
-            if self.perhaps is not None:
-                perhaps += self.perhaps(winner, score, outcome)
-        return Settlement(tuple(payments), tuple(scores), perhaps=tuple(perhaps))
+            if self.alternatives is not None:
+                alternatives += self.alternatives(winner, score, outcome)
+        return Settlement(tuple(payments), tuple(scores), alternatives=tuple(alternatives))
 
     def _next_dealer(self, outcome: Outcome) -> Seat | Unclear:
         stays = self._stays(outcome)

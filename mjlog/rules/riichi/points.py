@@ -12,7 +12,7 @@ from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
 from mjlog.model.remembered import Remembered
-from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement, sum_items
+from mjlog.model.settlement import Item, Payment, PaymentSet, Score, Settlement, sum_items
 from mjlog.model.table import NONE
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts, kinds_of
 from mjlog.referee.rulebook import (
@@ -74,7 +74,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 
         The result is `Unclear` if the hand is not known. A complete hand without yaku has a score
         without items. If dora indicators are missing in the record, several scores may be possible;
-        the field `perhaps` of the result has the others.
+        the field `alternatives` of the result has the others.
         """
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
@@ -115,8 +115,8 @@ def _with_any_of(
     """Return one of several possible scores of a hand whose dora indicators are not all recorded.
 
     The chosen score fits the sheet; if none fits, the score without more dora is chosen. The other
-    scores are kept in its field `perhaps`. `by_dora` maps a number of additional dora to the score.
-    `claims` has the points on the sheet by name. `why` is the reason for the doubt.
+    scores are kept in its field `alternatives`. `by_dora` maps a number of additional dora to the
+    score. `claims` has the points on the sheet by name. `why` is the reason for the doubt.
     """
     stated = {(name, points) for name, points in claims.items() if name in _STATED}
     fitting = [
@@ -137,7 +137,7 @@ def _with_any_of(
         items=tuple(items),
         worth=tuple(worth),
         unknown_because=why,
-        perhaps=tuple(others),
+        alternatives=tuple(others),
         is_stated=bool(stated),
     )
 
@@ -890,8 +890,8 @@ class Payout:
         if len(perhaps) > 1:
             return Unclear(_LATEST_STICK)
         sure = tuple(stake for stake in self.staked() if stake.payer not in perhaps)
-        paid = Perhaps(tuple(_stake(seat) for seat in perhaps), _LATEST_STICK)
-        return Settlement(staked=sure, perhaps=(paid,))
+        paid = PaymentSet(tuple(_stake(seat) for seat in perhaps), _LATEST_STICK)
+        return Settlement(staked=sure, alternatives=(paid,))
 
 
 def _stake(seat: Seat) -> Payment:
@@ -1012,27 +1012,27 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
         return unclear
     won = _sort_by_turn(outcome, scores, nearest=payout.chosen["multiple_ron"] == "nearest")
     paid = tuple(payout.wins(won))
-    perhaps = []
+    alternatives = []
     for fed, why in _perhaps_fed(won, outcome):
         other = Payout(payout.chosen, outcome, payout.counting, fed)
-        perhaps.append(Perhaps(tuple(other.wins(won)), why))
-    for others, why in _perhaps_with_dora(won, outcome):
-        perhaps.append(Perhaps(tuple(payout.wins(others)), why))
+        alternatives.append(PaymentSet(tuple(other.wins(won)), why))
+    for others, why in _variants_with_dora(won, outcome):
+        alternatives.append(PaymentSet(tuple(payout.wins(others)), why))
     counted = tuple(score for _, score in won)
     why = next((score.unknown_because for score in counted if score.unknown_because), "")
     if why:
         winners = [winner for winner, _ in won]
-        for values in product_of(*[(score, *score.perhaps) for score in counted]):
+        for values in product_of(*[(score, *score.alternatives) for score in counted]):
             payments = payout.wins([*zip(winners, values, strict=True)])
-            perhaps.append(Perhaps(tuple(payments), why))
-    if perhaps:
-        perhaps = [each for each in dict.fromkeys(perhaps) if each.payments != paid]
+            alternatives.append(PaymentSet(tuple(payments), why))
+    if alternatives:
+        alternatives = [each for each in dict.fromkeys(alternatives) if each.payments != paid]
     return Settlement(
         paid,
         counted,
         staked=payout.staked(),
-        perhaps=tuple(perhaps),
-        why=why if perhaps else "",
+        alternatives=tuple(alternatives),
+        why=why if alternatives else "",
         is_stated=any(score.is_stated for score in counted),
     )
 
@@ -1072,22 +1072,22 @@ def _perhaps_fed(
     doubt. Used for wins without recorded turns, because nothing shows who fed the sets. `won` are
     the winners with their scores.
     """
-    perhaps: list[tuple[Fed, Sentence]] = []
+    alternatives: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
     for winner, score in won:
         if winner.seat not in course.liable:
             names = {item.name.removeprefix("yakuman-") for item in score.items}
             feeders = product_of(fed_causes(winner, names), outcome.others(winner.seat))
             for cause, seat in feeders:
-                perhaps.append(({winner.seat: ((cause, seat),)}, _who_fed(winner, seat)))
-    return perhaps
+                alternatives.append(({winner.seat: ((cause, seat),)}, _who_fed(winner, seat)))
+    return alternatives
 
 
 _MOST_DORA: Final = 10
 """Number of additional han with which every hand reaches a limit."""
 
 
-def _perhaps_with_dora(
+def _variants_with_dora(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
     """Return variants of the winners' scores with 1 to 10 more dora in one hand.
@@ -1096,7 +1096,7 @@ def _perhaps_with_dora(
     variants for a hand if the record has no dora indicators and the sheet states nothing about the
     hand. `won` are the winners with their scores.
     """
-    perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
+    variants: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
     for place, (winner, score) in enumerate(won):
         if course.indicators or course.indicators_due or score.unit != "han":
@@ -1107,8 +1107,8 @@ def _perhaps_with_dora(
             items = (*score.items, Item("dora", more, "5.21"))
             others = [*won]
             others[place] = winner, replace(score, items=items)
-            perhaps.append((others, no_indicator(winner)))
-    return perhaps
+            variants.append((others, no_indicator(winner)))
+    return variants
 
 
 def _who_fed(winner: Winner, seat: Seat) -> Sentence:

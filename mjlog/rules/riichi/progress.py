@@ -166,7 +166,7 @@ class _Ending:
         self.bust = chosen["bust"] == "true"
         self.ends_by = _ENDS_BY[chosen["leading_dealer_ends"]]
         self.sudden_death = chosen["sudden_death"] == "true"
-        self.perhaps = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
+        self.dealer_may_be_tenpai = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
 
     def is_over(
         self, outcome: Outcome, deal: Named, points: Points, *, again: bool
@@ -220,7 +220,7 @@ class _Ending:
         does not say whether a dealer who is tenpai may end the game. Call this only if the dealer
         deals again and `is_over` returned False.
         """
-        if not self.perhaps or not _ran_out(outcome):
+        if not self.dealer_may_be_tenpai or not _ran_out(outcome):
             return False
         points_known = known_points(points)
         last = any(_is_last(deal, last, outcome.seats) for last in self.lasts)

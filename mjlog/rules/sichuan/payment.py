@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from mjlog.model.formula import Formula, number, product, quotient, total
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import TABLE, Ruling, Seat, seat_name
-from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
+from mjlog.model.settlement import Item, Payment, PaymentSet, Score, Settlement
 from mjlog.model.table import NONE
 from mjlog.model.tiles import EAST, KIND, counts
 from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_unknown
@@ -128,33 +128,33 @@ class Payments:
         ways = [((*kongs, *paid), why) for kongs, why in _ways_of_kongs(events)]
         if not ways:
             return Unclear(_ORDER_UNKNOWN)
-        worlds = [(_Deal(self, outcome, kongs, fined), why) for kongs, why in ways]
-        first = worlds[0][0]
+        versions = [(_Deal(self, outcome, kongs, fined), why) for kongs, why in ways]
+        first = versions[0][0]
         if first.perhaps_passive:
             deals = [_Deal(self, outcome, kongs, fined, (True, ())) for kongs, _ in ways]
-            worlds += [(deal, _PASSIVE_UNKNOWN) for deal in deals]
-        perhaps = [Perhaps((*won, *deal.payments), why) for deal, why in worlds[1:]]
-        for shot in self._perhaps_shots(outcome, first.kongs):
+            versions += [(deal, _PASSIVE_UNKNOWN) for deal in deals]
+        alternatives = [PaymentSet((*won, *deal.payments), why) for deal, why in versions[1:]]
+        for shot in self._possible_shots(outcome, first.kongs):
             deal = _Deal(self, shot, first.kongs, fined)
-            perhaps.append(Perhaps((*won, *deal.payments), _ORDER_UNKNOWN))
-            perhaps.append(Perhaps((*won, *deal.payments, *deal.staked), _ORDER_UNKNOWN))
+            alternatives.append(PaymentSet((*won, *deal.payments), _ORDER_UNKNOWN))
+            alternatives.append(PaymentSet((*won, *deal.payments, *deal.staked), _ORDER_UNKNOWN))
         for seats in _some_of(first.perhaps_unready):
             # It is unknown whether these players return payments for kongs, and returns may be
             # recorded.
             deal = _Deal(self, outcome, first.kongs, fined, (False, seats))
             why = hand_unknown(seats[0]).words
-            perhaps.append(Perhaps((*won, *deal.payments), why))
-            perhaps.append(Perhaps((*won, *deal.payments, *deal.staked), why))
+            alternatives.append(PaymentSet((*won, *deal.payments), why))
+            alternatives.append(PaymentSet((*won, *deal.payments, *deal.staked), why))
         unruled = outcome.false_seats - events.ruled(FALSE_WIN)
         if unruled:
             left = [each for each in first.payments if each.cause != FALSE_WIN]
-            perhaps.append(Perhaps((*won, *left), _RULED_BY_NOBODY))
+            alternatives.append(PaymentSet((*won, *left), _RULED_BY_NOBODY))
         return Settlement(
             (*won, *first.payments),
             tuple(scores),
             unknown_pairs=(*first.unknown_pairs, *unknown_pairs),
             staked=tuple(first.staked),
-            perhaps=tuple(perhaps),
+            alternatives=tuple(alternatives),
             why=_ORDER_UNKNOWN if paid else "",
         )
 
@@ -199,7 +199,7 @@ class Payments:
                     return [kongs[at] for at in chosen]
         return ()
 
-    def _perhaps_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
+    def _possible_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
         """Yield variants of the outcome in which a winning discard came right after a kong.
 
         There is one variant for each kong of the discarder. Yield nothing if the turns show the

@@ -147,7 +147,7 @@ class Insurance:
         """
         return [danger for danger in self.dangers if danger.concerns(patterns)]
 
-    def perhaps(
+    def doubtful_liabilities(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Iterator[tuple[Liable, Message]]:
         """Yield each player who may be liable for a win, with the reason for the doubt.

@@ -11,7 +11,7 @@ from mjlog.model.deal_labels import following, label_of
 from mjlog.model.formula import Formula, joined, limited, named, number, product, total
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Ruling, Seat, seat_name
-from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
+from mjlog.model.settlement import Payment, PaymentSet, Score, Settlement
 from mjlog.referee.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
 from mjlog.rules.taiwanese.events import Events
 from mjlog.rules.taiwanese.insurance import Insurance, Liable
@@ -92,13 +92,13 @@ class Settling:
                 return liable
             paid.append(tuple(self._payments(winner, score, outcome, liable)))
             if liable is None:
-                for payments, why in self._perhaps(winner, score, outcome):
+                for payments, why in self._alternatives(winner, score, outcome):
                     others.append((place, payments, why))
-        perhaps = []
+        alternatives = []
         for place, payments, why in others:
             instead = (*paid[:place], payments, *paid[place + 1 :])
-            perhaps.append(Perhaps(tuple(chain(*instead)), why))
-        return Settlement(tuple(chain(*paid)), tuple(scores), perhaps=tuple(perhaps))
+            alternatives.append(PaymentSet(tuple(chain(*instead)), why))
+        return Settlement(tuple(chain(*paid)), tuple(scores), alternatives=tuple(alternatives))
 
     def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
         """Find the player who pays for all losers. Return None if every loser pays.
@@ -111,7 +111,7 @@ class Settling:
             return Unclear(_UNTOLD_THROWER)
         return self.insurance.liable(winner, outcome, score.patterns)
 
-    def _perhaps(
+    def _alternatives(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
         """Yield each alternative settlement of a win in which one player pays for all losers.
@@ -119,7 +119,7 @@ class Settling:
         Each is a pair: the payments, and the reason why it is uncertain whether this player is
         liable.
         """
-        for liable, why in self.insurance.perhaps(winner, outcome, score.patterns):
+        for liable, why in self.insurance.doubtful_liabilities(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
 
     def _concerns_east(self, winner: Winner, outcome: Outcome) -> bool:

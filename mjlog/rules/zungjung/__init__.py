@@ -102,7 +102,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
             limit_hands_exceed=True,
         ),
         pay=payments.pay,
-        perhaps=payments.perhaps,
+        alternatives=payments.alternatives,
         course=Course(rounds=int(chosen["rounds"]), start_points=int(chosen["start_points"])),
         sources=SOURCES,
         book=BOOK,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from mjlog.model.formula import Formula, difference, number, product, total
 from mjlog.model.messages import msg
 from mjlog.model.record import AddedKong, Deal, Discard, Ruling, Seat, Win
-from mjlog.model.settlement import Payment, Perhaps, Score
+from mjlog.model.settlement import Payment, PaymentSet, Score
 from mjlog.model.table import Table
 from mjlog.model.tiles import KIND, KINDS, kinds_of
 from mjlog.referee.rulebook import Outcome, Winner
@@ -99,7 +99,7 @@ class Payments:
         """
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
-    def perhaps(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Perhaps]:
+    def alternatives(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[PaymentSet]:
         """Yield alternative payments, with the reason, if it is unknown who is responsible.
 
         The responsible player is the one who first discarded the winning tile, which a score sheet
@@ -115,7 +115,7 @@ class Payments:
         for seat in (NOBODY_RESPONSIBLE, *outcome.others(winner.seat)):
             payments = tuple(self._shared(winner, score, outcome, seat))
             if {payment.payer: payment.points for payment in payments} != due:
-                yield Perhaps(payments, msg("the record does not tell who threw the tile first"))
+                yield PaymentSet(payments, msg("the record does not tell who threw the tile first"))
 
     def _responsible(self, winner: Winner, score: Score, outcome: Outcome) -> Seat:
         seen: Round = outcome.seen
