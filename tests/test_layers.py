@@ -65,7 +65,7 @@ NEVER_ELSEWHERE = {
 EXCEPTIONS = {
     ("mjlog.notation.json_format.json_form", "json"),  # decodes values that were read already
     ("mjlog.notation.json_format.schema_errors", "json"),
-    ("mjlog.notation.json_format.schema_door", "json"),
+    ("mjlog.notation.json_format.schema_validator", "json"),
     ("mjlog.bots.generate", "random"),  # seeded by the caller
     ("mjlog.bots.play", "random"),
     ("mjlog.bots.quick_play", "random"),

@@ -252,7 +252,7 @@ def _judged(copy: SheetCopy, header: str) -> Judged:
 
 
 def _is_too_long(game: SheetGame) -> bool:
-    return len(game.draft.deals) > DEALS[game.draft.told]
+    return len(game.draft.deals) > DEALS[game.draft.are_rules_named]
 
 
 def _too_long(game: SheetGame) -> Finding:

@@ -114,7 +114,7 @@ def _errors_in_one_line() -> Iterator[None]:
     The error is one line, without a traceback.
     """
     from mjlog.archive.storage.database import ArchiveError
-    from mjlog.live.kept import KeptError
+    from mjlog.live.private_json import KeptError
 
     try:
         yield

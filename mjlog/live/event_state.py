@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from mjlog.live.kept import damaged, read_kept, write_kept
+from mjlog.live.private_json import damaged, read_private_json, write_private_json
 
 FILE: Final = "event.json"
 _LONGEST: Final = 300
@@ -82,7 +82,7 @@ class EventKept:
         stamp = (file.st_mtime_ns, file.st_size)
         if stamp != self._read[0]:
             try:
-                self._read = (stamp, EventState(**(read_kept(self._path) or {})))
+                self._read = (stamp, EventState(**(read_private_json(self._path) or {})))
             except TypeError as problem:
                 raise damaged(self._path) from problem
         return self._read[1]
@@ -95,5 +95,5 @@ class EventKept:
         """
         with self._lock:
             state = changed(self.now(), time.time())
-            write_kept(self._path, asdict(state))
+            write_private_json(self._path, asdict(state))
             return state

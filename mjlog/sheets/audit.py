@@ -16,7 +16,7 @@ from mjlog.model.record import NOBODY, Deal, Game, Items, Seat, WinLine
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
-from mjlog.sheets.check_other_claims import column_of_slip, judged_beside
+from mjlog.sheets.check_other_claims import check_other_claims, column_of_slip
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.joined_rows import row_with_changes_of
 from mjlog.sheets.records import Entry, SheetGame
@@ -62,10 +62,12 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     people = people_of(sheet.draft, report.rules)
     column = column_of_slip(sheet, report)
     in_rows = _with_rows_of_slips(sheet, report)
-    findings = [finding_by_names(_placed(each, in_rows, words, column), people) for each in kept]
+    findings = [
+        finding_by_names(_move_to_cell(each, in_rows, words, column), people) for each in kept
+    ]
     # only results can be checked if the rules are unknown
     if not sheet.draft.rules and sheet.draft.deals:
-        is_awarded = any(row.kind == "award" for row in sheet.draft.below)
+        is_awarded = any(row.kind == "award" for row in sheet.draft.rows_below)
         severity: Severity = "note" if is_awarded else "warning"
         why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
         findings.append(Finding.telling("sheet.rules", severity, why))
@@ -78,7 +80,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         for each, placed in zip(kept, findings, strict=False)
         if each.place.line in sheet.entries
     }
-    beside = [*judged_beside(sheet, report)]
+    beside = [*check_other_claims(sheet, report)]
     wrong = [finding_by_names(each, people) for _, each in beside if each is not None]
     all_verdicts = (*verdicts, *(verdict for verdict, _ in beside))
     return SheetAudit(
@@ -210,7 +212,7 @@ def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
     without payments. Return False if the rules were named and not guessed. `finding` is about the
     dealer of a deal.
     """
-    if sheet.draft.told:
+    if sheet.draft.are_rules_named:
         return False
     if _is_dealt_in_turn(sheet):
         return True
@@ -306,7 +308,7 @@ def _other_items(slip: Slip) -> Iterator[str]:
     yield from (item.partition(" ")[0] for item in recorded if item not in due)
 
 
-def _placed(
+def _move_to_cell(
     finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]], column: Seat
 ) -> Finding:
     """Return a copy of the finding whose place is the cell that it is about.
@@ -353,12 +355,14 @@ def _differing(finding: Finding) -> Iterator[str]:
     recorded, due = finding.recorded.split(), finding.expected.split()
     if len(recorded) == len(due) > 1:
         differing = (
-            seat for seat, pair in enumerate(zip(recorded, due, strict=True)) if _apart(pair)
+            seat
+            for seat, pair in enumerate(zip(recorded, due, strict=True))
+            if _are_different(pair)
         )
         yield from (f"seat {seat}" for seat in differing)
 
 
-def _apart(pair: tuple[str, str]) -> bool:
+def _are_different(pair: tuple[str, str]) -> bool:
     return pair[0] != pair[1]
 
 

@@ -22,12 +22,12 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.results.placement_points import placement_points
 from mjlog.results.standings import standings
 from mjlog.sheets.cells.numbers import number_of, rank_of
+from mjlog.sheets.check_prices import check_prices
 from mjlog.sheets.files.workbook import Cell
-from mjlog.sheets.own_prices import judged_by_own_prices
 from mjlog.sheets.records import RowBelow, SheetGame
-from mjlog.sheets.values_without_dealer import judged_without_dealer
+from mjlog.sheets.values_without_dealer import check_values_without_dealer
 
-Told = tuple[Verdict, Finding | None]
+CellVerdict = tuple[Verdict, Finding | None]
 """Verdict about a cell, and a finding if the cell is wrong."""
 _OTHERWISE: Final = msg("the column may count something else")
 _NOT_KNOWN: Final = msg("the rules do not tell what lies on the table")
@@ -44,20 +44,20 @@ _MOST_OFF: Final = Decimal("0.6")
 """Greatest error of placement points if points are rounded first."""
 
 
-def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
+def check_other_claims(sheet: SheetGame, report: Report) -> Iterator[CellVerdict]:
     """Check all numbers of a sheet except the points of its deals, such as ranks, uma and sums.
 
     Yield pairs: a verdict on a cell, and a finding if the number is wrong, otherwise None. Sticks,
     ranks and uma are not checked if the rules are unknown.
     """
-    rows = sheet.draft.below
+    rows = sheet.draft.rows_below
     if report.rules is None:
         rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
     else:
         yield from _sticks_on_table(sheet, report, report.rules)
     yield from (each for row in rows for each in _BELOW[row.kind](sheet, report, row))
-    yield from judged_by_own_prices(sheet, report)
-    yield from judged_without_dealer(sheet, report)
+    yield from check_prices(sheet, report)
+    yield from check_values_without_dealer(sheet, report)
 
 
 def _answer(
@@ -66,7 +66,7 @@ def _answer(
     return Verdict(answer, claim, cell.place(sheet.draft.sheet, seat=claim.seat), because)
 
 
-def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message) -> Told:
+def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message) -> CellVerdict:
     verdict = _answer(sheet, cell, claim, "differs", words)
     return verdict, Finding.telling(code, "error", words, verdict.place, verdict=verdict)
 
@@ -74,7 +74,7 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 # ------------------------------------------------------------------ points on the table
 
 
-def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Told]:
+def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[CellVerdict]:
     """Check each cell in the column of sticks on the table; yield a verdict with a finding or None.
 
     Sheets count sticks before each deal or after it, as points or as a number. The way of counting
@@ -104,17 +104,17 @@ def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterat
             yield _answer(sheet, cell, claim, "unverified", why), None
 
 
-def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
+def _right(numbers: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
     """Yield the indices of the deals whose cell of sticks has the expected number.
 
-    `said` has the number of each cell by index of the deal, and `way` the expected number of each
-    deal. Deals without a number in the cell are skipped.
+    `numbers` has the number of each cell by index of the deal, and `way` the expected number of
+    each deal. Deals without a number in the cell are skipped.
     """
-    known_numbers = [number for number in said if said[number] is not None]
-    return (number for number in known_numbers if said[number] == way[number])
+    known_numbers = [number for number in numbers if numbers[number] is not None]
+    return (number for number in known_numbers if numbers[number] == way[number])
 
 
-def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) -> Told:
+def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) -> CellVerdict:
     if due is None:
         return _answer(sheet, cell, claim, "unverified", _NOT_KNOWN), None
     words = msg("points on the table: {cell} says {recorded}; {due} fits the deals", cell=cell.name,
@@ -181,7 +181,7 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
     return [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
 
 
-def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
+def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdict]:
     """Check a row of ranks by the final points; yield a verdict with a finding or None.
 
     A rank is right if it fits the recorded or the corrected final points. Players with equal points
@@ -203,7 +203,7 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
 def _rank(
     sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, ends: Sequence[tuple[int, ...]]
-) -> Told:
+) -> CellVerdict:
     """Check one rank by the final points; return a verdict, and a finding if the rank is wrong.
 
     `ends` are several versions of all players' final points (recorded and corrected). The rank is
@@ -219,7 +219,7 @@ def _rank(
     return _wrong(sheet, cell, "next.rank", claim, words)
 
 
-def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
+def _check_final_points(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdict]:
     """Check a row of final points with uma by the recorded final points.
 
     Yield a verdict on each cell, with a finding or None.
@@ -231,7 +231,7 @@ def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
         # The points of the deals may already include the penalty.
         if off is not None and abs(off - penalty) < _MOST_OFF:
             off = Decimal(0)
-        yield from _against(sheet, seat, cell, off, due)
+        yield from _check_placement_points(sheet, seat, cell, off, due)
 
 
 def _thousands(row: RowBelow) -> list[Decimal | None]:
@@ -239,7 +239,7 @@ def _thousands(row: RowBelow) -> list[Decimal | None]:
     return [None if number is None else number * row.unit / _THOUSAND for number in _numbers(row)]
 
 
-def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
+def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdict]:
     """Check a row of placement points (uma); yield a verdict on each cell, with a finding or None.
 
     The number of the first player may be written without the bonus for the first place, because the
@@ -261,7 +261,7 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
         off = more[seat] - common
         if end[seat] == max(end) and (end.count(max(end)) > 1 or abs(off + bonus) < _MOST_OFF):
             off = Decimal(0)
-        yield from _against(sheet, seat, cell, off, right)
+        yield from _check_placement_points(sheet, seat, cell, off, right)
 
 
 def _end(report: Report) -> tuple[int, ...] | None:
@@ -275,14 +275,14 @@ def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
 
     Return None if the sheet does not name its rules, or if the points are unknown.
     """
-    placed = placement_points(report)[0] if sheet.draft.told else None
+    placed = placement_points(report)[0] if sheet.draft.are_rules_named else None
     return None if placed is None else [round(Decimal(float(each)), 1) for each in placed]
 
 
-def _against(
+def _check_placement_points(
     sheet: SheetGame, seat: int, cell: Cell | None, off: Decimal | None,
     due: Sequence[Decimal] | None,
-) -> Iterator[Told]:  # fmt: skip
+) -> Iterator[CellVerdict]:  # fmt: skip
     claim = Claim("header", seat, item="Final-Points")
     if cell is None or off is None or due is None:
         yield from _open(sheet, cell, claim)
@@ -294,7 +294,7 @@ def _against(
         yield _wrong(sheet, cell, "final.points", claim, words)
 
 
-def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
+def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdict]:
     """Check a row of sums below the columns of changes; yield a verdict with a finding or None.
 
     A sum is right if it adds up the recorded or the corrected changes. If most sums exceed the
@@ -330,7 +330,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
             yield _wrong(sheet, cell, "score.chain", claim, words)
 
 
-def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
+def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVerdict]:
     """Check whether the final points of a game without deals have the same total as in other games.
 
     Yield a verdict on each cell, with a finding or None. A wrong total is reported at the first
@@ -361,7 +361,9 @@ def _may_be_missing(points: Decimal) -> bool:
     return is_of_sticks or (points > 0 and points % _PENALTY == 0)
 
 
-def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
+def _check_expected_numbers(
+    sheet: SheetGame, _report: Report, row: RowBelow
+) -> Iterator[CellVerdict]:
     """Compare the cells of a row with the expected numbers in `row.sums`.
 
     Yield a verdict on each cell, with a finding or None. The verdict on a cell without an expected
@@ -419,7 +421,7 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
     for verdict in differing(report.verdicts):
         if verdict.claim.kind == "net":
             lacking[verdict.claim.seat] += verdict.lacks or 0
-    for row in [row for row in sheet.draft.below if row.kind == "award"]:
+    for row in [row for row in sheet.draft.rows_below if row.kind == "award"]:
         for seat, off in enumerate(map(_more, _numbers(row), row.sums, repeat(row.unit))):
             lacking[seat] -= int(off or 0)
     return lacking
@@ -444,7 +446,7 @@ def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
     clear.
     """
     unplaced = _unplaced(sheet, report)
-    for row in sheet.draft.below if unplaced else ():
+    for row in sheet.draft.rows_below if unplaced else ():
         more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))] if row.kind == "sum" else []
         common, times = Counter(more).most_common(1)[0] if more else (None, 0)
         others = [seat for seat, off in enumerate(more) if off != common]
@@ -463,7 +465,7 @@ def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decim
     return number * unit - due
 
 
-def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[Told]:
+def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[CellVerdict]:
     """Yield for each cell of a row a verdict that the cell cannot be checked, with None as finding.
 
     `item` is the header of the record that the row belongs to, such as `Ranking`.
@@ -472,18 +474,18 @@ def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[Told]:
         yield from _open(sheet, cell, Claim("header", seat, item=item))
 
 
-def _open(sheet: SheetGame, cell: Cell | None, claim: Claim) -> Iterator[Told]:
+def _open(sheet: SheetGame, cell: Cell | None, claim: Claim) -> Iterator[CellVerdict]:
     if cell is not None:
         yield _answer(sheet, cell, claim, "unverified", _OF_NO_END), None
 
 
-_BELOW: Final[Mapping[str, Callable[[SheetGame, Report, RowBelow], Iterator[Told]]]] = {
+_BELOW: Final[Mapping[str, Callable[[SheetGame, Report, RowBelow], Iterator[CellVerdict]]]] = {
     "rank": _ranks,
-    "placed": _placed,
+    "placed": _check_final_points,
     "uma": _uma,
     "sum": _sums,
     "points": _points,
-    "award": _due_each,
-    "result": _due_each,
-    "place": _due_each,
+    "award": _check_expected_numbers,
+    "result": _check_expected_numbers,
+    "place": _check_expected_numbers,
 }

@@ -36,13 +36,13 @@ from mjlog.sheets.cells.words import (
     seat_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid, letters
-from mjlog.sheets.layouts.amounts_apart import with_amounts_apart
+from mjlog.sheets.layouts.choose_reading import TableReading, best_reading
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
 from mjlog.sheets.layouts.finals_below import with_finals_as_row
 from mjlog.sheets.layouts.fines import with_fines
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
-from mjlog.sheets.layouts.joined_rows import together
+from mjlog.sheets.layouts.joined_rows import join_rows
 from mjlog.sheets.layouts.layout import (
     OF_THE_HEAD,
     Players,
@@ -65,8 +65,8 @@ from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
-from mjlog.sheets.layouts.rival_readings import Reading, best_reading
-from mjlog.sheets.layouts.tables_beside import without_table_beside
+from mjlog.sheets.layouts.side_tables import remove_side_table
+from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import (
@@ -126,7 +126,7 @@ NAMED_NOTHING: Final = msg(
     "end add up to must be the same"
 )
 """Message about a table in which a map finds nothing."""
-Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
+Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[TableReading, str]]
 """The best reading of each table, and its rival rules.
 
 The key is the likely rules and the heads of the columns.
@@ -152,9 +152,9 @@ def drafts_of_grid(
     layout = layout or SheetMap()
     grid = without_page_breaks(grid)
     if not layout.says_columns:
-        grid, left_out = without_table_beside(_without_fees(grid, aside))
+        grid, left_out = remove_side_table(_without_fees(grid, aside))
         aside += unread("columns", left_out, grid.name)
-    joined = with_heads_joined(with_amounts_apart(with_winds_named(with_names_of_rows(grid))))
+    joined = with_heads_joined(split_amounts(with_winds_named(with_names_of_rows(grid))))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
     other_list = None if layout.says_columns else other_list_in(grid)
     if other_list is not None:
@@ -210,13 +210,15 @@ def _games_with_totals(
     below = tuple(block.judged(ways))
     # A block that fits no sum may be deals. But if the rules are only a guess, another price is
     # likelier; and below deals in columns the block cannot be deals.
-    is_block = of_games is not None or is_turned or below or (ways and not drafts[0].told)
+    is_block = (
+        of_games is not None or is_turned or below or (ways and not drafts[0].are_rules_named)
+    )
     if not drafts or not is_block:
         return []
     aside += notes
     if not below:
         aside += unread("rows", [block.first_cell(grid)], grid.name)
-    return [*drafts[:-1], replace(drafts[-1], below=(*drafts[-1].below, *below))]
+    return [*drafts[:-1], replace(drafts[-1], rows_below=(*drafts[-1].rows_below, *below))]
 
 
 def _games_of_tables(
@@ -643,7 +645,7 @@ def _drafts(
     headers = (rules_name(named),) if named else instructions.likely_rules
     heads = headers, tuple(table.grid.texts(table.head, table.grid.columns_of(table.head)))
 
-    def first_game(reading: Reading) -> GameDraft | None:
+    def first_game(reading: TableReading) -> GameDraft | None:
         some = replace(table, rows=table.rows[:_LOOK])
         return next(_drafts_by(reading, some, named, unit, tells_columns=False), None)
 
@@ -670,7 +672,7 @@ def _rival_finding(header: str, rival: str) -> Finding:
 
 
 def _drafts_by(
-    reading: Reading, whole: Table, named: str, unit: int, *, tells_columns: bool
+    reading: TableReading, whole: Table, named: str, unit: int, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
     """Read the games of a table as `reading` describes, and yield them as drafts.
 
@@ -698,7 +700,7 @@ def _drafts_by(
     if any(sum(due or 0 for due in row.sums) for row in given):
         # If points do not add up to zero, they do not follow from any rules of the table.
         header, reader = "", replace(reader, rules=None)
-    deals = [*together([reader.deal(row) for row in table.rows if reader.is_deal(row)],
+    deals = [*join_rows([reader.deal(row) for row in table.rows if reader.is_deal(row)],
                        plays_on=reader.plays_on)]  # fmt: skip
     columns = _column_findings(table, reader) if tells_columns else ()
     # Several games may follow each other below one head.
@@ -711,14 +713,17 @@ def _drafts_by(
         tuple(reader.names),
         _with_penalties(reader, first),
         (*_headers(head), *(_block_entry(block) or _finals(table, reader))),
-        told=bool(named),
+        are_rules_named=bool(named),
         start=start,
         sheet=table.grid.name,
         name=_name(head, table),
         rotating=table.rotating or not reader.seated,
         understood=_understood(table, every_column, header, named, len(deals)),
         findings=(*columns, *reader.findings),
-        below=(*given, *(() if others else _below(table, every_column, told=bool(named)))),
+        rows_below=(
+            *given,
+            *(() if others else _rows_to_check(table, every_column, are_rules_named=bool(named))),
+        ),
         layout=map_of_table(table, reader.points, reader.hands, reader.names),
     )
     if deals:
@@ -1031,16 +1036,16 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 }
 
 
-def _below(table: Table, reader: Reader, *, told: bool) -> Iterator[RowBelow]:
+def _rows_to_check(table: Table, reader: Reader, *, are_rules_named: bool) -> Iterator[RowBelow]:
     """Yield the rows below the deals that are to be checked, as `RowBelow`: sums, ranks and uma.
 
-    If `told` is True, the rules are named, and ranks and uma are checked by the rules. Otherwise
-    they are checked by a row of final points, if there is such a row.
+    If `are_rules_named` is True, the rules are named, and ranks and uma are checked by the rules.
+    Otherwise they are checked by a row of final points, if there is such a row.
     """
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
     by_points = _rows_by_final_points(table, reader, points)
-    if by_points and not told:
+    if by_points and not are_rules_named:
         yield from by_points
         return
     by_rules: list[tuple[Cell | None, ...]] = []

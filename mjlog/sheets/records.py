@@ -94,18 +94,18 @@ class RowBelow:
 class GameDraft:
     """One game that was read from a sheet, before it is converted into a record.
 
-    `told` is True if the rules are named, not guessed. `rotating` is True if players take turns to
-    sit out, so that labels do not say who deals. `unit` is how many points of the sheet are one
-    point of the record. `below` are rows to check, `understood` are lines that say how the sheet
-    was read, and `findings` are about cells that were not understood. `layout` is the map for
-    reading it again.
+    `are_rules_named` is True if the rules are named, not guessed. `rotating` is True if players
+    take turns to sit out, so that labels do not say who deals. `unit` is how many points of the
+    sheet are one point of the record. `rows_below` are rows to check, `understood` are lines that
+    say how the sheet was read, and `findings` are about cells that were not understood. `layout` is
+    the map for reading it again.
     """
 
     rules: str
     players: tuple[str, ...]
     deals: tuple[DealDraft, ...]
     headers: tuple[Entry, ...] = ()
-    told: bool = True
+    are_rules_named: bool = True
     sheet: str = ""
     name: str = ""
     start: tuple[int, ...] = ()
@@ -114,7 +114,7 @@ class GameDraft:
     named_at: Mapping[Seat, Cell] = field(default_factory=dict)
     rotating: bool = False
     unit: Fraction = Fraction(1)
-    below: tuple[RowBelow, ...] = ()
+    rows_below: tuple[RowBelow, ...] = ()
     layout: SheetMap | None = None
 
 
@@ -212,7 +212,7 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
         yield Entry(f"Event: {one_line(draft.name)}")
     if draft.rules:
         yield Entry(f"Rules: {draft.rules}")
-    if draft.rules and not draft.told:
+    if draft.rules and not draft.are_rules_named:
         yield Entry("Rules-Told: no")
     for seat, name in enumerate(draft.players):
         at = draft.named_at.get(seat)

@@ -49,7 +49,7 @@ class _Value:
         return all(number - due not in self.also for due in self.due)
 
 
-def judged_without_dealer(
+def check_values_without_dealer(
     sheet: SheetGame, report: Report
 ) -> Iterator[tuple[Verdict, Finding | None]]:
     """Find values of hands that are wrong for any dealer, on a sheet that names no dealers.
@@ -129,7 +129,7 @@ def _judged(
     counters = draft.label.partition(".")[2] or "0"
     alone = replace(draft, label=f"E{dealer + 1}.{counters}", dealer=dealer)
     game = recorded(
-        replace(sheet.draft, deals=(alone,), headers=(), below=(), start=(), rotating=False)
+        replace(sheet.draft, deals=(alone,), headers=(), rows_below=(), start=(), rotating=False)
     )
     report = audit(game.game)
     for verdict in report.verdicts:

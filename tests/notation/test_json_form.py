@@ -17,7 +17,7 @@ from kit.sizes import each, examples
 from mjlog.model.record import Game
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
 from mjlog.notation.json_format.json_form import json_text
-from mjlog.notation.json_format.schema_door import schema_validator
+from mjlog.notation.json_format.schema_validator import schema_validator
 from mjlog.shared_files import shared_file
 
 ROOT = Path(__file__).parents[2]

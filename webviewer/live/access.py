@@ -12,7 +12,7 @@ from flask import Flask, abort, current_app, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from mjlog.live.access.devices import Device, Devices, Right
-from mjlog.live.access.names_beside import NamesBeside, with_names
+from mjlog.live.access.names_file import NamesFile, with_names
 from mjlog.live.event_state import EventKept
 from mjlog.live.ledgers.ledger_file import LedgerError
 from mjlog.live.referees.substitutes import players_of
@@ -57,7 +57,7 @@ def keep_tables(app: Flask, folder: Path) -> None:
     """
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
-    app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
+    app.extensions[_NAMES] = NamesFile(folder / PRIVATE)
     keep_event(app, folder)
 
 
@@ -93,7 +93,7 @@ def the_tables() -> Tables:
 
 def the_names() -> Mapping[str, str]:
     """Return the real names of players by identifier, from the private files next to the tables."""
-    names: NamesBeside = current_app.extensions[_NAMES]
+    names: NamesFile = current_app.extensions[_NAMES]
     return names.now()
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import Flask, abort, current_app
 
-from mjlog.live.access.names_beside import NamesBeside, with_names
+from mjlog.live.access.names_file import NamesFile, with_names
 from mjlog.live.event_state import EventKept
 from mjlog.live.ledgers.following import Watchable
 from mjlog.live.ledgers.ledger_file import LedgerError
@@ -40,7 +40,7 @@ class Spectators:
         self._tables = tables
         self._delay = delay
         self._opens = opens
-        self._names = NamesBeside(tables.folder / PRIVATE)
+        self._names = NamesFile(tables.folder / PRIVATE)
         self._event = EventKept(tables.folder / PRIVATE)
         self._lock = Lock()
         self._lock_of_all = Lock()
@@ -144,7 +144,7 @@ class _Place:
     """A live table with the latest game that was prepared for spectators."""
 
     def __init__(
-        self, release: Release, names: NamesBeside, opens: str, allowance: Allowance
+        self, release: Release, names: NamesFile, opens: str, allowance: Allowance
     ) -> None:
         self._release = release
         self._names = names

@@ -19,7 +19,7 @@ from mjlog.cli.archives.archive_statistics import event_standings
 from mjlog.cli.recording.record import offset
 from mjlog.cli.terminal.output import write_file
 from mjlog.cli.terminal.progress import clear_progress, with_count
-from mjlog.live.access.names_beside import names_at
+from mjlog.live.access.names_file import names_at
 from mjlog.model.notebook_display import counted
 from mjlog.report.text import findings, printable
 from mjlog.tournament import frame

@@ -16,7 +16,7 @@ from threading import RLock
 from time import monotonic
 from typing import Any, Final
 
-from mjlog.live.kept import damaged, read_kept, write_kept
+from mjlog.live.private_json import damaged, read_private_json, write_private_json
 from mjlog.live.rounds import table_of_event
 
 ROLES: Final = ("organiser", "referee", "scribe", "player")
@@ -255,7 +255,7 @@ class Devices:
 
     def _keep(self, kept: _Kept) -> None:
         """Replace the content of the file, completely or not at all."""
-        write_kept(self._path, asdict(kept))
+        write_private_json(self._path, asdict(kept))
         self._kept = kept
 
 
@@ -264,7 +264,7 @@ def _hash(word: str) -> str:
 
 
 def _loaded(path: Path) -> _Kept:
-    kept = read_kept(path)
+    kept = read_private_json(path)
     if kept is None:
         return _Kept()
     try:

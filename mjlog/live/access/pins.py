@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from mjlog.live.kept import damaged, read_kept, write_kept
+from mjlog.live.private_json import damaged, read_private_json, write_private_json
 from mjlog.model.messages import Message, msg
 
 TRIES: Final = 5
@@ -98,7 +98,7 @@ class Pins:
             self._keep({**self._pins, name: replace(pin, wrong=0)})
 
     def _keep(self, pins: Mapping[str, _Pin]) -> None:
-        write_kept(self._path, {name: asdict(pin) for name, pin in pins.items()})
+        write_private_json(self._path, {name: asdict(pin) for name, pin in pins.items()})
         self._pins = dict(pins)
 
 
@@ -115,7 +115,7 @@ def _hash(pin: str, salt: str) -> str:
 
 def _loaded(path: Path) -> dict[str, _Pin]:
     try:
-        return {name: _Pin(**pin) for name, pin in (read_kept(path) or {}).items()}
+        return {name: _Pin(**pin) for name, pin in (read_private_json(path) or {}).items()}
     except (TypeError, AttributeError) as problem:
         raise damaged(path) from problem
 

@@ -26,8 +26,8 @@ from mjlog.notation.json_format.json_fields import (
     pairs_object,
     pairs_of,
 )
-from mjlog.notation.json_format.schema_door import schema_validator
 from mjlog.notation.json_format.schema_errors import words
+from mjlog.notation.json_format.schema_validator import schema_validator
 from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.lines.line_order import rank
 from mjlog.notation.play.spelling import spell

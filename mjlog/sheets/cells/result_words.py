@@ -38,21 +38,21 @@ class Result(NamedTuple):
     source: Seat
 
 
-def result_told(text: str, players: Mapping[str, Seat]) -> Result | None:
+def parse_result(text: str, players: Mapping[str, Seat]) -> Result | None:
     """Parse a text that describes a win, such as `Ann from Bob`, into winner and discarder.
 
     `players` maps the names on the sheet to seats. Return None if the text is not understood.
 
     >>> names = {"ann": 0, "bob": 1, "田中": 2}
-    >>> [result_told(text, names) for text in ("Ann (tsumo)", "Bob from Ann", "Ann → 田中")]
+    >>> [parse_result(text, names) for text in ("Ann (tsumo)", "Bob from Ann", "Ann → 田中")]
     [Result(winner=0, source=-1), Result(winner=1, source=0), Result(winner=2, source=0)]
-    >>> result_told("田中ロン Bob", names), result_told("Ann by chance", names)
+    >>> parse_result("田中ロン Bob", names), parse_result("Ann by chance", names)
     (Result(winner=2, source=1), None)
-    >>> result_told("Ann, Bob", names) is None
+    >>> parse_result("Ann, Bob", names) is None
     True
-    >>> result_told("Ann ron a Bob", {**names, "a": 0, "b": 1})
+    >>> parse_result("Ann ron a Bob", {**names, "a": 0, "b": 1})
     Result(winner=0, source=1)
-    >>> [result_told(text, names) for text in ("Ann deals into Bob", "田中がBobに放銃")]
+    >>> [parse_result(text, names) for text in ("Ann deals into Bob", "田中がBobに放銃")]
     [Result(winner=1, source=0), Result(winner=1, source=2)]
     """
     seats, gaps = _players_and_gaps(plain(text), players)
@@ -97,18 +97,18 @@ def _players_and_gaps(
     return [players[match[0]] for match in matches], gaps
 
 
-def results_told(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
+def parse_results(text: str, players: Mapping[str, Seat]) -> tuple[Result, ...]:
     """Parse a text that describes several wins, separated by semicolons or line breaks.
 
     Return an empty tuple if a part is not understood, or if there are fewer than two wins.
 
-    >>> results_told("Ann from Bob; 田中 tsumo", {"ann": 0, "bob": 1, "田中": 2})
+    >>> parse_results("Ann from Bob; 田中 tsumo", {"ann": 0, "bob": 1, "田中": 2})
     (Result(winner=0, source=1), Result(winner=2, source=-1))
     """
     if OF_SEVERAL.search(text) is None:
         return ()
     parts = [part for part in OF_SEVERAL.split(text) if part]
-    results = [result for part in parts if (result := result_told(part, players)) is not None]
+    results = [result for part in parts if (result := parse_result(part, players)) is not None]
     return tuple(results) if len(results) == len(parts) > 1 else ()
 
 

@@ -67,7 +67,7 @@ def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
     with one suggestion: the cell and its right text. It is empty if the expected number is unknown.
     """
     draft = audit.sheet.draft
-    for row in draft.below:
+    for row in draft.rows_below:
         if row.kind not in {"result", "place", "award"}:
             continue
         for seat, (cell, due) in enumerate(zip(row.cells, row.sums, strict=True)):

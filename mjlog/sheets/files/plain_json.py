@@ -51,9 +51,9 @@ def _schema() -> Any:
     return Draft202012Validator(json.loads(schema))
 
 
-def _rows(told: Mapping[str, Any]) -> Iterator[list[Any]]:
-    yield from ([key, told[key]] for key in _HEAD if key in told)
-    players, deals = told["players"], told["deals"]
+def _rows(contents: Mapping[str, Any]) -> Iterator[list[Any]]:
+    yield from ([key, contents[key]] for key in _HEAD if key in contents)
+    players, deals = contents["players"], contents["deals"]
     named = dict.fromkeys(entry for deal in deals for entry in deal)
     roles = [name for name in named if name not in _POINTS and not name.startswith("x_")]
     kinds = [each for each in _POINTS if each in named]
@@ -61,9 +61,9 @@ def _rows(told: Mapping[str, Any]) -> Iterator[list[Any]]:
     yield [*_padded([], len(roles)), *chain.from_iterable(above)]
     yield [*roles, *players * len(kinds)]
     yield from (_row(deal, roles, kinds, len(players)) for deal in deals)
-    if "final" in told and "total" in kinds:
+    if "final" in contents and "total" in kinds:
         before = len(roles) + len(players) * (len(kinds) - 1)
-        yield [*_padded(["Final"], before), *told["final"]]
+        yield [*_padded(["Final"], before), *contents["final"]]
 
 
 def _row(

@@ -67,7 +67,7 @@ def points_of_table(
     hands = [each for each in points if each.kind == "hand"]
     after = _leave_out_points_before(grid, deals, [each for each in points if each not in hands])
     are_open = not any(group.kind for group in table.groups)
-    after = _told_apart(grid, deals, after, are_open=are_open)
+    after = _name_changes_and_totals(grid, deals, after, are_open=are_open)
     changes = next((each for each in after if each.kind == "change"), None)
     for each in (*after, *hands):
         is_before = each.kind == "total" and _is_before(table, deals, each, changes)
@@ -197,7 +197,7 @@ def _leave_out_points_before(
     return points
 
 
-def _told_apart(
+def _name_changes_and_totals(
     grid: Grid, rows: Sequence[int], points: Sequence[Points], *, are_open: bool
 ) -> Sequence[Points]:
     """Decide which of two groups of columns has changes (points won or lost), and which has totals.

@@ -18,7 +18,7 @@ from mjlog.rules import loadable
 from mjlog.sheets.cells.item_words import hand_words
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.payment_words import PaymentWords
-from mjlog.sheets.cells.result_words import pattern_of, result_told, says_win
+from mjlog.sheets.cells.result_words import parse_result, pattern_of, says_win
 from mjlog.sheets.cells.words import (
     ABORTED,
     LOST_BY_MARK,
@@ -41,7 +41,6 @@ from mjlog.sheets.cells.words import (
     wind_of,
 )
 from mjlog.sheets.layouts.columns_of_points import is_after, points_of_table
-from mjlog.sheets.layouts.labels_apart import with_ready_apart
 from mjlog.sheets.layouts.layout import (
     Kind,
     Table,
@@ -51,13 +50,14 @@ from mjlog.sheets.layouts.layout import (
     with_winds,
 )
 from mjlog.sheets.layouts.legends import with_legend
-from mjlog.sheets.layouts.marks_of_players import with_marks_apart
-from mjlog.sheets.layouts.results_apart import (
-    with_patterns_apart,
-    with_results_apart,
-    with_tenpai_apart,
-)
+from mjlog.sheets.layouts.marks_of_players import split_player_marks
 from mjlog.sheets.layouts.short_names import short_names
+from mjlog.sheets.layouts.split_labels import split_ready_players
+from mjlog.sheets.layouts.split_results import (
+    move_patterns_to_column,
+    move_tenpai_to_column,
+    split_results,
+)
 
 Moves = Mapping[int, tuple[int, ...]]
 """Gain of each player by row, in the order of the columns of the first group."""
@@ -153,14 +153,14 @@ def _with_columns(table: Table) -> Table:
     moves = moves_of(table)
     if not moves:
         return table
-    table = with_patterns_apart(with_ready_apart(table, _names))
+    table = move_patterns_to_column(split_ready_players(table, _names))
     table = _with_pairs_apart(table, moves)
-    table = _with_discarders_apart(with_results_apart(_with_winds(table), _calls_of), moves)
+    table = _with_discarders_apart(split_results(_with_winds(table), _calls_of), moves)
     for marks in _groups_of_marks(table):
         table = _with_marks(table, marks, moves)
-    table = with_marks_apart(table)
+    table = split_player_marks(table)
     # A column may name players who were tenpai, which only the points show.
-    table = with_tenpai_apart(_with_players(table, moves), _calls_of)
+    table = move_tenpai_to_column(_with_players(table, moves), _calls_of)
     return _with_payments(_with_hands(_with_counters(table), moves))
 
 
@@ -177,7 +177,7 @@ def _support(table: Table) -> int:
         won, lost = ({calls.get(plain(text := table.text(row, role)), seat_of(text))}
                      for role in ("winner", "from"))  # fmt: skip
         for cell in table.cells(row, ("winner", "how")):
-            if result := result_told(cell.text, calls):
+            if result := parse_result(cell.text, calls):
                 won.add(result.winner)
                 lost.add(result.source)
         marks = enumerate(table.grid.texts(row, table.results))
@@ -567,7 +567,7 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
     for row in table.rows:
         text = table.grid.text(row, column)
         found = {*pattern_of(names).findall(plain(text))} if names else set()
-        is_event = is_kong(text) or result_told(text, names) is not None
+        is_event = is_kong(text) or parse_result(text, names) is not None
         if len(found) == 1 and row in moves and not is_event:
             named[row] = found.pop()
     if not _fits({row: names[name] for row, name in named.items()}, moves, -1, _LEAST):
@@ -627,7 +627,7 @@ def _role_of_results(table: Table, column: int) -> Role | None:
     are_results = [
         plain(text) in _RESULTS
         or is_kong(text)
-        or result_told(text, calls) is not None
+        or parse_result(text, calls) is not None
         or says_win(text)
         for text in texts
     ]

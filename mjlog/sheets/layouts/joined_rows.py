@@ -23,7 +23,7 @@ _PAID_TO: Final = re.compile(r"^pay [A-D]>([A-D]) .*for=kong", re.MULTILINE)
 _NUMBERS: Final = re.compile(r"net ((?:-?[0-9]+ ?)+)")
 
 
-def together(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[DealDraft]:
+def join_rows(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator[DealDraft]:
     """Yield the deals of a sheet; adjacent rows about the same deal become one deal.
 
     Rows are joined if they are wins on the same discard. If `plays_on` is True, for rules in which

@@ -41,7 +41,12 @@ from mjlog.sheets.cells.words import (
     words_joined,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.layouts.players import chosen, mentioned_by, parts_of, share_adding_up
+from mjlog.sheets.layouts.players import (
+    choose_player_columns,
+    mentioned_by,
+    parts_of,
+    share_adding_up,
+)
 
 Kind = Literal["", "change", "total", "hand"]
 MarkMeaning = Literal["won", "ron", "self", "lost"]
@@ -799,7 +804,7 @@ def _players(
         columns = {column: name for column, name in group.columns.items() if name in names}
         is_wide = len(group.columns) >= _MOST_PLAYERS and len(columns) == len(names) >= _LEAST_NAMES
         columns = columns if is_wide else dict(group.columns)
-        some.append((columns, chosen(grid, below, columns, mentioned)))
+        some.append((columns, choose_player_columns(grid, below, columns, mentioned)))
     # A player with a column of changes also has one of totals, even if fewer columns of totals add
     # up better, because one has a mistake.
     of_all = [{*columns.values()} for columns, best in some

@@ -295,8 +295,8 @@ def map_of(text: str) -> SheetMap:
     )
 
 
-def _typed(told: Mapping[str, Any], key: str, kind: type, default: Any) -> Any:
-    value = told.get(key, default)
+def _typed(contents: Mapping[str, Any], key: str, kind: type, default: Any) -> Any:
+    value = contents.get(key, default)
     if not isinstance(value, kind):
         raise MapError(f"{key} = {value!r} is no {kind.__name__}")
     return value

@@ -41,7 +41,7 @@ _DRAWN: Final = "draw"
 _OF_WORDS: Final[tuple[Role, ...]] = ("winner", "from", "how", "ready", "tenpai")
 
 
-def with_marks_apart(table: Table) -> Table:
+def split_player_marks(table: Table) -> Table:
     """Read marks next to each player's points; add columns such as winners and discarders.
 
     For example, ``Ron + riichi`` next to Ann's points means that Ann won and was ready. Return a

@@ -43,7 +43,7 @@ _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 """Separators between names in a cell."""
 
 
-def chosen(
+def choose_player_columns(
     grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
 ) -> dict[int, str]:
     """Choose which columns of numbers belong to the players; return their headings by column.

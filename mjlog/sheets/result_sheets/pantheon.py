@@ -89,7 +89,7 @@ class _Game:
             tuple(self.names),
             tuple(deals),
             (final,),
-            told=bool(rules),
+            are_rules_named=bool(rules),
             understood=_understood(len(deals), rules),
             findings=tuple(self.findings),
         )

@@ -236,5 +236,5 @@ def _draft(
             f"a result of {server}; read: names, points at the end",
             f"rules: {rules}; players: {', '.join(names)}",
         ),
-        below=tuple(below),
+        rows_below=tuple(below),
     )

@@ -45,7 +45,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     other_blocks,
 )
 from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
-from mjlog.sheets.result_sheets.rounds_beside import rounds_below_each_other
+from mjlog.sheets.result_sheets.side_by_side_rounds import stack_rounds
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
 
@@ -129,7 +129,7 @@ def drafts_of_results(
     numbers = [row for row, _ in rows]
     is_free = layout is None or not layout.says_columns
     # A word for the end of a deal may also be the name of a row of results.
-    side = (rounds_below_each_other(grid) or upright(grid)) if is_free else None
+    side = (stack_rounds(grid) or upright(grid)) if is_free else None
     if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
         return drafts
     if _has_heads_of_deals(grid, rows, named):
@@ -276,7 +276,7 @@ def _drafts(
         ):
             cells = tuple(line.cells.get(at) for line in game.lines)
             row = RowBelow("result", cells, sums=tuple(due))
-            drafts[number] = replace(drafts[number], below=(*drafts[number].below, row))
+            drafts[number] = replace(drafts[number], rows_below=(*drafts[number].rows_below, row))
     first, *others = (
         replace(draft, layout=_map_of(head, results, meaning, is_turned=grid.turned))
         for draft in drafts
@@ -285,7 +285,7 @@ def _drafts(
     *before, last = [replace(first, findings=notes), *others]
     season = (*_season_totals(results, meaning),
               *(row for part in parts for row in _season_totals(part, meaning)))  # fmt: skip
-    return (*before, replace(last, below=(*last.below, *season)))
+    return (*before, replace(last, rows_below=(*last.rows_below, *season)))
 
 
 def _results_of_part(results: Results, part: Part) -> Results:
@@ -1112,7 +1112,7 @@ def _draft(grid: Grid, result: Result, results: Results, meaning: Meaning, rules
         sheet=grid.name,
         name=result.name or grid.name,
         understood=understood,
-        below=tuple(_rows(meaning, result)),
+        rows_below=tuple(_rows(meaning, result)),
     )
 
 

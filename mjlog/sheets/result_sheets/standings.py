@@ -217,7 +217,7 @@ def may_be_one_game(grid: Grid, draft: GameDraft) -> bool:
     of points such as 100,000. If no column has one, exactly one column must have a number of 5000
     or more.
     """
-    rows = sorted({cell.row for row in draft.below for cell in row.cells if cell})
+    rows = sorted({cell.row for row in draft.rows_below for cell in row.cells if cell})
     player = draft.layout.columns["player"] if draft.layout else 0
     rows = [row for row in rows
             if not is_sum(grid.first_text(row)) and not is_sum(grid.text(row, player))]  # fmt: skip
@@ -553,7 +553,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         sheet=grid.name,
         name=grid.name,
         understood=understood,
-        below=tuple(below),
+        rows_below=tuple(below),
     )
 
 

@@ -18,8 +18,8 @@ from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
 from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.check_prices import MOST_TIMES
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.own_prices import MOST_TIMES
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import RowBelow
 from mjlog.sheets.rows.reader import Reader

@@ -11,7 +11,7 @@ from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.result_words import Result, result_told, results_told, says_win
+from mjlog.sheets.cells.result_words import Result, parse_result, parse_results, says_win
 from mjlog.sheets.cells.words import (
     ABORTED,
     ABSENT,
@@ -184,7 +184,7 @@ class ResultReader(RowSorter):
         if self.table.results:
             return self._result_by_marks(row)
         for cell in self.table.cells(row, ("winner", "how")):
-            result = None if self._is_plain(cell) else result_told(cell.text, self._calls)
+            result = None if self._is_plain(cell) else parse_result(cell.text, self._calls)
             if (
                 result is not None
                 and result.source == TABLE
@@ -202,11 +202,11 @@ class ResultReader(RowSorter):
         """Return all wins of a cell that describes several; an empty tuple if no cell does."""
         cells = () if self.table.results else self.table.cells(row, ("winner", "how"))
         for cell in cells:
-            if results := results_told(cell.text, self._calls):
+            if results := parse_results(cell.text, self._calls):
                 return results
         return ()
 
-    def _told_in_words(self, row: int) -> bool:
+    def _describes_wins(self, row: int) -> bool:
         """Return whether a row's cell describes one or several wins, such as ``Ann from Bob``."""
         return self._result_in_words(row) is not None or bool(self._results_in_words(row))
 
@@ -297,7 +297,7 @@ class ResultReader(RowSorter):
             return NOBODY
         if self._plain(row, "how") in ON_DISCARD and not self._only_says_win(row):
             return self._loser(row)
-        return self._untold_source(row)
+        return self._infer_discarder(row)
 
     def _only_says_win(self, row: int) -> bool:
         """Return whether the result of a row says that somebody won, but not how.
@@ -319,7 +319,7 @@ class ResultReader(RowSorter):
         has_others = self.table.losers or self.table.lost_marks or self.table.self_draw_marks
         return bool(self.table.results) and not has_others
 
-    def _untold_source(self, row: int) -> Seat | None:
+    def _infer_discarder(self, row: int) -> Seat | None:
         """Find the discarder from the losses of the players, if no cell names a discarder.
 
         Return a seat, `NOBODY` for a self-drawn win, `TABLE` for an unknown discarder, or None if
@@ -497,7 +497,7 @@ class ResultReader(RowSorter):
         Return None if the cell is understood, or missing.
         """
         how = self.table.cell(row, "how")
-        is_read = how is None or self._is_plain(how) or self._told_in_words(row)
+        is_read = how is None or self._is_plain(how) or self._describes_wins(row)
         return None if is_read else how
 
     def _ended(self, row: int) -> str:
@@ -577,7 +577,7 @@ class ResultReader(RowSorter):
         # a draw.
         drawn = {word for word, some in rows.items()
                  if any(two_pay_two(moves.get(row, ())) for row in some)}  # fmt: skip
-        return {word: _SAID[ending] for word, ending in endings.items()
+        return {word: _WORD_OF_ENDING[ending] for word, ending in endings.items()
                 if ending and (word not in VOID or word in drawn)}  # fmt: skip
 
     def _is_of_list(self, text: str) -> bool:
@@ -592,7 +592,7 @@ class ResultReader(RowSorter):
             return True
         if self._names_joined.search(plain(text)):
             return True
-        return result_told(text, self._calls) is not None
+        return parse_result(text, self._calls) is not None
 
     def _has_worth(self, row: int) -> bool:
         """Return whether a row has a hand value, such as `3 han`.
@@ -627,5 +627,5 @@ _HOW_WON: Final[Mapping[Seat | None, str]] = {
 }
 """Words of records for how a hand was won, by the seat whose tile it was."""
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
-_SAID: Final[Mapping[Ending, str]] = {"self": "tsumo", "ron": "ron", "wall": "draw"}
+_WORD_OF_ENDING: Final[Mapping[Ending, str]] = {"self": "tsumo", "ron": "ron", "wall": "draw"}
 """Words of sheets for the ways in which deals end."""

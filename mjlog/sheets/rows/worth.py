@@ -55,7 +55,7 @@ class WorthReader(ResultReader):
                     own, "" if name in cells else name
                 )
                 stated += _listed(worth)
-                cells |= _said_by(cell, worth)
+                cells |= _cells_by_item(cell, worth)
         if stated:
             text = f"fan {SEATS[winner]} {', '.join(stated)}"
             yield Entry(text, cells, self._value_unit)
@@ -151,8 +151,9 @@ class WorthReader(ResultReader):
             cell = whole
             if role == "items" and winner != NOBODY:
                 cell, kongs = self._without_kongs(whole)
-                yield from (Entry(f"kong {SEATS[winner]} {sort} {points}", _said_by(whole, [each]))
-                            for each in kongs for sort, points in [each])  # fmt: skip
+                for sort, points in kongs:
+                    cells = _cells_by_item(whole, [(sort, points)])
+                    yield Entry(f"kong {SEATS[winner]} {sort} {points}", cells)
             if winners and role != "kong" and self._has_names(cell):
                 yield from self._named_items(cell, winner)
             else:
@@ -196,7 +197,7 @@ class WorthReader(ResultReader):
             return
         named_items = [(item[1].lower(), item[2]) for item in items if item]
         text = ", ".join(" ".join(item) for item in named_items)
-        yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, named_items))
+        yield Entry(f"{keyword} {SEATS[seat]} {text}", _cells_by_item(cell, named_items))
 
     @cached_property
     def knows_items(self) -> bool:
@@ -247,7 +248,7 @@ class WorthReader(ResultReader):
             named = tuple(item for item in named if item[0] in {*scoring.sums, scoring.sum_stated})
         if named:
             items = ", ".join(_listed(named))
-            yield Entry(f"fan {SEATS[winner]} {items}", _said_by(cell, named) | {WHOLE: cell})
+            yield Entry(f"fan {SEATS[winner]} {items}", _cells_by_item(cell, named) | {WHOLE: cell})
         if names.unknown:
             words = "of {cell} this is not checked, as these rules have no such item: {text}"
             unknown = ", ".join(names.unknown)
@@ -293,7 +294,7 @@ def _listed(worths: Sequence[Worth]) -> list[str]:
     return [f"{name} {points_word(points)}" for name, points in worths]
 
 
-def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
+def _cells_by_item(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
     """Map each item's name, and the key `WHOLE`, to the cell that names the items.
 
     Findings about an item or about the whole record line then refer to this cell. The dict is empty

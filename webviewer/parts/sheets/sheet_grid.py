@@ -298,7 +298,7 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
             for draft, deal in zip(game.draft.deals, game.game.deals, strict=False):
                 if deal.label != draft.cell.text:
                     deals[draft.cell.column if turned else draft.cell.row] = deal.label
-            rows = {cell.row for row in game.draft.below for cell in row.cells if cell}
+            rows = {cell.row for row in game.draft.rows_below for cell in row.cells if cell}
             # Games side by side begin in the same row, so that the row has no name.
             if rows and not game.draft.deals and len(judged.file.games) > 1:
                 is_shared = min(rows) in deals

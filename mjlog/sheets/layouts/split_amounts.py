@@ -25,7 +25,7 @@ _LOOK: Final = 40
 """Number of rows by which two amounts in a cell are recognised."""
 
 
-def with_amounts_apart(grid: Grid) -> Grid:
+def split_amounts(grid: Grid) -> Grid:
     """Split cells that contain two amounts, such as ``30800 (+5800)``, into two columns.
 
     Return a copy of the worksheet in which the first amount stays and the second amount is in a new

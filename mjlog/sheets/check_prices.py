@@ -71,9 +71,7 @@ class _PaidWin:
         return (self.value if by_value else 1) * (of_dealer if has_dealer else 1)
 
 
-def judged_by_own_prices(
-    sheet: SheetGame, report: Report
-) -> Iterator[tuple[Verdict, Finding | None]]:
+def check_prices(sheet: SheetGame, report: Report) -> Iterator[tuple[Verdict, Finding | None]]:
     """Find the only win that is not paid like all other wins of the sheet, and report it.
 
     Used if the rules do not know the prices; they are learned from the other wins. Yield one

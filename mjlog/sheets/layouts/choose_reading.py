@@ -31,7 +31,7 @@ _WRONG, _UNREAD = 3, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TableReading:
     """One way to read a table: rules, the kind of each group of points, and the order of players.
 
     If `kinds` or `order` is empty, the table is read as its columns look.
@@ -108,18 +108,18 @@ class Score:
         return self.off * 2 > self.deals or not self.agreed
 
 
-Draft = Callable[[Reading], GameDraft | None]
+Draft = Callable[[TableReading], GameDraft | None]
 """A function that reads the first game of the table by a reading; None if it finds no game."""
 
 
-def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Reading, str]:
+def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[TableReading, str]:
     """Return the best reading (guess at rules, columns and seats) of a table, and a rival header.
 
     The best reading is that under which the audit finds most numbers of the first deals right.
     `headers` are the likely `Rules` headers, the likeliest first, and `draft` reads a game by a
     reading. The rival header names rules that fit as well; it is an empty text if there are none.
     """
-    best, rival = Reading(headers[0]), ""
+    best, rival = TableReading(headers[0]), ""
     score = score_of(draft(best))
     if score.fits and (len(headers) == 1 or score.is_telling):
         return best, rival
@@ -171,7 +171,7 @@ def score_of(draft: GameDraft | None) -> Score:
         return Score(0, 0, 0, unread, len(deals))
     whole = len(deals) == len(draft.deals)
     headers = draft.headers if whole else ()
-    sheet = recorded(replace(draft, deals=deals, headers=headers, told=True))
+    sheet = recorded(replace(draft, deals=deals, headers=headers, are_rules_named=True))
     scores = (
         _score_under(header, sheet.game, unread) for header in _with_stakes(draft.rules, sheet.game)
     )
@@ -211,34 +211,38 @@ _MOST_STAKES: Final = 9
 """Most stakes that are tried, the likeliest first."""
 
 
-def _readings_of_headers(headers: Sequence[str]) -> Iterator[Reading]:
+def _readings_of_headers(headers: Sequence[str]) -> Iterator[TableReading]:
     """Yield a reading by the rules of each header, except the first header, which was tried before.
 
     A reading is a guess what the sheet means, here that the game was played by other rules.
     """
-    return (Reading(header) for header in headers[1:])
+    return (TableReading(header) for header in headers[1:])
 
 
-def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
+def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[TableReading]:
     """Yield readings (guesses) of a table as changes and as totals, by the rules of each header.
 
     Yield nothing if the table does not have exactly one group of players' columns, because then the
     columns are not in doubt.
     """
     if len(table.groups) == 1:
-        yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
+        yield from (
+            TableReading(header, (kind,)) for header in headers if header for kind in _EITHER
+        )
 
 
-def _readings_of_layouts(table: Table) -> Iterator[Reading]:
+def _readings_of_layouts(table: Table) -> Iterator[TableReading]:
     """Yield readings (guesses) of a table with other kinds of columns, then with other seats.
 
     The kinds are changes (points won or lost) and totals. The header of these readings is empty.
     """
-    yield from (Reading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups))
+    yield from (
+        TableReading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups)
+    )
     yield from _readings_of_orders(table)
 
 
-def _readings_of_orders(table: Table) -> Iterator[Reading]:
+def _readings_of_orders(table: Table) -> Iterator[TableReading]:
     """Yield readings (guesses) of a table with the players in every other order of seats.
 
     Yield nothing if the sheet shows who sits where, for example by a column of dealers.
@@ -248,4 +252,6 @@ def _readings_of_orders(table: Table) -> Iterator[Reading]:
     if is_seated or table.marks or table.results or table.fines or table.rotating:
         return
     in_order = tuple(range(len(names)))
-    yield from (Reading("", order=order) for order in permutations(in_order) if order != in_order)
+    yield from (
+        TableReading("", order=order) for order in permutations(in_order) if order != in_order
+    )

@@ -5,7 +5,7 @@ from kit.live import let_in, live_app
 from kit.live import send as sent
 
 from mjlog.auditor.signatures import signatures
-from mjlog.live.access.names_beside import FILE, NamesBeside, with_names
+from mjlog.live.access.names_file import FILE, NamesFile, with_names
 from mjlog.live.access.signing import key_in, new_key, signature_line
 from mjlog.live.ledgers.ledger_file import LedgerFile
 from mjlog.live.tables import PRIVATE
@@ -86,7 +86,7 @@ def test_a_signature_holds_when_a_name_is_withdrawn(app, tmp_path):
 
 
 def test_what_is_no_line_of_a_name_is_passed_over(tmp_path):
-    beside = NamesBeside(tmp_path)
+    beside = NamesFile(tmp_path)
     assert beside.now() == {}
     (tmp_path / FILE).write_text("\ufeffp1\tAna\n\nno tab\np2\t\n\tnobody\np3 \t Zhao Min\n")
     assert beside.now() == {"p1": "Ana", "p3": "Zhao Min"}

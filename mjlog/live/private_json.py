@@ -12,7 +12,7 @@ class KeptError(Exception):
     """Raised if a private file cannot be read; the message says which, and what to do."""
 
 
-def read_kept(path: Path) -> Any:
+def read_private_json(path: Path) -> Any:
     """Read a private JSON file, and return its content; None if the file does not exist.
 
     Raises KeptError if the file cannot be read or is not JSON.
@@ -30,7 +30,7 @@ def damaged(path: Path) -> KeptError:
     return KeptError(f"{path} cannot be read; put back a copy of it, or move it away to begin anew")
 
 
-def write_kept(path: Path, value: Any) -> None:
+def write_private_json(path: Path, value: Any) -> None:
     """Replace the content of a private JSON file; it is completely on the disk when this returns.
 
     Other users cannot read the file. Its folder is created if it is missing. Raises OSError if the

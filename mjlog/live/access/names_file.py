@@ -17,7 +17,7 @@ FILE: Final = "names.tsv"
 """Name of the file with one player on each line: the identifier, a tab, the name."""
 
 
-class NamesBeside:
+class NamesFile:
     """The players' names in the file `names.tsv` of a folder; changes of the file are noticed."""
 
     def __init__(self, folder: Path) -> None:

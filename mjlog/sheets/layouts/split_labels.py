@@ -19,7 +19,7 @@ _APART: Final = re.compile(r"[\s,;:/+&、，；：・]+")
 _MARKS: Final = frozenset({"r", "リ", "立"})
 
 
-def with_ready_apart(table: Table, names_of: Callable[[Table], Mapping[str, Seat]]) -> Table:
+def split_ready_players(table: Table, names_of: Callable[[Table], Mapping[str, Seat]]) -> Table:
     """Move ready players out of the labels of deals: `E1 (R A)` says that Ann was ready in E1.
 
     `R` is the mark for riichi, and `A` the initial or name of a player. Return a copy of the table

@@ -40,12 +40,16 @@ def schema_validator() -> Draft202012Validator:
     schema = json.loads(shared_file("schemas", SCHEMA).decode())
     shared: Schema = schema["$defs"]
 
-    def referred(validator: Any, reference: str, instance: object, _schema: Schema) -> Errors:
+    def validate_reference(
+        validator: Any, reference: str, instance: object, _schema: Schema
+    ) -> Errors:
         """Validate `instance` by the definition that a `$ref` names, and return the errors."""
         errors: Errors = validator.descend(instance, shared[reference.removeprefix(_HERE)])
         return errors
 
-    def chosen(validator: Any, _condition: Schema, instance: object, schema: Schema) -> Errors:
+    def validate_branch(
+        validator: Any, _condition: Schema, instance: object, schema: Schema
+    ) -> Errors:
         """Validate `instance` by the branch of an `if` that applies to it, and return the errors.
 
         Return nothing if no branch applies.
@@ -55,7 +59,9 @@ def schema_validator() -> Draft202012Validator:
 
     sound: set[tuple[str, str]] = set()
 
-    def each(validator: Any, element: Schema, instance: object, _schema: Schema) -> Errors:
+    def validate_elements(
+        validator: Any, element: Schema, instance: object, _schema: Schema
+    ) -> Errors:
         """Validate the elements of a list by the schema `element`, and yield the errors.
 
         An element that is a turn or a line, and was found valid earlier in an equal form, is
@@ -70,7 +76,7 @@ def schema_validator() -> Draft202012Validator:
                     _remember(sound, element_key)
                 yield from errors
 
-    keywords = {"$ref": referred, "if": chosen, "items": each}
+    keywords = {"$ref": validate_reference, "if": validate_branch, "items": validate_elements}
     extended: Any = validators
     quick: type[Draft202012Validator] = extended.extend(Draft202012Validator, keywords)
     return quick(schema)

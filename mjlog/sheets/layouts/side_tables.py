@@ -17,7 +17,7 @@ _LEAST_HEADS: Final = 4
 _LOOK: Final = 40
 
 
-def without_table_beside(grid: Grid) -> tuple[Grid, list[Cell]]:
+def remove_side_table(grid: Grid) -> tuple[Grid, list[Cell]]:
     """Remove a second table, such as a list of prices, that is next to the table of deals.
 
     The second table is recognised by numbers in the row of the deals' headings, with an empty

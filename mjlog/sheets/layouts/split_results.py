@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from mjlog.model.record import TABLE, Seat
 from mjlog.sheets.cells.item_words import is_counted
 from mjlog.sheets.cells.numbers import number_of
-from mjlog.sheets.cells.result_words import FROM, OF_SEVERAL, pattern_of, result_told
+from mjlog.sheets.cells.result_words import FROM, OF_SEVERAL, parse_result, pattern_of
 from mjlog.sheets.cells.vocabulary import units, words
 from mjlog.sheets.cells.words import (
     ABORTED,
@@ -52,7 +52,7 @@ _OF_NOBODY: Final = "none"
 _NOTEN: Final = frozenset(words("words", "noten"))
 _EVERYBODY: Final = frozenset(words("words", "everybody"))
 _ALL_OR_NONE: Final = frozenset((*words("words", "nobody"), *words("words", "everybody")))
-_TENPAI_SAID: Final = re.compile("|".join(re.escape(word) for word in sorted(_TENPAI | _NOTEN)))
+_TENPAI_WORDS: Final = re.compile("|".join(re.escape(word) for word in sorted(_TENPAI | _NOTEN)))
 _BESIDE_NAMES: Final = re.compile(r"[\W_]+")
 
 
@@ -68,7 +68,7 @@ class _DealWords(NamedTuple):
     tenpai: str = ""
 
 
-def with_results_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
+def split_results(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
     """Split free text about a deal into result, hand, riichi players and tenpai players.
 
     For example ``Ann: Ron 3900 from Bob, riichi Cid``. `calls_of` returns the players by the names
@@ -106,7 +106,7 @@ def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
 _REMARKS: Final[tuple[Role, ...]] = ("remark", "items")
 
 
-def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
+def move_tenpai_to_column(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
     """Move the names of tenpai players out of cells about results into a column of their own.
 
     For example ``Draw (tenpai: Ann, Bob)`` in the winner's column, ``tenpai: nobody`` in the
@@ -115,7 +115,7 @@ def with_tenpai_apart(table: Table, calls_of: Callable[[Table], Calls]) -> Table
     """
     columns = [column for role in _MAY_TELL_TENPAI if (column := table.column(role))]
     texts = "\n".join(chain.from_iterable(table.grid.down(table.rows, each) for each in columns))
-    if table.column("tenpai") or _TENPAI_SAID.search(plain(texts)) is None:
+    if table.column("tenpai") or _TENPAI_WORDS.search(plain(texts)) is None:
         return table
     calls = calls_of(table)
     # Lists such as `tenpai: A, M` may have initials of names instead of letters of seats.
@@ -167,7 +167,7 @@ def _draw_and_tenpai(text: str, calls: Calls) -> tuple[str, str] | None:
     return next(iter(sorted(ended - all_or_none)), ""), ", ".join(names or all_or_none)
 
 
-def with_patterns_apart(table: Table) -> Table:
+def move_patterns_to_column(table: Table) -> Table:
     """Move the patterns that follow a result, as in ``ron, pinfu``, to a column of items.
 
     Return the table with the new column; return it unchanged if fewer than two cells have a result
@@ -268,7 +268,7 @@ def _words_of_deal(text: str, calls: Calls) -> _DealWords | None:
                 "; ".join(hands) if all(hands) else "",
                 ", ".join(win.ready for win in wins if win.ready),
             )
-    rest, ready = _ready_apart(text, calls)
+    rest, ready = _split_ready_players(text, calls)
     for words_left, names in ((rest, ready), (text, "")) if ready else ((text, ""),):
         if (both := _result_and_hand(words_left, calls)) is None:
             continue
@@ -302,7 +302,7 @@ def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
                if _is_result(result, calls)]  # fmt: skip
     # A reading with both players is better than one with only the words before the amount.
     whole = [(words_left, hand) for words_left, hand in results
-             if (result := result_told(words_left, calls)) is None
+             if (result := parse_result(words_left, calls)) is None
              or result.source != TABLE]  # fmt: skip
     return next(iter([*whole, *results]), None)
 
@@ -332,10 +332,10 @@ def _is_result(text: str, calls: Calls) -> bool:
 
     `calls` are the players by the names that cells use.
     """
-    return plain(text) in _ENDED or result_told(text, calls) is not None
+    return plain(text) in _ENDED or parse_result(text, calls) is not None
 
 
-def _ready_apart(text: str, calls: Calls) -> tuple[str, str]:
+def _split_ready_players(text: str, calls: Calls) -> tuple[str, str]:
     """Split riichi players from a text: ``Ann ron, riichi Cid`` gives ``Ann ron`` and ``Cid``.
 
     The second part lists the names with commas. It is empty if the text names no such players.

@@ -42,7 +42,7 @@ class _Rounds:
         return self.first + self.number * self.width
 
 
-def rounds_below_each_other(grid: Grid) -> Grid | None:
+def stack_rounds(grid: Grid) -> Grid | None:
     """Move rounds that lie beside each other below each other, with a row for each player.
 
     The new worksheet has columns for the round and the player, then those of a round. Totals behind
