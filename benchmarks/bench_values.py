@@ -18,13 +18,13 @@ from timeit import timeit
 from typing import Any
 
 from mjlog.model.findings import Claim, Place, Verdict
-from mjlog.model.record import SAID_DRAWN, Discard
+from mjlog.model.record import MANNER_DRAWN, Discard
 
 ROUNDS, TIMES = 15, 2_000
 OWN = "mjlog"
 PLACE = (12, 3, 1, 4, 17, 2)
 SAMPLES: dict[str, tuple[type, tuple[Any, ...]]] = {
-    "act": (Discard, (2, 17, SAID_DRAWN)),
+    "act": (Discard, (2, 17, MANNER_DRAWN)),
     "place": (Place, PLACE),
     "verdict": (Verdict, ("agrees", "score A", "", Place(*PLACE), Claim("score", 0))),
 }

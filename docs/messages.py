@@ -81,14 +81,19 @@ class Undated(Catalog):
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
         """The headers without those that change by themselves."""
-        return [(name, text) for name, text in super().mime_headers if name not in UNTOLD]
+        return [(name, text) for name, text in super().mime_headers if name not in LEFT_OUT_HEADERS]
 
     @mime_headers.setter
     def mime_headers(self, headers: Iterable[tuple[str, str]]) -> None:
         Catalog.mime_headers.fset(self, headers)
 
 
-UNTOLD: Final = {"Generated-By", "POT-Creation-Date", "PO-Revision-Date", "Report-Msgid-Bugs-To"}
+LEFT_OUT_HEADERS: Final = {
+    "Generated-By",
+    "POT-Creation-Date",
+    "PO-Revision-Date",
+    "Report-Msgid-Bugs-To",
+}
 
 
 def read_catalog(content: bytes, tag: str) -> Undated:
@@ -377,7 +382,7 @@ def meaning(content: bytes, suffix: str) -> dict[Any, Any]:
         for message in catalog
         if message.id
     }
-    headers = {name: text for name, text in catalog.mime_headers if name not in UNTOLD}
+    headers = {name: text for name, text in catalog.mime_headers if name not in LEFT_OUT_HEADERS}
     return {"headers": headers, "comment": catalog.header_comment, **messages}
 
 

@@ -10,7 +10,7 @@ import mjlog
 from mjlog.bots.generate import games
 from mjlog.model.go_arounds import go_around_of, go_arounds
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     SEATS,
     AddedKong,
     Claim,
@@ -54,7 +54,7 @@ def build(builder, act):
         case Discard():
             tile = text([act.tile | PILLAR if act.pillar else act.tile])
             marks = {"ready": act.ready, "face_down": act.face_down}
-            builder.discard(tile, drawn=act.manner == SAID_DRAWN, seat=seat, **marks)
+            builder.discard(tile, drawn=act.manner == MANNER_DRAWN, seat=seat, **marks)
         case Claim():
             builder.call(text(act.tiles), seat=seat)
         case ConcealedKong():

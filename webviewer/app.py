@@ -160,7 +160,7 @@ def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) ->
     return catalogue
 
 
-TOLD: Final = frozenset({"Allow", "Retry-After", "WWW-Authenticate"})
+KEPT_HEADERS: Final = frozenset({"Allow", "Retry-After", "WWW-Authenticate"})
 """Headers of an error response that a browser acts on."""
 
 
@@ -170,7 +170,7 @@ def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     if is_of_the_api():
         return http_problem(problem)
-    headers = {name: value for name, value in problem.get_headers() if name in TOLD}
+    headers = {name: value for name, value in problem.get_headers() if name in KEPT_HEADERS}
     return page("error.html", problem=problem), problem.code or 500, headers
 
 

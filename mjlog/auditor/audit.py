@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from mjlog.auditor.carry import Carry, carry_after
 from mjlog.auditor.checks.contradictions import contradictions
-from mjlog.auditor.checks.deal_header_words import RULES_TOLD
+from mjlog.auditor.checks.deal_header_words import RULES_KNOWN_HEADER
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
 from mjlog.auditor.checks.sums_alone import sheet_of_deal
 from mjlog.auditor.context import Context, context_of, place_of_rules
@@ -81,7 +81,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
         rules = load(game.rules)
     except RulesError as problem:
         return _audit_without_rules(game, problem)
-    if game.header(RULES_TOLD) == "no":
+    if game.header(RULES_KNOWN_HEADER) == "no":
         from mjlog.auditor.inferred_rules import read_openly
 
         report, findings, verdicts = read_openly(game, rules, _audit_under)
@@ -105,7 +105,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None, kept: KeptDeal
         if fitting is not None:
             report, note = fitting
             report = replace(report, findings=sort_by_line([*report.findings, note]))
-    if game.header(RULES_TOLD) == "play":
+    if game.header(RULES_KNOWN_HEADER) == "play":
         from mjlog.auditor.open_places import with_places_left_open
 
         report = with_places_left_open(report)

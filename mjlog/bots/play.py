@@ -19,11 +19,11 @@ from mjlog.bots.strategy import PLANS, Plan, away, company
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import (
     EXCHANGE,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     NOBODY,
-    NOT_SAID,
     REVEAL,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     Act,
     AddedKong,
     Claim,
@@ -579,13 +579,13 @@ class Play:
         """Return the values of `Discard.manner` that can record where a discarded tile came from.
 
         The tile just drawn can be recorded as drawn or as from the hand. Without a draw, the only
-        value is `NOT_SAID`.
+        value is `MANNER_UNKNOWN`.
         """
         if isinstance(self.acts[-1], Take):
-            return (NOT_SAID,)
+            return (MANNER_UNKNOWN,)
         if tile != self.table.drawn:
-            return (SAID_FROM_HAND,)
-        return (SAID_DRAWN, SAID_FROM_HAND)
+            return (MANNER_FROM_HAND,)
+        return (MANNER_DRAWN, MANNER_FROM_HAND)
 
     def _let_declare_ready(self, seat: Seat) -> bool:
         """Let a player declare ready with a discard, if possible. Return whether the player did.
@@ -751,7 +751,7 @@ class Play:
         self.table.claim(claim)
         self.table.past.append(claim)
         tiles = compress(range(HELD), self.table.hand.count)
-        drops = (Discard(claim.seat, tile, SAID_FROM_HAND) for tile in tiles)
+        drops = (Discard(claim.seat, tile, MANNER_FROM_HAND) for tile in tiles)
         can_drop = any(self._may(drop) for drop in drops)
         self.table, self.acts = kept, []
         return can_drop

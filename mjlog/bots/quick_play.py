@@ -15,8 +15,8 @@ from typing import Final
 from mjlog.bots.play import Play
 from mjlog.bots.strategy import Plan
 from mjlog.model.record import (
+    MANNER_DRAWN,
     NOBODY,
-    SAID_DRAWN,
     Act,
     AddedKong,
     Claim,
@@ -284,7 +284,7 @@ class QuickPlay(Play):
     def _discards(self, seat: Seat) -> Iterator[Discard]:
         drawn = self.table.drawn
         if seat != self.star and isinstance(self.acts[-1], Draw) and self._throws_the_drawn():
-            yield Discard(seat, drawn, SAID_DRAWN)
+            yield Discard(seat, drawn, MANNER_DRAWN)
         yield from super()._discards(seat)
 
     def _throws_the_drawn(self) -> bool:

@@ -208,7 +208,7 @@ class _Pair:
         seat = one.seat if one else NOBODY
         code = _kind_of_loss(one, other)
         span = self.deal.place(place) if place >= 0 else self.deal.span
-        return self._say(code, _TOLD[code], span, (_word(one), _word(other)), seat)
+        return self._say(code, _LOSS_SENTENCES[code], span, (_word(one), _word(other)), seat)
 
     def _note_losses(self) -> Iterator[Finding]:
         theirs = Counter(self.back.notes)
@@ -267,7 +267,7 @@ def _is_sum(item: tuple[str, int | None]) -> bool:
     return name in STATED and value != 0
 
 
-_TOLD: Final = {
+_LOSS_SENTENCES: Final = {
     "loss.added": "must have a turn more",
     "loss.turn": "cannot say the turn as it is",
     "loss.manner": "does not tell whether it was the tile drawn",

@@ -17,10 +17,10 @@ from mjlog.model.findings import Finding, errors
 from mjlog.model.go_arounds import only_bonus
 from mjlog.model.notebook_display import brief
 from mjlog.model.record import (
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     NOBODY,
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     SEATS,
     Act,
     AddedKong,
@@ -234,7 +234,7 @@ class Builder:
         """
         if isinstance(act, Ready):
             drop = Discard(
-                act.seat, act.tile, NOT_SAID, act.face_down, ready=True, pillar=act.pillar
+                act.seat, act.tile, MANNER_UNKNOWN, act.face_down, ready=True, pillar=act.pillar
             )
             taken, manner = self._taken(act.seat, act.tile, None)
             return self._add((*taken, act, replace(drop, manner=manner)))
@@ -448,15 +448,15 @@ class Builder:
         """
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
-                return ((Draw(seat, tile),), SAID_DRAWN)
-            return ((Take(seat),), NOT_SAID)
+                return ((Draw(seat, tile),), MANNER_DRAWN)
+            return ((Take(seat),), MANNER_UNKNOWN)
         latest = self._open[-1]
         face = latest.tile if isinstance(latest, Draw | Replace) else None
         if drawn and face == UNKNOWN and tile != UNKNOWN:
             raise BuildError("name the tile when it is drawn: draw('9m'), then discard('9m')")
         if drawn and face != tile:
             raise BuildError("the tile discarded is not the one just drawn")
-        return (), SAID_DRAWN if drawn is not False and face == tile else SAID_FROM_HAND
+        return (), MANNER_DRAWN if drawn is not False and face == tile else MANNER_FROM_HAND
 
     def _add(self, acts: tuple[Act, ...]) -> Self:
         """Add acts of one player, in their order.

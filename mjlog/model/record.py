@@ -94,9 +94,9 @@ EXCHANGE: Final = 12
 Each is a constant of its own, so that the compiler of the core knows its value.
 """
 
-NOT_SAID: Final = 0
-SAID_DRAWN: Final = 1
-SAID_FROM_HAND: Final = 2
+MANNER_UNKNOWN: Final = 0
+MANNER_DRAWN: Final = 1
+MANNER_FROM_HAND: Final = 2
 """What the record says about a discarded tile, for `Discard.manner`.
 
 In this order: nothing is said, it is the tile just drawn, it is another tile of the hand.
@@ -138,14 +138,14 @@ class Discard:
     """An act: the player discards a tile.
 
     `pillar`: the record marks the tile as one of the pillars. `manner`: the record says that it is
-    the tile just drawn (`SAID_DRAWN`), another one (`SAID_FROM_HAND`), or neither (`NOT_SAID`).
-    `ready`: the player declares ready with it.
+    the tile just drawn (`MANNER_DRAWN`), another one (`MANNER_FROM_HAND`), or neither
+    (`MANNER_UNKNOWN`). `ready`: the player declares ready with it.
     """
 
     kind: ClassVar[int] = DISCARD
     seat: Seat
     tile: Tile
-    manner: int = NOT_SAID
+    manner: int = MANNER_UNKNOWN
     face_down: bool = False
     ready: bool = False
     pillar: bool = False
@@ -356,9 +356,9 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
     if drop.face_down or drop.ready or drop.pillar:
         return None
     alike = draw.tile == drop.tile
-    if drop.manner == SAID_DRAWN and not alike:
+    if drop.manner == MANNER_DRAWN and not alike:
         return None
-    return seat, draw.tile, drop.tile, acts, alike and drop.manner == SAID_FROM_HAND
+    return seat, draw.tile, drop.tile, acts, alike and drop.manner == MANNER_FROM_HAND
 
 
 # --------------------------------------------------------------------------- lines other than turns

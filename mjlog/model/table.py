@@ -16,11 +16,11 @@ from mjlog.model.record import (
     CLAIM,
     DISCARD,
     DRAW,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
     NOBODY,
     REPLACE,
     RESYNC,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     UNREADABLE,
     WIN,
     Act,
@@ -731,7 +731,7 @@ class Table:
         or it may not be among the known tiles of the hand.
         """
         tile = act.tile
-        if act.manner == SAID_DRAWN and tile >= HELD:
+        if act.manner == MANNER_DRAWN and tile >= HELD:
             tile = self.drawn if self.drawn != NONE else UNKNOWN
             if tile >= HELD and hand.unknown:
                 hand.unknown -= 1
@@ -1282,9 +1282,9 @@ class Table:
         drawn tile if the hand has no second tile like it.
         """
         tile, drawn = act.tile, self.drawn
-        if act.manner == SAID_DRAWN:
+        if act.manner == MANNER_DRAWN:
             return True
-        if act.manner != SAID_FROM_HAND:
+        if act.manner != MANNER_FROM_HAND:
             if max(tile, drawn) >= HELD:
                 return None
             return tile == drawn

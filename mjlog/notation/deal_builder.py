@@ -123,7 +123,7 @@ _TILE_FIRST: Final = lazy_pattern(r"-?[0-9][mpsz](?:[.!#-]|$)")
 _MAY_GO_ON: Final = lazy_pattern(r"(?!note\b|sign\b|rule\b)[a-z]")
 _HANDS: Final = ("deal ", "dora ", "show ", "ura ", "wall ")
 """Beginnings of lines with tiles."""
-_SAID_IN_WORDS: Final = lazy_pattern(r",(?= |$)| is\b|(?<= )the ")
+_FILLER_WORDS: Final = lazy_pattern(r",(?= |$)| is\b|(?<= )the ")
 _LIST_WITH_BLANKS: Final = lazy_pattern(r"=[-+]?[0-9]+(?: *, *[-+]?[0-9]+)+(?= |$)")
 _GOES_ON: Final = lazy_pattern(
     r"(?:from|rob|self|by=|for=|dealer=|seats=)|[A-D](?:>| [0-9?J])|[0-9+*^-]"
@@ -301,7 +301,7 @@ class DealBuilder:
         """
         written = self._head_line.strip(BLANKS)
         joined = _LIST_WITH_BLANKS.sub(lambda match: match[0].replace(" ", ""), written)
-        plain = _SAID_IN_WORDS.sub("", joined.removeprefix("@").strip(BLANKS))
+        plain = _FILLER_WORDS.sub("", joined.removeprefix("@").strip(BLANKS))
         if written.endswith(plain) or not _is_read(f"@ {plain}"):
             return []
         for slip in slips_of_words(pairs_of(plain)):

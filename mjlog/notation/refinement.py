@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
+    MANNER_UNKNOWN,
     NOBODY,
-    NOT_SAID,
     SEATS,
     Act,
     Content,
@@ -151,7 +151,7 @@ def _differs(_full: object, _seen: object) -> bool:
 
 
 def _manner_says(_full: int, seen: int) -> bool:
-    return seen == NOT_SAID
+    return seen == MANNER_UNKNOWN
 
 
 def _pillar_says(full: bool, seen: bool) -> bool:

@@ -16,9 +16,9 @@ from typing import Any, Final, Literal
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.messages import Message, Tiles
 from mjlog.model.record import (
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
     RESYNC,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     UNREADABLE,
     Act,
     AddedKong,
@@ -438,13 +438,13 @@ class _Scene:
 
         "" means that this is unknown. Called before the tile moves.
         """
-        if act.manner == SAID_DRAWN:
+        if act.manner == MANNER_DRAWN:
             return "drawn"
         if act.pillar or self.drawn == NONE:
             return "hand"
         face, drawn = physical(act.tile), self.pieces[self.drawn]
         others = [piece for piece in self.held(act.seat) if piece is not drawn]
-        if act.manner == SAID_FROM_HAND:
+        if act.manner == MANNER_FROM_HAND:
             return _origin_from_hand(face, drawn, others)
         return _inferred_origin(face, drawn, others)
 
@@ -734,7 +734,7 @@ def sentence(act: Act, table: Table, scene: _Scene) -> Message:
     `table` is the table after the act, and `scene` has the tiles before it. For an unknown kind of
     act, return an empty message.
     """
-    teller = _TOLD.get(type(act))
+    teller = _SENTENCES.get(type(act))
     if teller is None:
         return Message()
     return teller(act, table, scene)
@@ -856,7 +856,7 @@ def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
     return Message("{seat}: {what} ({more}).", {**values, "more": more})
 
 
-_TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
+_SENTENCES: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
     Draw: _drawn,
     Replace: _replaced,
     Discard: _discarded,

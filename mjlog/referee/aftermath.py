@@ -328,9 +328,9 @@ def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | No
     Such a turn may explain a wrong number of tiles in a hand. Return None if there is no such turn,
     or more than two.
     """
-    unsaid = _written(deal).unsaid
-    number = bisect_left(unsaid, index)
-    return unsaid[number - 1] if 0 < number <= _A_FEW else None
+    turns = _written(deal).without_draw
+    number = bisect_left(turns, index)
+    return turns[number - 1] if 0 < number <= _A_FEW else None
 
 
 def _draw_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
@@ -366,16 +366,17 @@ def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> Entry | No
 class _Written:
     """An index of the turns of a deal, made once, because a deal may have hundreds of errors.
 
-    `shown` has the turns that show a tile, `drawn` those with a draw, `unsaid` those that leave out
-    their draw. The first discard is not in `unsaid`, because its player perhaps drew nothing.
+    `shown` has the turns that show a tile, `drawn` those with a draw, `without_draw` those that
+    leave out their draw. The first discard is not in `without_draw`, because its player perhaps
+    drew nothing.
     """
 
-    __slots__ = ("drawn", "shown", "unsaid")
+    __slots__ = ("drawn", "shown", "without_draw")
 
     def __init__(self, turns: Sequence[Turn]) -> None:
         self.shown: dict[Tile, list[int]] = {}
         self.drawn: list[int] = []
-        self.unsaid: list[int] = []
+        self.without_draw: list[int] = []
         is_opened = False
         for index, turn in enumerate(turns):
             kinds = {act.kind for act in turn.acts}
@@ -385,7 +386,7 @@ class _Written:
             if DRAW in kinds or REPLACE in kinds:
                 self.drawn.append(index)
             if is_opened and turn.acts[:1] and turn.acts[0].kind == TAKE:
-                self.unsaid.append(index)
+                self.without_draw.append(index)
             is_opened = is_opened or DISCARD in kinds
 
 

@@ -14,11 +14,11 @@ from mjlog.model.findings import Law
 from mjlog.model.record import (
     CLAIM,
     EXCHANGE,
-    NOT_SAID,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     READY,
     REPLACE,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     SET_OUT,
     Act,
     AddedKong,
@@ -182,7 +182,7 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
     """
     for face_down, marked in product((False, True), {False, pillar}):
         yield Ready(seat, tile, face_down, marked)
-    manners = (NOT_SAID,) if pillar else _manners(table, seat, tile)
+    manners = (MANNER_UNKNOWN,) if pillar else _manners(table, seat, tile)
     for manner in manners:
         yield Discard(seat, tile, manner, pillar=pillar)
 
@@ -202,15 +202,15 @@ def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
     The result has values of `Discard.manner`: the drawn tile, a tile of the hand, or no mark.
     """
     if all(act.kind in _BEFORE_PLAY for act in table.past):
-        return (NOT_SAID,)  # the first tile was dealt, not drawn
+        return (MANNER_UNKNOWN,)  # the first tile was dealt, not drawn
     if table.drawn == NONE:
         claimed = CLAIM in {act.kind for act in table.past[-2:]}
-        return (SAID_FROM_HAND,) if claimed else (NOT_SAID,)
+        return (MANNER_FROM_HAND,) if claimed else (MANNER_UNKNOWN,)
     if tile != table.drawn:
-        return (SAID_FROM_HAND,)
+        return (MANNER_FROM_HAND,)
     if table.hands[seat].held(tile) > 1:
-        return (SAID_DRAWN, SAID_FROM_HAND)
-    return (SAID_DRAWN,)
+        return (MANNER_DRAWN, MANNER_FROM_HAND)
+    return (MANNER_DRAWN,)
 
 
 _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, READY})

@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any, Final
 
 from mjlog.model.messages import Message, Tiles, counting, msg
-from mjlog.model.record import SAID_DRAWN, Seat, seat_name
+from mjlog.model.record import MANNER_DRAWN, Seat, seat_name
 from mjlog.model.table import ACT, HELD, NONE, OVER, Table
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, text
 
@@ -118,7 +118,7 @@ WORDS: Final[Words] = {
     ),
     "drawn": lambda table, _: _tile(table.drawn),
     "manner": lambda _, act: (
-        msg("the drawn tile") if act.manner == SAID_DRAWN else msg("from the hand")
+        msg("the drawn tile") if act.manner == MANNER_DRAWN else msg("from the hand")
     ),
     "live": lambda table, _: _tile(table.live),
     "live_seat": lambda table, _: seat_name(table.live_seat),

@@ -743,7 +743,7 @@ class _Replay:
     ) -> None:
         each = bound.clause
         if not self.telling:  # the first replay has reported it
-            self.findings.append(_TOLD)
+            self.findings.append(_PLACEHOLDER)
             return
         word = turn.word if turn is not None else ""
         has_stood = turn is not None and turn.stood
@@ -791,7 +791,7 @@ class _Replay:
         )
 
 
-_TOLD: Final = Finding(code="", severity="note", message="")
+_PLACEHOLDER: Final = Finding(code="", severity="note", message="")
 """Placeholder for a finding in a replay of which only the table is used."""
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mjlog.model.record import (
+    MANNER_DRAWN,
     RESYNC,
-    SAID_DRAWN,
     Act,
     AddedKong,
     Claim,
@@ -249,7 +249,7 @@ def _revealed_by(after: Act | None, *, locked: bool) -> Tile | None:
     """
     if not isinstance(after, Discard) or after.tile >= HELD:
         return None
-    if locked or after.manner == SAID_DRAWN:
+    if locked or after.manner == MANNER_DRAWN:
         return after.tile
     return None
 

@@ -62,7 +62,7 @@ line of indicators after play, and the `wall` line.
 
 _INTEGER: Final = lazy_pattern(r"-?[0-9]{1,9}")
 _SHOWN: Final = 40
-_VALUES_SAID: Final[Mapping[str, str]] = {
+_VALUE_SYNONYMS: Final[Mapping[str, str]] = {
     "true": "yes on y ja oui si 1 with allowed ari 是 有 あり",
     "false": "no off n nein non none 0 without nashi 否 无 無 なし",
     "south": "hanchan half full southround 半荘 半庄 東南戦 东南",
@@ -270,7 +270,9 @@ class Option:
             return value
         takes = "option {option} takes {values}; not {value}"
         words = msg(takes, option=self.name, values=self.takes, value=_quoted(value))
-        near = [each for each in self.values if value.lower() in _VALUES_SAID.get(each, "").split()]
+        near = [
+            each for each in self.values if value.lower() in _VALUE_SYNONYMS.get(each, "").split()
+        ]
         near = near or near_words(value.lower(), self.values)
         likely = f"{self.name}={near[0]}" if near else ""
         if near:

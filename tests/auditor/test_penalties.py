@@ -18,7 +18,7 @@ SEATS = f"{PLAYERS}\n{DEAL}\n"
 FAULTY = (
     f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}1. A:1m D:~false-win\ndraw void\nrule D false-win\n"
 )
-UNTOLD = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}draw void\nrule D false-win\n"
+FALSE_WIN = f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}draw void\nrule D false-win\n"
 WON = (
     f"%mjlog 1.0\nRules: taiwanese/1\n{SEATS}bonus B 3f\nwin B 6s from C\nshow B +234m +555p "
     f"99m678p123456s\n"
@@ -71,8 +71,8 @@ def test_a_ruled_false_win_that_is_paid_wrong_is_noticed(lines):
     ("pay D>A 32, D>B 16, D>C 12\n", "differs"),
 ])  # fmt: skip
 def test_who_threw_the_tile_of_a_false_win_may_be_untold(lines, answer):
-    assert answer in answers(UNTOLD + lines)
-    assert answer == "differs" or "differs" not in answers(UNTOLD + lines)
+    assert answer in answers(FALSE_WIN + lines)
+    assert answer == "differs" or "differs" not in answers(FALSE_WIN + lines)
 
 
 @pytest.mark.parametrize(("lines", "answer"), [
@@ -115,8 +115,8 @@ def test_a_part_of_a_payment_may_stand_with_its_cause(lines, wrong):
 
 
 def test_a_cause_that_nobody_knows_and_nobody_ruled():
-    assert "pay.cause" in codes(f"{UNTOLD}pay C>A 5 for=lateness\n")
-    ruled = f"{UNTOLD}rule C lateness\npay C>A 5 for=lateness\n"
+    assert "pay.cause" in codes(f"{FALSE_WIN}pay C>A 5 for=lateness\n")
+    ruled = f"{FALSE_WIN}rule C lateness\npay C>A 5 for=lateness\n"
     assert "pay.cause" not in codes(ruled)
     assert answers(ruled) == ["unverified"]
 

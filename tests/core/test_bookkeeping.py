@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjlog.model.record import (
-    SAID_DRAWN,
-    SAID_FROM_HAND,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -394,13 +394,13 @@ def test_a_scribe_who_fell_behind_leaves_no_hand_known():
         ([5, 6], Discard(0, 6), True),
         ([5, 6], Discard(0, 5), False),
         ([5, 6], Discard(0, UNKNOWN), None),
-        ([5, 6], Discard(0, 5, SAID_DRAWN), True),
-        ([6, 6], Discard(0, 6, SAID_FROM_HAND), False),
-        ([5, 6], Discard(0, 6, SAID_FROM_HAND), True),
-        ([UNKNOWN, 6], Discard(0, 6, SAID_FROM_HAND), None),
-        ([5, 6], Discard(0, 5, SAID_FROM_HAND), False),
-        ([5, 6], Discard(0, 6, SAID_FROM_HAND, pillar=True), False),
-        ([5, UNKNOWN], Discard(0, UNKNOWN, SAID_FROM_HAND), False),
+        ([5, 6], Discard(0, 5, MANNER_DRAWN), True),
+        ([6, 6], Discard(0, 6, MANNER_FROM_HAND), False),
+        ([5, 6], Discard(0, 6, MANNER_FROM_HAND), True),
+        ([UNKNOWN, 6], Discard(0, 6, MANNER_FROM_HAND), None),
+        ([5, 6], Discard(0, 5, MANNER_FROM_HAND), False),
+        ([5, 6], Discard(0, 6, MANNER_FROM_HAND, pillar=True), False),
+        ([5, UNKNOWN], Discard(0, UNKNOWN, MANNER_FROM_HAND), False),
     ],
 )
 def test_whether_the_tile_thrown_is_the_one_drawn(tiles, act, told):
@@ -409,7 +409,7 @@ def test_whether_the_tile_thrown_is_the_one_drawn(tiles, act, told):
 
 def test_a_tile_like_the_one_drawn_may_be_a_pillar_of_a_hand_shown_without_them():
     table = dealt([6, 6], [], blended=1)
-    assert table.throws_the_drawn(Discard(0, 6, SAID_FROM_HAND)) is None
+    assert table.throws_the_drawn(Discard(0, 6, MANNER_FROM_HAND)) is None
 
 
 def test_more_copies_than_the_set_has_are_told_of_hands_not_wholly_known():

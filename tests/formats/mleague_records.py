@@ -8,7 +8,7 @@ from mjlog.formats.riichi.outcomes import LIMITS, RANKS
 from mjlog.formats.riichi.tenhou_numbers import YAKU
 from mjlog.formats.riichi.yaku_names import JAPANESE
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     SEATS,
     AddedKong,
     Claim,
@@ -69,7 +69,7 @@ def _deal_rows(deal):
                 ready = ()
                 yield "tsumo", seat, "69", WORDS[act.tile]
             case Discard():
-                drawn = ("tsumogiri",) if act.manner == SAID_DRAWN else ()
+                drawn = ("tsumogiri",) if act.manner == MANNER_DRAWN else ()
                 declared = ("richi",) if declared_by(act) else ()
                 ready = (seat,) if declared else ()
                 yield "sutehai", seat, WORDS[act.tile], *drawn, *declared

@@ -6,7 +6,7 @@ from mjlog.formats.riichi.export_view import declared_by, exported_deals, option
 from mjlog.formats.riichi.outcomes import NAGASHI, RANKS
 from mjlog.formats.riichi.yaku_names import SOUL, WIND_NAMES
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -72,7 +72,7 @@ def _deal_events(deal):
             case Draw() | Replace():
                 yield "DealTile", {**seat, "tile": WORDS[act.tile], "doras": spelled(shown)}
             case Discard():
-                drawn = act.manner == SAID_DRAWN
+                drawn = act.manner == MANNER_DRAWN
                 ready = bool(declared_by(act))
                 yield (
                     "DiscardTile",

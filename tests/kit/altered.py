@@ -665,18 +665,18 @@ FILES: Final = tuple(sorted((DATA / "answers").glob("*.txt")))
 
 DIGESTS: Final = DATA / "digests.txt"
 """More altered records, each with a number that is computed from all answers of the audit."""
-TOLD: Final = " -> "
+ARROW: Final = " -> "
 
 
 def digest_of(case: Case) -> str:
     """The line of that file about a case."""
     answers = "\n".join(case.answers())
-    return f"{case}{TOLD}{crc32(answers.encode(errors='surrogateescape')):08x}"
+    return f"{case}{ARROW}{crc32(answers.encode(errors='surrogateescape')):08x}"
 
 
 def lines_by_case(text: str) -> dict[Case, str]:
     """The lines of a file that has one for each case."""
-    return {Case.of(line.partition(TOLD)[0]): line for line in text.splitlines()}
+    return {Case.of(line.partition(ARROW)[0]): line for line in text.splitlines()}
 
 
 def cases_in(text: str) -> list[Case]:

@@ -18,7 +18,7 @@ SIZES = ("slice", pytest.param("whole", marks=pytest.mark.soak))
 TIMES = 30
 """Factor by which `make soak` tries more examples than `make test`."""
 
-TOLD = 5
+MOST_FAILURES = 5
 """Number of failing cases after which a test tries no further case."""
 
 
@@ -61,7 +61,7 @@ def each(
         def test(**fixtures: Any) -> None:
             tried = cases if one_in == 1 or fixtures.pop("whole") else cases[::one_in]
             assert tried, "no case is there to try"
-            _raise(list(islice(_failures(check, tried, name, fixtures), TOLD)))
+            _raise(list(islice(_failures(check, tried, name, fixtures), MOST_FAILURES)))
 
         test.__signature__ = _without_case(check, sized=one_in > 1)  # type: ignore[attr-defined]
         return test

@@ -14,7 +14,7 @@ from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
 from mjlog.live.merging import Sheet, merged
 from mjlog.model.record import (
-    NOT_SAID,
+    MANNER_UNKNOWN,
     SEATS,
     Claim,
     Dealt,
@@ -71,7 +71,7 @@ def _seen(act, wins):
         case Replace():
             return replace(act, tile=UNKNOWN)
         case Discard():
-            return replace(act, manner=NOT_SAID)
+            return replace(act, manner=MANNER_UNKNOWN)
     return act
 
 

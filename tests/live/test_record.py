@@ -429,5 +429,5 @@ def test_of_two_findings_that_say_the_same_the_new_one_alone_is_news(monkeypatch
     monkeypatch.setattr(watching, "findings_of", lambda _: [*found])
     watch = watching.Watch(None)
     found.append(same)
-    assert watch.news() == [same]
-    assert watch.news() == []
+    assert watch.new_findings() == [same]
+    assert watch.new_findings() == []

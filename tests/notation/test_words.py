@@ -5,9 +5,9 @@ from kit.builds import source_alone
 from kit.sizes import each
 
 from mjlog.model.record import (
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -40,11 +40,11 @@ def tiles(names):
     return tuple(t(name) for name in names.split())
 
 
-def drop(tile, manner=NOT_SAID, **marks):
+def drop(tile, manner=MANNER_UNKNOWN, **marks):
     return Discard(A, t(tile), manner, **marks)
 
 
-from_hand = SAID_FROM_HAND
+from_hand = MANNER_FROM_HAND
 
 WORDS = {
     # the draw is not recorded
@@ -64,13 +64,13 @@ WORDS = {
     drop("4z", face_down=True, ready=True, pillar=True)],
     "9m=3p": [Take(A), drop("9m"), Reveal(A, t("3p"))],
     # the draw is recorded
-    "9m.": [Draw(A, t("9m")), drop("9m", SAID_DRAWN)],
-    "9m.!": [Draw(A, t("9m")), Ready(A, t("9m")), drop("9m", SAID_DRAWN, ready=True)],
-    "?.": [Draw(A, UNKNOWN), drop("?", SAID_DRAWN)],
-    "9m-2m.": [Draw(A, t("9m")), drop("2m", SAID_DRAWN)],
-    "?m-2p.": [Draw(A, t("?m")), drop("2p", SAID_DRAWN)],
+    "9m.": [Draw(A, t("9m")), drop("9m", MANNER_DRAWN)],
+    "9m.!": [Draw(A, t("9m")), Ready(A, t("9m")), drop("9m", MANNER_DRAWN, ready=True)],
+    "?.": [Draw(A, UNKNOWN), drop("?", MANNER_DRAWN)],
+    "9m-2m.": [Draw(A, t("9m")), drop("2m", MANNER_DRAWN)],
+    "?m-2p.": [Draw(A, t("?m")), drop("2p", MANNER_DRAWN)],
     "*5555z/7s-6s.": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")),
-    drop("6s", SAID_DRAWN)],
+    drop("6s", MANNER_DRAWN)],
     "2s-8m": [Draw(A, t("2s")), drop("8m", from_hand)],
     "2s-8m!": [Draw(A, t("2s")), Ready(A, t("8m")), drop("8m", from_hand, ready=True)],
     "?m-8m": [Draw(A, t("?m")), drop("8m", from_hand)],
@@ -109,7 +109,7 @@ WORDS = {
     "*5555z": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z"))],
     "*5555z/": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, UNKNOWN)],
     "*5555z/7s-7s.": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), Replace(A, t("7s")),
-    drop("7s", SAID_DRAWN)],
+    drop("7s", MANNER_DRAWN)],
     "*5555z=3p/7s-6m": [
         Take(A),
         ConcealedKong(A, tiles("5z 5z 5z 5z")),
@@ -163,7 +163,7 @@ WORDS = {
     "&7f#": [SetOut(A, tiles("7f")), Win(A, own_draw=True)],
     "=3p": [Reveal(A, t("3p"))],
     # what other programs' logs say and no table does
-    "+99m-1p.": [Claim(A, tiles("9m 9m")), drop("1p", SAID_DRAWN)],
+    "+99m-1p.": [Claim(A, tiles("9m 9m")), drop("1p", MANNER_DRAWN)],
     "*5555z/x-6m": [Take(A), ConcealedKong(A, tiles("5z 5z 5z 5z")), drop("6m", from_hand)],
     "*5555z/x=3p-6m": [
         Take(A),
@@ -177,7 +177,7 @@ WORDS = {
         ConcealedKong(A, tiles("1z 1z 1z 1z")),
         ConcealedKong(A, tiles("2z 2z 2z 2z")),
         Replace(A, t("6s")),
-        drop("6s", SAID_DRAWN),
+        drop("6s", MANNER_DRAWN),
     ],
     "4z&4z/x-6m": [Draw(A, t("4z")), SetOut(A, tiles("4z")), drop("6m", from_hand)],
     "^5z/x#": [Take(A), AddedKong(A, t("5z")), Win(A, own_draw=True)],
@@ -185,7 +185,7 @@ WORDS = {
     # an indicator between the draw and what follows, or behind the win
     "1p-=4z": [Draw(A, t("1p")), Reveal(A, t("4z"))],
     "1p-=4z-3m": [Draw(A, t("1p")), Reveal(A, t("4z")), drop("3m", from_hand)],
-    "1p-=4z-1p.": [Draw(A, t("1p")), Reveal(A, t("4z")), drop("1p", SAID_DRAWN)],
+    "1p-=4z-1p.": [Draw(A, t("1p")), Reveal(A, t("4z")), drop("1p", MANNER_DRAWN)],
     "-=4z#": [Draw(A, UNKNOWN), Reveal(A, t("4z")), Win(A, own_draw=True)],
     "5p#=4z": [Draw(A, t("5p")), Win(A, own_draw=True), Reveal(A, t("4z"))],
     "#=4z": [Win(A, own_draw=False), Reveal(A, t("4z"))],
@@ -198,7 +198,7 @@ WORDS = {
     "~wrong-draw=dead-wall": [Irregularity(A, "wrong-draw", "dead-wall")],
     "~e": [Irregularity(A, "e")],
 }  # fmt: skip
-SAID = {word: tuple(acts) for word, acts in WORDS.items()}
+ACTS_BY_WORD = {word: tuple(acts) for word, acts in WORDS.items()}
 
 OTHER_SPELLINGS = {
     "9m-9m.": "9m.",
@@ -234,14 +234,14 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@each(SAID)
+@each(ACTS_BY_WORD)
 def test_a_word_says_its_acts(word):
-    assert turn_by_grammar(A, word, 4).acts == SAID[word]
+    assert turn_by_grammar(A, word, 4).acts == ACTS_BY_WORD[word]
 
 
-@each(SAID)
+@each(ACTS_BY_WORD)
 def test_acts_are_written_as_that_word(word):
-    assert spell(SAID[word]) == word
+    assert spell(ACTS_BY_WORD[word]) == word
 
 
 class Looked(list):
@@ -263,7 +263,7 @@ def test_a_long_word_is_spelled_by_few_looks_at_each_act(word):
     assert acts.looks < 8 * len(acts)
 
 
-@each([word for word in SAID if word[0] != "~"])
+@each([word for word in ACTS_BY_WORD if word[0] != "~"])
 def test_an_act_that_stood_bears_a_tilde(word):
     turn = turn_by_grammar(B, "~" + word, 4)
     assert turn.stood

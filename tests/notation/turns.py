@@ -5,9 +5,9 @@ import string
 from hypothesis import strategies as st
 
 from mjlog.model.record import (
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -157,10 +157,10 @@ class Word:
 
     def discard(self):
         self.settle()
-        manner = NOT_SAID if self.unrecorded else SAID_FROM_HAND
+        manner = MANNER_UNKNOWN if self.unrecorded else MANNER_FROM_HAND
         tile = self.pick(marked)
         if self.batch and self.pick(st.booleans()):
-            manner, tile = SAID_DRAWN, self.batch[-1]
+            manner, tile = MANNER_DRAWN, self.batch[-1]
         face_down, ready = self.pick(st.booleans()), self.pick(st.booleans())
         face, pillar = tile & ~PILLAR, tile & PILLAR != 0
         if ready:

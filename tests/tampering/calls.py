@@ -6,8 +6,8 @@ from dataclasses import replace
 from mjlog.model.record import (
     DISCARD,
     DRAW,
+    MANNER_FROM_HAND,
     REPLACE,
-    SAID_FROM_HAND,
     SET_OUT,
     AddedKong,
     Claim,
@@ -146,7 +146,7 @@ def concealed_kong_not_held(deal, chance):
     options = places(
         deal,
         Discard,
-        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+        where=lambda a: a.manner == MANNER_FROM_HAND and not a.face_down and not a.ready,
     )
     place = pick(chance, [p for p in options if p[1] == 1])
     act = at(deal, place)
@@ -165,7 +165,7 @@ def kong_added_without_a_pung(deal, chance):
     options = places(
         deal,
         Discard,
-        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+        where=lambda a: a.manner == MANNER_FROM_HAND and not a.face_down and not a.ready,
     )
     place = pick(chance, [p for p in options if p[1] == 1])
     act = at(deal, place)
@@ -196,7 +196,7 @@ def replacement_without_a_kong(deal, chance):
     options = places(
         deal,
         Discard,
-        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+        where=lambda a: a.manner == MANNER_FROM_HAND and not a.face_down and not a.ready,
     )
     place = pick(
         chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)]
@@ -218,7 +218,9 @@ def bonus_tile_not_replaced_in_play(deal, chance):
     ].tile != old.acts[1].tiles[0]:
         return None
     return with_turn(
-        deal, place[0], turn(old.seat, (old.acts[0], replace(old.acts[-1], manner=SAID_FROM_HAND)))
+        deal,
+        place[0],
+        turn(old.seat, (old.acts[0], replace(old.acts[-1], manner=MANNER_FROM_HAND))),
     )
 
 
@@ -235,7 +237,7 @@ def tile_set_out_that_is_no_bonus_tile(deal, chance):
     options = places(
         deal,
         Discard,
-        where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down and not a.ready,
+        where=lambda a: a.manner == MANNER_FROM_HAND and not a.face_down and not a.ready,
     )
     place = pick(
         chance, [p for p in options if p[1] == 1 and isinstance(deal.turns[p[0]].acts[0], Draw)]

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from mjlog.model.record import (
-    SAID_FROM_HAND,
+    MANNER_FROM_HAND,
     Claim,
     Dealt,
     Discard,
@@ -107,7 +107,7 @@ def ready_hand_throws_another_tile(deal, chance):
             held = [t for t in hand_before(deal, place)[seat] if t < BONUS and t != act.tile]
             if held:
                 return with_act(
-                    deal, place, replace(act, tile=pick(chance, held), manner=SAID_FROM_HAND)
+                    deal, place, replace(act, tile=pick(chance, held), manner=MANNER_FROM_HAND)
                 )
     return None
 
@@ -126,7 +126,7 @@ def ready_hand_claims(deal, chance):
                 continue
             held = [t for t in hand_before(deal, (index, 0))[seat] if t < BONUS]
             if len(held) > 3:
-                acts = (Claim(seat, canonical(held[:2])), Discard(seat, held[2], SAID_FROM_HAND))
+                acts = (Claim(seat, canonical(held[:2])), Discard(seat, held[2], MANNER_FROM_HAND))
                 return with_turn(deal, index, turn(seat, acts))
     return None
 

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from mjlog.model.record import (
-    SAID_DRAWN,
-    SAID_FROM_HAND,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
     Claim,
     Discard,
     Draw,
@@ -48,7 +48,7 @@ def drawn_tile_changed(deal, chance):
         drop = next(
             (a for a in deal.turns[place[0]].acts[place[1] :] if isinstance(a, Discard)), None
         )
-        if drop is not None and drop.manner == SAID_DRAWN:
+        if drop is not None and drop.manner == MANNER_DRAWN:
             continue  # the word has the tile once: both change, and that is another game
         changed = with_act(deal, place, replace(act, tile=another(deal, chance, act.tile)))
         if contradicts_itself(changed):
@@ -70,7 +70,7 @@ def drawn_fifth_copy(deal, chance):
             if full and chance.random() < 0.3:
                 drop = [a for a in deal.turns[place[0]].acts if isinstance(a, Discard)]
                 tile = pick(chance, full)
-                if not drop or drop[0].manner != SAID_DRAWN:
+                if not drop or drop[0].manner != MANNER_DRAWN:
                     return with_act(deal, place, replace(act, tile=tile))
     return None
 
@@ -87,7 +87,7 @@ def _drawn_before(deal, place):
 @change
 def discard_not_held(deal, chance):
     place = pick(
-        chance, places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.ready)
+        chance, places(deal, Discard, where=lambda a: a.manner == MANNER_FROM_HAND and not a.ready)
     )
     act = at(deal, place)
     held = {t & ~PILLAR for t in hand_before(deal, place)[act.seat]}
@@ -98,7 +98,7 @@ def discard_not_held(deal, chance):
 @change
 def another_tile_of_the_hand_discarded(deal, chance):
     for place in some(
-        chance, places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.ready)
+        chance, places(deal, Discard, where=lambda a: a.manner == MANNER_FROM_HAND and not a.ready)
     ):
         act = at(deal, place)
         held = [t for t in hand_before(deal, place)[act.seat] if t < BONUS and t != act.tile]
@@ -119,7 +119,7 @@ def claimed_discard_changed(deal, chance):
             tile = pick(chance, [t for t in in_play(deal) if far(KIND[t], tiles)])
             if not drop.face_down and not drop.ready:
                 acts = [replace(a, tile=tile) if isinstance(a,
-                Draw) and drop.manner == SAID_DRAWN else a
+                Draw) and drop.manner == MANNER_DRAWN else a
                         for a in before.acts[:-1]]  # fmt: skip
                 return with_turn(
                     deal, index - 1, turn(before.seat, (*acts, replace(drop, tile=tile)))
@@ -129,13 +129,15 @@ def claimed_discard_changed(deal, chance):
 
 @change
 def discard_said_to_be_the_drawn_tile(deal, chance):
-    options = places(deal, Discard, where=lambda a: a.manner == SAID_FROM_HAND and not a.face_down)
+    options = places(
+        deal, Discard, where=lambda a: a.manner == MANNER_FROM_HAND and not a.face_down
+    )
     options = [
         p for p in options if isinstance(deal.turns[p[0]].acts[max(0, p[1] - 1)], Draw | Replace)
     ]
     options = [p for p in options if deal.turns[p[0]].acts[p[1] - 1].tile != at(deal, p).tile]
     place = pick(chance, options)
-    return with_act(deal, place, replace(at(deal, place), manner=SAID_DRAWN))
+    return with_act(deal, place, replace(at(deal, place), manner=MANNER_DRAWN))
 
 
 @change
@@ -154,7 +156,7 @@ def discard_left_out(deal, chance):
 def discard_laid_face_down(deal, chance):
     place = pick(
         chance,
-        places(deal, Discard, where=lambda a: not a.face_down and a.manner == SAID_FROM_HAND),
+        places(deal, Discard, where=lambda a: not a.face_down and a.manner == MANNER_FROM_HAND),
     )
     return with_act(deal, place, replace(at(deal, place), face_down=True))
 

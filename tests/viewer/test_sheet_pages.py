@@ -254,7 +254,9 @@ def test_a_suggestion_is_one_button(client: FlaskClient) -> None:
     assert "Nothing wrong was found." in page
 
 
-TOLD = PLAIN.replace("E3,Cid,-,,,,,0,0,0,0,nobody won", "E3,Cid,Ann,Dee,2,40,,2600,0,0,-2600,")
+SHEET_WITH_WIN = PLAIN.replace(
+    "E3,Cid,-,,,,,0,0,0,0,nobody won", "E3,Cid,Ann,Dee,2,40,,2600,0,0,-2600,"
+)
 
 
 @pytest.mark.parametrize(
@@ -271,11 +273,11 @@ TOLD = PLAIN.replace("E3,Cid,-,,,,,0,0,0,0,nobody won", "E3,Cid,Ann,Dee,2,40,,26
 def test_each_of_the_smallest_explanations_is_a_button(
     client: FlaskClient, slip: tuple[str, str], words: list[str]
 ) -> None:
-    at = f"{brought(client, TOLD.replace(*slip))}?rules=riichi"
+    at = f"{brought(client, SHEET_WITH_WIN.replace(*slip))}?rules=riichi"
     page = client.get(at).text
     assert {*words} <= {*re.findall('<button class="put"[^>]*>([^<]+)</button>', page)}
     mended = press(client, at, words[-1])
-    assert texts(mended) == [line.split(",") for line in TOLD.splitlines()]
+    assert texts(mended) == [line.split(",") for line in SHEET_WITH_WIN.splitlines()]
     assert "Nothing wrong was found." in mended
 
 

@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import Final
 
 from mjlog.model.record import (
-    SAID_DRAWN,
-    SAID_FROM_HAND,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
     SEATS,
     Act,
     ConcealedKong,
@@ -65,7 +65,7 @@ AT_THE_START: Final = frozenset(
 """The attributes of a deal's header that are known when it begins."""
 _NEVER: Final = (Wall, Remark, Kept)
 """Kinds of lines that may reveal what comes, wherever they are."""
-_MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
+_MANNERS: Final = {"hand": MANNER_FROM_HAND, "drawn": MANNER_DRAWN}
 
 
 def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:

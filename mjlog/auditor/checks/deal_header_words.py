@@ -11,7 +11,7 @@ from mjlog.model.record import Deal, whole_number
 from mjlog.notation.lines.deal_words import slips_of_words
 from mjlog.referee.rule_set import RuleSet
 
-RULES_TOLD: Final = "Rules-Told"
+RULES_KNOWN_HEADER: Final = "Rules-Told"
 """Header that says whether the original file names the rules of the game.
 
 With the value ``no``, the reader only considers ``Rules:`` likely. With the value ``play``, the

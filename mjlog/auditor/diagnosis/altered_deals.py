@@ -13,9 +13,9 @@ from mjlog.model.record import (
     CONCEALED_KONG,
     DISCARD,
     DRAW,
+    MANNER_DRAWN,
     READY,
     REPLACE,
-    SAID_DRAWN,
     SET_OUT,
     UNREADABLE,
     Act,
@@ -161,7 +161,7 @@ def with_discard(turn: Turn, tile: Tile) -> Turn:
     """
     dropped = discard_of(turn)
     kinds = {DISCARD, READY}
-    if dropped is not None and dropped.manner == SAID_DRAWN:
+    if dropped is not None and dropped.manner == MANNER_DRAWN:
         kinds |= DRAWING
     for place, act in enumerate(turn.acts):
         if act.kind in kinds:

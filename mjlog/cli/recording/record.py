@@ -159,12 +159,12 @@ def _from_a_pipe(session: Session) -> None:
     watch = Watch(session)
     for line in _typed():
         if line is None:
-            _tell(watch.news())
+            _tell(watch.new_findings())
         elif line.strip() in ENDS:
             break
         else:
             click.echo(answer(session, line))
-    _tell(watch.news())
+    _tell(watch.new_findings())
 
 
 def _typed() -> Iterator[str | None]:

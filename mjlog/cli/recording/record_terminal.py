@@ -68,7 +68,11 @@ class Scribe:
         if text == HELP:
             return [f"expected: {expected(self.session)}", *legal_acts(self.session)]
         answers = [answer(self.session, text)] if text else []
-        return [*answers, *(format_finding(new) for new in self._watch.news()), *self._proposal()]
+        return [
+            *answers,
+            *(format_finding(new) for new in self._watch.new_findings()),
+            *self._proposal(),
+        ]
 
     def _read(self, text: str) -> str:
         return from_keypad(text) if self.keypad else text

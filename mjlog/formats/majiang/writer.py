@@ -24,7 +24,7 @@ from mjlog.formats.riichi.value_from_payments import hand_value
 from mjlog.formats.riichi.words import ENDS_IN_MAJIANG, WALL
 from mjlog.formats.riichi.yaku_names import MAJIANG
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     Act,
     AddedKong,
     Claim,
@@ -137,7 +137,7 @@ class _Writer:
             case Take() if table.phase == AWAIT_DRAW:
                 yield {"zimo": {**place, "p": "_"}}
             case Discard():
-                mark = "_" * (act.manner == SAID_DRAWN) + "*" * act.ready
+                mark = "_" * (act.manner == MANNER_DRAWN) + "*" * act.ready
                 yield {"dapai": {**place, "p": spelled(act.tile) + mark}}
             case Claim() if table.live >= 0:
                 yield {"fulou": {**place, "m": spelled_meld(_claimed(table, act))}}

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mjlog.formats.mcr.fans import POINTS
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     SEATS,
     Act,
     AddedKong,
@@ -136,7 +136,7 @@ def _laid(act: Act, latest: Tile) -> Iterator[tuple[str, str]]:
         case Draw(tile=tile) | Replace(tile=tile):
             yield "draw", text([tile])
         case Discard(tile=tile, manner=manner):
-            yield "drawn" if manner == SAID_DRAWN else "discard", text([tile])
+            yield "drawn" if manner == MANNER_DRAWN else "discard", text([tile])
         case Claim(tiles=tiles) if len(tiles) > 2:
             yield "kong", text([latest])
         case Claim(tiles=tiles):

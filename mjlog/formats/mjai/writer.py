@@ -27,8 +27,8 @@ from mjlog.formats.riichi.rules_member import rules_members
 from mjlog.formats.riichi.words import WALL
 from mjlog.formats.riichi.yaku_names import MJAI
 from mjlog.model.record import (
-    NOT_SAID,
-    SAID_DRAWN,
+    MANNER_DRAWN,
+    MANNER_UNKNOWN,
     Act,
     AddedKong,
     Claim,
@@ -135,7 +135,7 @@ def _unknown_tsumo(table: Table, act: Take) -> Iterator[Event]:
 
 
 def _dahai(_table: Table, act: Discard) -> Iterator[Event]:
-    manner = {} if act.manner == NOT_SAID else {"tsumogiri": act.manner == SAID_DRAWN}
+    manner = {} if act.manner == MANNER_UNKNOWN else {"tsumogiri": act.manner == MANNER_DRAWN}
     yield {"type": "dahai", "actor": act.seat, "pai": spelled(act.tile), **manner}
 
 

@@ -13,10 +13,10 @@ from mjlog.formats.riichi.turn_builder import Turns
 from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     NOBODY,
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     SEATS,
     AddedKong,
     Claim,
@@ -175,11 +175,11 @@ class DealRecorder:
             if tile == UNKNOWN and self._has_drawn and turns.seat == seat:
                 tile = self.drawn
         if drawn is None:
-            manner = NOT_SAID
+            manner = MANNER_UNKNOWN
         elif drawn:
-            manner = SAID_DRAWN
+            manner = MANNER_DRAWN
         else:
-            manner = SAID_FROM_HAND
+            manner = MANNER_FROM_HAND
         declares = seat == self._riichi
         turns.discard(seat, tile, manner=manner, ready=declares)
         self._offer(seat, tile)

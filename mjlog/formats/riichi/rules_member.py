@@ -20,7 +20,9 @@ With the value ``no``, `audit` looks for rules that fit. With the value ``play``
 says how it played, but not what the places bring.
 """
 _HEADER: Final = re.compile(r"riichi(?:/\d+)?(?: [a-z_]+=[\w:./-]+){0,60}", re.ASCII)
-_TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open_tanyao=.*")
+_TENHOU_OPTION: Final = re.compile(
+    r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open_tanyao=.*"
+)
 
 
 def rules_members(game: Game, *, tells: bool = False) -> dict[str, Any]:
@@ -34,7 +36,12 @@ def rules_members(game: Game, *, tells: bool = False) -> dict[str, Any]:
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)
     left_open = game.header(HEADER)
-    if tells and left_open is None and is_tenhou and all(_TOLD.fullmatch(word) for word in words):
+    if (
+        tells
+        and left_open is None
+        and is_tenhou
+        and all(_TENHOU_OPTION.fullmatch(word) for word in words)
+    ):
         return {}
     rules = {MEMBER: " ".join(game.rules.split())}
     if left_open is None:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.model.record import (
+    MANNER_UNKNOWN,
     NOBODY,
-    NOT_SAID,
     Act,
     AddedKong,
     Claim,
@@ -40,8 +40,8 @@ _MOST: Final = 1 << 16
 def plain_turn(seat: Seat, drawn: Tile, tile: Tile, manner: int, ready: bool) -> Turn:
     """Return a turn that is a draw and a discard, such as ``9m.``, ``2s-8m`` or ``2s-8m!``.
 
-    `manner` says whether the drawn tile is discarded: `SAID_DRAWN`, `SAID_FROM_HAND` or `NOT_SAID`.
-    If `ready`, the player declares riichi. Equal turns are the same object.
+    `manner` says whether the drawn tile is discarded: `MANNER_DRAWN`, `MANNER_FROM_HAND` or
+    `MANNER_UNKNOWN`. If `ready`, the player declares riichi. Equal turns are the same object.
     """
     key = (seat, drawn, tile, manner, ready)
     turn = _plain.get(key)
@@ -107,13 +107,14 @@ class Turns:
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
         """Add a discard and end the turn. If `ready`, the player declares riichi with this discard.
 
-        `manner` says whether the drawn tile is discarded: `SAID_DRAWN`, `SAID_FROM_HAND` or
-        `NOT_SAID`. If the source has no draw for this turn, `NOT_SAID` is stored instead.
+        `manner` says whether the drawn tile is discarded: `MANNER_DRAWN`, `MANNER_FROM_HAND` or
+        `MANNER_UNKNOWN`. If the source has no draw for this turn, `MANNER_UNKNOWN` is stored
+        instead.
         """
         if (
             self.seat == seat
             and self._acts is None
-            and manner == NOT_SAID
+            and manner == MANNER_UNKNOWN
             and self._drawn == UNKNOWN
         ):
             self._acts = [Take(seat)]
@@ -123,7 +124,7 @@ class Turns:
             return
         if self.seat != seat:  # no draw is recorded
             self._open(seat, Take(seat))
-            manner = NOT_SAID
+            manner = MANNER_UNKNOWN
         if ready:
             self._add(Ready(seat, tile))
         self._add(Discard(seat, tile, manner, ready=ready))

@@ -38,7 +38,7 @@ from mjlog.formats.tenhou_json.tiles import (
     spelled_concealed,
 )
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     Act,
     AddedKong,
     Claim,
@@ -187,7 +187,7 @@ class _Rows:
             case Reveal():
                 self.indicators.append(act.tile)
             case Discard():
-                code = SAME if act.manner == SAID_DRAWN else _code(act.tile)
+                code = SAME if act.manner == MANNER_DRAWN else _code(act.tile)
                 given.append(f"r{code}" if act.ready else code)
             case _:
                 pass

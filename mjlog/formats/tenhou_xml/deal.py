@@ -30,9 +30,9 @@ from mjlog.formats.tenhou_xml.result import (
 from mjlog.model.findings import Span
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import (
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
     NOBODY,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     Content,
     Deal,
     Dealt,
@@ -73,7 +73,7 @@ class DealReader:
         self.drawn = Drawn(indicators=[(self.init.dora, self.start)])
         self.result = Result(self.seats)
         self.ended = -1
-        self._unsaid = 0
+        self._unrecorded_sticks = 0
         self.final = False
         self._latest = NOTHING
         self._riichi = self._owing = NOBODY
@@ -142,7 +142,7 @@ class DealReader:
                 "{seat} discards without a draw or a call before it", seat=seat_name(seat)
             )
             self._complain("format.gap", message, offset, seat)
-        manner = SAID_DRAWN if number == self._in_hand else SAID_FROM_HAND
+        manner = MANNER_DRAWN if number == self._in_hand else MANNER_FROM_HAND
         declares = seat == self._riichi
         turns.discard(seat, self.faces[number], manner=manner, ready=declares)
         self._owing = seat if declares else NOBODY
@@ -264,7 +264,7 @@ class DealReader:
             seat=seat_name(self._owing),
         )
         self._complain("format.gap", message, offset, self._owing)
-        self._unsaid += 1
+        self._unrecorded_sticks += 1
         self._owing = NOBODY
 
     def _indicator(self, given: Attributes, offset: int) -> None:
@@ -358,7 +358,7 @@ class DealReader:
         Each difference from the recorded play adds a finding. `given` are the attributes of the
         element, and `offset` its byte offset.
         """
-        sticks = self.init.sticks + sum(self._paid) + self._unsaid
+        sticks = self.init.sticks + sum(self._paid) + self._unrecorded_sticks
         # The first of several winners took the sticks, so later ones find none.
         right = [[self.init.honba, sticks]] + [[self.init.honba, 0]] * (self.ended >= 0)
         if "ba" in given and numbers(given["ba"]) not in right:

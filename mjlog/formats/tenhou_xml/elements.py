@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from mjlog.formats.riichi.tenhou_numbers import IDS, RED_FACES
 from mjlog.formats.riichi.turn_builder import plain_turn
-from mjlog.model.record import NOBODY, SAID_DRAWN, SAID_FROM_HAND, Seat, Turn
+from mjlog.model.record import MANNER_DRAWN, MANNER_FROM_HAND, NOBODY, Seat, Turn
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import Tile
 
@@ -65,7 +65,7 @@ class Play:
         turns = self._with_red if faces is RED_FACES else self._without_red
         if turns is not None:
             return turns
-        manner = SAID_DRAWN if self.drawn == self.dropped else SAID_FROM_HAND
+        manner = MANNER_DRAWN if self.drawn == self.dropped else MANNER_FROM_HAND
         drawn, dropped = faces[self.drawn], faces[self.dropped]
         made = plain_turn(self.seat, drawn, dropped, manner, ready=False)
         if faces is RED_FACES:

@@ -40,7 +40,7 @@ from mjlog.formats.tenhou_xml.copies import Copies
 from mjlog.formats.tenhou_xml.elements import ROOT
 from mjlog.formats.tenhou_xml.result import ABORTS
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     Act,
     AddedKong,
     Claim,
@@ -254,7 +254,7 @@ class _Writer:
                 pass
 
     def _discard(self, act: Discard) -> int:
-        is_drawn = act.manner == SAID_DRAWN
+        is_drawn = act.manner == MANNER_DRAWN
         number = self.copies.leave(
             act.seat,
             act.tile,

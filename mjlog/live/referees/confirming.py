@@ -19,7 +19,7 @@ from mjlog.notation.play.tokens import comment_word
 from mjlog.notation.writer import whole_line
 
 ANSWERS: Final = ("confirmed", "rejected")
-_SAID: Final = re.compile(
+_CONFIRMATION_NOTE: Final = re.compile(
     r"note result (confirmed|rejected) by=([A-Z][A-Za-z0-9_-]*) deal=([0-9]+) of=([0-9a-f]{16})"
 )
 
@@ -85,7 +85,9 @@ def result_remarks(deal: Deal) -> list[ResultRemark]:
     write it.
     """
     answers = [
-        _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
+        _CONFIRMATION_NOTE.match(entry.text)
+        for entry in standing_entries(deal.ledger)
+        if is_vouched(entry)
     ]
     return [ResultRemark(each[1], each[2], int(each[3]), each[4]) for each in answers if each]
 

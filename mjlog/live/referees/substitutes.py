@@ -16,7 +16,9 @@ from mjlog.model.record import SEATS, Game
 from mjlog.notation.play.tokens import comment_word
 
 _KEYWORDS: Final = "note substitute "
-_SAID: Final = re.compile(r"note substitute ([A-D]) deal=([0-9]{1,9}) (\{.*\})", re.DOTALL)
+_SUBSTITUTE_NOTE: Final = re.compile(
+    r"note substitute ([A-D]) deal=([0-9]{1,9}) (\{.*\})", re.DOTALL
+)
 
 
 class CameIn(NamedTuple):
@@ -38,7 +40,7 @@ def substitute_line(seat: str, deal: int, player: str) -> str:
 
 def read_substitute(text: str) -> CameIn | None:
     """Read a ledger entry that names a substitute; return None for any other entry."""
-    match = _SAID.fullmatch(text)
+    match = _SUBSTITUTE_NOTE.fullmatch(text)
     return CameIn(SEATS.index(match[1]), int(match[2]), bare(match[3])) if match else None
 
 

@@ -21,7 +21,7 @@ from mjlog.model.record import (
 )
 from mjlog.referee.replay import replay
 
-_SAID_LATER: Final = frozenset({"result.missing", "result.open"})
+_REPORTED_AT_END: Final = frozenset({"result.missing", "result.open"})
 
 
 class Watch:
@@ -30,9 +30,9 @@ class Watch:
     def __init__(self, session: Session) -> None:
         """Start watching; findings that exist already will not be reported."""
         self._session = session
-        self._told = Counter(_key(each) for each in self._found())
+        self._reported = Counter(_key(each) for each in self._found())
 
-    def news(self) -> list[Finding]:
+    def new_findings(self) -> list[Finding]:
         """Return a list of the findings that have been added since the last call.
 
         Findings with the same code and message are not distinguished: if two of three such findings
@@ -40,8 +40,8 @@ class Watch:
         """
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)
-        new = keys - self._told
-        self._told = keys
+        new = keys - self._reported
+        self._reported = keys
         news: list[Finding] = []
         for finding in reversed(findings):
             if new[_key(finding)]:
@@ -67,7 +67,7 @@ def findings_of(session: Session) -> list[Finding]:
         findings = session.game_state.findings if session.game_state else ()
     else:
         findings = replay(session.deal, session.rules, seats=session.seats).findings
-    return [each for each in faults(findings) if each.code not in _SAID_LATER]
+    return [each for each in faults(findings) if each.code not in _REPORTED_AT_END]
 
 
 def _is_stated(deal: Deal) -> bool:

@@ -11,10 +11,10 @@ from functools import cache
 from typing import Any, Final
 
 from mjlog.model.record import (
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     NOBODY,
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     SEATS,
     TABLE,
     Act,
@@ -100,7 +100,7 @@ LINES: Final[dict[str, type[Content]]] = {
 """Lines by the value of their member ``line``."""
 UNKNOWN_LINE: Final = "unknown"
 _ACT_NAMES: Final = {kind: name for name, kind in ACTS.items()}
-_MANNERS: Final = {NOT_SAID: None, SAID_DRAWN: "drawn", SAID_FROM_HAND: "hand"}
+_MANNERS: Final = {MANNER_UNKNOWN: None, MANNER_DRAWN: "drawn", MANNER_FROM_HAND: "hand"}
 _MANNERS_BACK: Final = {name: manner for manner, name in _MANNERS.items()}
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from mjlog.model.record import (
-    SAID_DRAWN,
+    MANNER_DRAWN,
     Act,
     AddedKong,
     Claim,
@@ -35,7 +35,7 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
     can find out by reading it. `stood` is True if the turn has an irregular act that nobody
     objected to; the word then begins with ``~``.
 
-    >>> spell([Draw(0, 8), Discard(0, 8, SAID_DRAWN)])
+    >>> spell([Draw(0, 8), Discard(0, 8, MANNER_DRAWN)])
     '9m.'
     """
     parts = ["~"] if stood else []
@@ -182,7 +182,7 @@ def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
     """Return whether the next discard among `acts` is the tile `drawn`, and the record says so."""
     for act in acts:
         if isinstance(act, Discard):
-            return act.manner == SAID_DRAWN and act.tile == drawn
+            return act.manner == MANNER_DRAWN and act.tile == drawn
     return False
 
 
@@ -202,7 +202,7 @@ def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
 def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
     others = (each for each in _acts_before(acts, index) if not isinstance(each, Take | Ready))
     taken = list(islice(others, 2))
-    is_drawn = act.manner == SAID_DRAWN
+    is_drawn = act.manner == MANNER_DRAWN
     is_short = is_drawn and _is_draw_of(act.tile, taken)
     dash = "-" if taken and not is_short else ""
     return dash + "_" * act.face_down + _thrown(act) + "." * is_drawn + "!" * act.ready
@@ -220,7 +220,7 @@ def _thrown(act: Discard) -> str:
     """
     if act.pillar:
         return text([act.tile | PILLAR])
-    is_marked = act.ready or act.manner == SAID_DRAWN
+    is_marked = act.ready or act.manner == MANNER_DRAWN
     if act.face_down and act.tile == UNKNOWN and is_marked:
         return ""
     return NAMES[act.tile]

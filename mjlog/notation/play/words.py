@@ -11,9 +11,9 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from mjlog.model.record import (
-    NOT_SAID,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
+    MANNER_UNKNOWN,
     SEATS,
     UNREADABLE,
     Act,
@@ -186,10 +186,10 @@ class Sense:
         self._must(not (drawn and pillar), text, "either a drawn tile or a pillar")
         if drawn:
             tile = self._thrown(tile)
-            manner = SAID_DRAWN
+            manner = MANNER_DRAWN
         else:
             self._settle()
-            manner = SAID_FROM_HAND if self.acts else NOT_SAID
+            manner = MANNER_FROM_HAND if self.acts else MANNER_UNKNOWN
             self._begin()
         ready = ready or (face_down and not named and not drawn)
         if ready:
@@ -433,10 +433,10 @@ def _plain_turn(seat: Seat, word: str) -> Turn | None:
         return None
     drawn, dash, dropped = word.partition("-")
     if dash:
-        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, dropped, SAID_FROM_HAND)
+        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, dropped, MANNER_FROM_HAND)
     elif word[-1:] == ".":
         drawn = word[:-1]
-        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, drawn, SAID_DRAWN)
+        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, drawn, MANNER_DRAWN)
     else:
         return None
     if taken is None or thrown is None:

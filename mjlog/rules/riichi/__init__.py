@@ -80,7 +80,7 @@ from mjlog.rules.riichi.claimed import (
 )
 from mjlog.rules.riichi.events import course_items, dora_of, looker
 from mjlog.rules.riichi.final_points import finals
-from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
+from mjlog.rules.riichi.item_names import ITEM_NAMES, ITEM_SYNONYMS
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, option_matters
 from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS, PRESETS_KNOWN_AS
@@ -788,8 +788,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
-            item_words=SAID,
-            draw_words=aborts.DRAWS_SAID,
+            item_words=ITEM_SYNONYMS,
+            draw_words=aborts.DRAW_SYNONYMS,
             presets_known_as=PRESETS_KNOWN_AS,
             known_as="riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese",
             columns={"han": "Han", "fu": "Fu"},

@@ -361,7 +361,7 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
     "terminals and honours",
 }
 """How a record states that a deal was aborted."""
-DRAWS_SAID: Final[Mapping[str, str]] = {
+DRAW_SYNONYMS: Final[Mapping[str, str]] = {
     NINE_TERMINALS: "kyuushu kyushu kyuushu-kyuuhai kyushu-kyuhai nine-tiles 9-terminals 九種九牌"
     " 九种九牌",
     "four-winds": "suufon suufon-renda 四風連打 四风连打",
@@ -371,7 +371,7 @@ DRAWS_SAID: Final[Mapping[str, str]] = {
     NAGASHI: "nagashi 流し満貫 流局满贯 流局滿貫",
 }
 """Names of players for these ends."""
-_SAID: Final = {
+_ABORT_NAMES: Final = {
     "four-winds": msg("four winds"),
     "four-riichi": msg("four riichi"),
     "four-kongs": msg("four kongs"),
@@ -382,7 +382,7 @@ WORDS: Final[Words] = {
     "abort_name": lambda _, end: end.name,
     "abort_words": lambda _, end: _REASONS[end.name],
     "abort_due": lambda table, _: over(table),
-    "abort_said": lambda table, _: _SAID[over(table)],
+    "abort_said": lambda table, _: _ABORT_NAMES[over(table)],
     "takes_on": lambda table, act: (
         msg("draws") if type(act) is Draw else msg("claims {tile}", tile=Tiles((table.live,)))
     ),

@@ -76,7 +76,7 @@ ITEM_NAMES: Final[Mapping[str, str]] = {
 }
 """English name of each item."""
 
-SAID: Final[Mapping[str, str]] = {
+ITEM_SYNONYMS: Final[Mapping[str, str]] = {
     "riichi": "リーチ reach りーち",
     "double-riichi": "ダブリー ダブル立直 ダブルリーチ w立直 wリーチ 両立直 两立直 daburi "
     "daburii daburu-riichi double-reach",

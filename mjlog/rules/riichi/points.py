@@ -1053,11 +1053,11 @@ def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Set
 def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
     """Return the reason why payments for wins cannot be computed, or None if they can."""
     if outcome.pool is None:
-        unsaid = "the record does not tell what lay on the table before the deal"
-        return Unclear(msg(unsaid).lacking("points"))
+        reason = "the record does not tell what lay on the table before the deal"
+        return Unclear(msg(reason).lacking("points"))
     if counters(outcome) is None:
-        unsaid = "the record does not tell how many counters lay on the table"
-        return Unclear(msg(unsaid).lacking("points"))
+        reason = "the record does not tell how many counters lay on the table"
+        return Unclear(msg(reason).lacking("points"))
     if not all(score.items for score in scores):
         return Unclear(msg("a hand without yaku is no win").lacking("false win"))
     return None

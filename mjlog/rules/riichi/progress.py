@@ -50,18 +50,18 @@ _RULE_OF_ITS_OWN: Final = msg(
 def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again after a deal that ended with an empty wall.
 
-    Return `NOT_TOLD` if this depends on whether the dealer is tenpai and the record does not show
-    it.
+    Return `TENPAI_UNKNOWN` if this depends on whether the dealer is tenpai and the record does not
+    show it.
     """
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
     if course.tenpai is None:
-        return NOT_TOLD
+        return TENPAI_UNKNOWN
     return outcome.dealer in course.tenpai
 
 
-NOT_TOLD: Final = Unclear(
+TENPAI_UNKNOWN: Final = Unclear(
     msg("the record does not tell whether the dealer was one tile from winning").lacking("turns")
 )
 """Reason why it is unknown whether the dealer deals again after a draw."""
@@ -76,8 +76,8 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
-        if again is NOT_TOLD:
-            return Unclear(NOT_TOLD.words, (outcome.dealer, outcome.next_seat))
+        if again is TENPAI_UNKNOWN:
+            return Unclear(TENPAI_UNKNOWN.words, (outcome.dealer, outcome.next_seat))
         if isinstance(again, Unclear):
             return again
         return outcome.dealer if again else outcome.next_seat

@@ -19,11 +19,11 @@ from mjlog.model.record import (
     DISCARD,
     DRAW,
     EXCHANGE,
+    MANNER_DRAWN,
     NOBODY,
     READY,
     REPLACE,
     REVEAL,
-    SAID_DRAWN,
     SET_OUT,
     WIN,
     AddedKong,
@@ -742,7 +742,7 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
     and is not judged. The result is None if one of the tiles is unknown.
     """
     drawn = table.drawn
-    if discard.manner != SAID_DRAWN or drawn == discard.tile:
+    if discard.manner != MANNER_DRAWN or drawn == discard.tile:
         return True
     if drawn >= HELD or discard.tile >= HELD:
         return None

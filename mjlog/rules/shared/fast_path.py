@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Seat, Turn
+from mjlog.model.record import MANNER_DRAWN, Claim, Dealt, Discard, Draw, Seat, Turn
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
 from mjlog.referee.rulebook import Judgement, Spec, Stride, Test
 from mjlog.rules.shared.clauses import group_of, holds_tiles
@@ -89,7 +89,7 @@ def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
         return False
     if discard.face_down or discard.pillar:
         return False
-    if manner == SAID_DRAWN:
+    if manner == MANNER_DRAWN:
         return tile == table.drawn
     return hand.ready_step == NONE or discard.ready
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
+    MANNER_DRAWN,
+    MANNER_FROM_HAND,
     NOBODY,
-    SAID_DRAWN,
-    SAID_FROM_HAND,
     Act,
     AddedKong,
     Claim,
@@ -33,7 +33,7 @@ from mjlog.model.record import (
 from mjlog.model.table import HELD, Meld, Table, standing_acts
 from mjlog.model.tiles import KIND, Tile, kinds_of
 from mjlog.referee.rulebook import Spec
-from mjlog.rules.taiwanese.hand import TOLD
+from mjlog.rules.taiwanese.hand import PATTERNS_OF_PLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,9 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
             label=deal.label,
             played=bool(deal.turns),
             came={win.seat: _came(table, win, spec) for win in wins},
-            named_patterns={each.seat: TOLD.intersection(dict(each.items)) for each in items},
+            named_patterns={
+                each.seat: PATTERNS_OF_PLAY.intersection(dict(each.items)) for each in items
+            },
             rulings=tuple(deal.contents(Ruling)),
             irregular=tuple(_irregular(table.past)),
         )
@@ -240,11 +242,11 @@ def _throws(mine: Iterable[Act]) -> Iterator[bool | None]:
 
 
 def _throws_the_drawn(discard: Discard, drawn: int) -> bool | None:
-    if discard.manner == SAID_DRAWN:
+    if discard.manner == MANNER_DRAWN:
         return True
     if drawn < HELD and discard.tile < HELD:
         return drawn == discard.tile
-    if discard.manner == SAID_FROM_HAND:
+    if discard.manner == MANNER_FROM_HAND:
         return False
     return None
 

@@ -116,7 +116,7 @@ def _happens(word: str) -> Term:
     return lambda hand, _reading: int(word in hand.happened)
 
 
-TOLD: Final = frozenset(
+PATTERNS_OF_PLAY: Final = frozenset(
     {"lastwall", "lastdisc", "early5", "early10", "orig", "heaven", "earth", "kong_draw"}
 )
 """Patterns that depend on the course of play.
@@ -133,7 +133,7 @@ def words(*, unique: bool, closes: bool) -> dict[str, Term]:
     straight whose last tile is a claimed winning discard counts as concealed.
     """
     return {
-        **{word: _happens(word) for word in (*TOLD, "robkong", "first_draw")},
+        **{word: _happens(word) for word in (*PATTERNS_OF_PLAY, "robkong", "first_draw")},
         "always": lambda _hand, _reading: 1,
         "never": lambda _hand, _reading: 0,
         "seat_flower": _seat_flowers,

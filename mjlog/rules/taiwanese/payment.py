@@ -106,9 +106,9 @@ class Settling:
         The result is `Unclear` if the payments depend on something that the record does not show.
         """
         if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
-            return Unclear(_UNTOLD_CONTINUED)
+            return Unclear(_STREAK_UNKNOWN)
         if winner.source == NOBODY:
-            return Unclear(_UNTOLD_THROWER)
+            return Unclear(_DISCARDER_UNKNOWN)
         return self.insurance.liable(winner, outcome, score.patterns)
 
     def _alternatives(
@@ -187,12 +187,14 @@ class Settling:
         return Payment.of(liable.seat, winner.seat, owed, liable.clause, INSURANCE)
 
 
-_UNTOLD_CONTINUED: Final = msg(
-    "the record does not tell how often the dealer has dealt on"
-).lacking("turns")
+_STREAK_UNKNOWN: Final = msg("the record does not tell how often the dealer has dealt on").lacking(
+    "turns"
+)
 
 
-_UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile").lacking("turns")
+_DISCARDER_UNKNOWN: Final = msg("the record does not say who threw the winning tile").lacking(
+    "turns"
+)
 
 
 # --------------------------------------------------------------------------- faulty wins

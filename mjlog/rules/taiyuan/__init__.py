@@ -22,8 +22,8 @@ from mjlog.model.record import (
     CONCEALED_KONG,
     DISCARD,
     DRAW,
+    MANNER_FROM_HAND,
     READY,
-    SAID_FROM_HAND,
     WIN,
     Act,
     AddedKong,
@@ -177,7 +177,7 @@ def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judge
     assumes that the drawn tile was discarded, and the finding is a note, not an error.
     """
     pillars = table.hand.pillar_count
-    if discard.manner != SAID_FROM_HAND or discard.tile >= HELD:
+    if discard.manner != MANNER_FROM_HAND or discard.tile >= HELD:
         return True
     if not pillars or not pillars[discard.tile]:
         return True

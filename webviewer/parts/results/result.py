@@ -60,7 +60,7 @@ from webviewer.parts.stage.tile_view import Drawn, Row, drawn_face
 _Keyword = Literal["fan", "kong"]
 NO_LIMIT: Final = "no-limit"
 """The word of sheets for a hand below all limits."""
-NOT_SAID: Final = ""
+NO_NUMBER: Final = ""
 """The text of a number that the sheet or the rules do not have."""
 
 
@@ -493,7 +493,7 @@ def _items(
         for item in items:
             claim, recorded = claimed.take(keyword, item) or (
                 Claim(keyword, seat, item=MISSING),
-                NOT_SAID,
+                NO_NUMBER,
             )
             yield row(item.name, recorded, str(item.points), item.clause, claim)
     for item in (*score.totals, *score.worth) if score else ():
@@ -505,7 +505,7 @@ def _items(
         yield row(
             name,
             number_text(points),
-            NOT_SAID,
+            NO_NUMBER,
             "",
             Claim(keyword, seat, item=name),
             Claim(keyword, seat),

@@ -33,7 +33,7 @@ from webviewer.parts.stage.waits_view import Nearness, Waits, nearness_of, waits
 Part = Row | Markup
 Panels = Any
 """The macros of the template for parts that are not rows of tiles."""
-SAID: Final = "said"
+SENTENCE: Final = "said"
 """The name of the part with the sentence about the step."""
 BESIDE: Final = frozenset({"missed", "correction", "ruling"})
 """The kinds of marks that are described next to their step."""
@@ -130,7 +130,7 @@ class Painter:
     def line(self, step: int) -> Markup:
         """Return the sentence that says what happens at a step, as HTML.
 
-        The same sentence is the end of the part named `SAID`.
+        The same sentence is the end of the part named `SENTENCE`.
         """
         if step not in self.lines:
             self.lines[step] = escape(spoken_line(self.deal_view.sentence(step, self.view)))
@@ -318,7 +318,7 @@ class Painter:
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved), known=self.indicators).row(up)
         yield "dead-after", BACK_SEEN * after
-        yield SAID, self._once("around", frame.go_around) + self.line(step)
+        yield SENTENCE, self._once("around", frame.go_around) + self.line(step)
         here = self._here(step)
         yield "here", here
         yield "fault", self._fault(step)

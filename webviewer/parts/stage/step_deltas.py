@@ -32,7 +32,7 @@ from markupsafe import Markup
 
 from mjlog.model.record import seat_name
 from webviewer.i18n import gettext
-from webviewer.parts.stage.fragments import SAID, Painter, Part
+from webviewer.parts.stage.fragments import SENTENCE, Painter, Part
 from webviewer.parts.stage.tile_view import Drawn, Row, html
 from webviewer.parts.stage.waits_view import draws_of
 
@@ -290,7 +290,7 @@ class _Teller:
 
         Otherwise, or if hands are hidden, return an empty text.
         """
-        is_sentence = name == SAID and not self.painter.view.veiled
+        is_sentence = name == SENTENCE and not self.painter.view.veiled
         return str(self.painter.line(step)) if is_sentence else ""
 
 

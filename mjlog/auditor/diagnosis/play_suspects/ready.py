@@ -22,8 +22,8 @@ from mjlog.model.messages import msg
 from mjlog.model.record import (
     DISCARD,
     DRAW,
+    MANNER_DRAWN,
     READY,
-    SAID_DRAWN,
     Items,
     ReadySeats,
     Seat,
@@ -128,7 +128,7 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
         thrown: Any = discard_of(turns[index])
         is_same = drawn.kind == DRAW and drawn.tile == thrown.tile
         # A ready hand throws what it draws, so a tile from the hand rules out all discards before.
-        if not (is_same or (drawn.kind == DRAW and thrown.manner == SAID_DRAWN)):
+        if not (is_same or (drawn.kind == DRAW and thrown.manner == MANNER_DRAWN)):
             possible.clear()
         possible.append(index)
     return sorted({*possible[: _DISCARDS - 1], *possible[-1:]})
