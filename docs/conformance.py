@@ -23,8 +23,8 @@ from mjlog.model.settlement import Score
 from mjlog.model.tiles import EAST, NORTH
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
-    Held,
     Outcome,
+    PlayerTiles,
     Winner,
 )
 from mjlog.rules import load as rules
@@ -154,7 +154,7 @@ def _situation(case: dict, how: dict) -> tuple[Winner, Outcome]:
         liable={},
         open={},
     )
-    aside = Held(seat, bonus=(NORTH,) * how["kita_count"])
+    aside = PlayerTiles(seat, bonus=(NORTH,) * how["kita_count"])
     wind = EAST + how["round_wind"]
     return winner, Outcome(
         how["num_players"], 0, (winner,), round_wind=wind, hands=(aside,), pool=0, seen=course

@@ -24,7 +24,7 @@ from markupsafe import Markup, escape
 
 from mjlog.model.record import NOBODY
 from mjlog.notation import write
-from mjlog.referee.sheet_table import foremost
+from mjlog.referee.sheet_table import front_seat
 from mjlog.text.languages import NAMES
 from webviewer import i18n
 from webviewer.assets import Files
@@ -167,7 +167,7 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
     if deal_view is None:
         raise ValueError(f"deal {number} cannot be shown step by step")
     player_names.seat_players(record.game, deal_view.rules, deal_view.deal)
-    view = ViewOptions(below=foremost(deal_view.deal, record.game.seats), usual=NOBODY)
+    view = ViewOptions(below=front_seat(deal_view.deal, record.game.seats), usual=NOBODY)
     shown = BareStep(deal_view, view, 0, Painter(deal_view, view, macros("panels.html"), ""), NAME)
     return replace(shown, still=Still.drawn(shown, macros("still.html")))
 

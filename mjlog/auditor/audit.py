@@ -23,7 +23,7 @@ from mjlog.auditor.totals import Totals
 from mjlog.model.findings import Finding, errors, sort_by_line
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.lazy_dataclass import dataclass, replace
-from mjlog.model.messages import either, msg
+from mjlog.model.messages import join_choices, msg
 from mjlog.model.record import NOBODY, Game, WinLine
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
@@ -196,7 +196,7 @@ def audit_under_rules(
         words = msg(
             "{rules} needs {allowed} players; the record names {seats}",
             rules=rules.name,
-            allowed=either([str(number) for number in rules.play.spec.seats]),
+            allowed=join_choices([str(number) for number in rules.play.spec.seats]),
             seats=game.seats,
         )
         findings += context.error("deal.seats", words, place_of_rules(game))

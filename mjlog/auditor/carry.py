@@ -18,7 +18,7 @@ from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import SEATS, Deal, Next, Seat
 from mjlog.model.settlement import known_points, sum_amounts
-from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.referee.rulebook import Continuation, Unclear
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,28 +43,28 @@ class Carry:
     readings_left: int = 0
 
     @property
-    def coming(self) -> Coming | None:
+    def continuation(self) -> Continuation | None:
         """Return the label, dealer and counters that the rules expect for the next deal.
 
         Return None if the rules do not determine these, and before the first deal.
         """
-        if self.latest is None or isinstance(self.latest.coming, Unclear):
+        if self.latest is None or isinstance(self.latest.continuation, Unclear):
             return None
-        return self.latest.coming
+        return self.latest.continuation
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over by the rules after the latest deal, or was over before it."""
         if self.latest is not None and self.latest.start.is_past_end:
             return True
-        return self.coming is not None and bool(self.coming.over)
+        return self.continuation is not None and bool(self.continuation.is_over)
 
     def counters_due(self) -> int | None:
         """Return the number of counters (honba) that the next deal must have by the deals so far.
 
         Return 0 before the first deal, and None if the number is unknown.
         """
-        coming, latest = self.coming, self.latest
+        coming, latest = self.continuation, self.latest
         if coming is not None:
             return coming.counters
         if latest is None:
@@ -78,7 +78,7 @@ class Carry:
         Return True also if the rules do not determine the next label, or if the label of `deal` is
         not the name of a round.
         """
-        coming = self.coming
+        coming = self.continuation
         if coming is None or not coming.label or named(deal.label) is None:
             return True
         return is_named(deal.label, coming.label)

@@ -135,7 +135,7 @@ def _state_of(carry: Carry) -> tuple[object, ...]:
         deal.lines,
         [line.span for line in deal.lines],
         replace(sheet.outcome, hands=(), seen=None),
-        sheet.coming,
+        sheet.continuation,
         sheet.next_dealer,
         sheet.is_ready_open,
         sheet.interpretation.house,

@@ -40,8 +40,8 @@ def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
         wrong: set[tuple[Claim, Place]] = set()
         for value in _other_values(option, rules):
             other = sheet.by_rules(rules.having(option.name, value), DealStart(sheet.start.points))
-            answers = (other.scores, other.settlement, other.coming)
-            is_same = answers == (sheet.scores, sheet.settlement, sheet.coming)
+            answers = (other.scores, other.settlement, other.continuation)
+            is_same = answers == (sheet.scores, sheet.settlement, sheet.continuation)
             if not (is_same or isinstance(other.settlement, Unclear)):
                 weigh(other)
                 wrong |= entries_of(differing(other.verdicts))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from mjlog.model.deal_labels import Named, following, is_named, label_of, named
+from mjlog.model.deal_labels import Named, is_named, label_of, named, next_label
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import DealLabel, Message, Who, either, msg
+from mjlog.model.messages import DealLabel, Message, Who, join_choices, msg
 from mjlog.model.record import NOBODY, SEATS, Deal, Next, Seat, seat_name
 from mjlog.model.settlement import known_points
 from mjlog.model.turn_order import is_order
-from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.referee.rulebook import Continuation, Unclear
 
 if TYPE_CHECKING:
     from mjlog.auditor.deal_check import Differing
@@ -58,7 +58,9 @@ def announced(claim: Next, counter_word: str) -> Announced:
 # --------------------------------------------------------------------------- by the rules
 
 
-def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Unclear:
+def continuation_by_names(
+    sheet: SettledDeal, points: Sequence[int | None]
+) -> Continuation | Unclear:
     """Return what follows a deal under rules that only say who deals next and how long a game is.
 
     The result has the label, the dealer and the counters of the next deal, or that the game is
@@ -74,16 +76,16 @@ def coming_by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming 
             return dealer
         dealer = NOBODY
     if counted:
-        return Coming(dealer, str(int(sheet.deal.label) + 1), over=ends)
+        return Continuation(dealer, str(int(sheet.deal.label) + 1), is_over=ends)
     deal = named(sheet.deal.label)
     if deal is None:
-        return Coming(dealer, over=ends)
-    return _coming_in_rounds(sheet, deal, dealer, over=ends)
+        return Continuation(dealer, is_over=ends)
+    return _continuation_in_rounds(sheet, deal, dealer, over=ends)
 
 
-def _coming_in_rounds(
+def _continuation_in_rounds(
     sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None
-) -> Coming:
+) -> Continuation:
     """Return label, dealer and counters of the deal after a deal with a label such as `E2`.
 
     `deal` is the parsed label, and `dealer` deals next. `over` says whether an option ends the
@@ -91,13 +93,13 @@ def _coming_in_rounds(
     """
     rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
-    then = following(deal, outcome.seats, stays=stays)
+    then = next_label(deal, outcome.seats, stays=stays)
     if rules.progress.rounds:
         over = then[0] >= rules.progress.rounds
     if then[0] >= _WINDS or over:
-        return Coming(dealer, over=over)
+        return Continuation(dealer, is_over=over)
     if not stays:
-        return Coming(dealer, label_of(then), 0, over=over)
+        return Continuation(dealer, label_of(then), 0, is_over=over)
     # Take the number of repetitions from the label, or else from the deals before.
     label, repeated = sheet.deal.label, sheet.outcome.counters
     counter = label.partition(".")[2]
@@ -106,8 +108,8 @@ def _coming_in_rounds(
     elif sheet.number <= 1 and label != _FIRST:
         repeated = None
     if repeated is None:
-        return Coming(dealer, label_of(then), None, over=over)
-    return Coming(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, over=over)
+        return Continuation(dealer, label_of(then), None, is_over=over)
+    return Continuation(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, is_over=over)
 
 
 _FIRST: Final = "E1"
@@ -169,10 +171,10 @@ def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[S
     If `names_seats` is False, the record does not say how the players changed their seats. Then the
     player who would deal with unchanged seats is included.
     """
-    due, coming = sheet.next_dealer, sheet.coming
+    due, coming = sheet.next_dealer, sheet.continuation
     if isinstance(due, Unclear):
         return due.amounts
-    other = coming.or_dealer if isinstance(coming, Coming) else None
+    other = coming.or_dealer if isinstance(coming, Continuation) else None
     return (due,) if names_seats or other in {None, due} else (due, other)
 
 
@@ -197,7 +199,7 @@ def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
     if deal is None:
         return []
     then = [
-        following(deal, outcome.seats, stays=seat == outcome.dealer)
+        next_label(deal, outcome.seats, stays=seat == outcome.dealer)
         for seat in possible_dealers(sheet)
         if dealer in {"", SEATS[seat]}
     ]
@@ -220,7 +222,7 @@ def wrong_dealer(
     if rules.progress.next_law is not None:
         clause = rules.progress.next_law(sheet.outcome)
     words = msg(
-        "by the rules {due} deals, not {recorded}", due=either(possible), recorded=Who(dealer)
+        "by the rules {due} deals, not {recorded}", due=join_choices(possible), recorded=Who(dealer)
     )
     expected = possible[0] if len(possible) == 1 else ""
     return words, {"recorded": dealer, "expected": expected, "clause": clause}
@@ -250,13 +252,13 @@ def wrong_label(
     is_one = len(possible) == 1
     words = msg(
         "by the rules deal {due} follows, not {recorded}",
-        due=DealLabel(due) if is_one else either([DealLabel(each) for each in possible]),
+        due=DealLabel(due) if is_one else join_choices([DealLabel(each) for each in possible]),
         recorded=DealLabel(label),
     )
     return words, {"recorded": label, "expected": due if is_one else "", "clause": clause}
 
 
-def plays_on(coming: Coming) -> Message:
+def plays_on(coming: Continuation) -> Message:
     """Return the message that the game is not over yet, with the next deal and its dealer."""
     if coming.dealer == NOBODY and coming.label:
         return msg(

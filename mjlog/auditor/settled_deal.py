@@ -20,7 +20,7 @@ from mjlog.auditor.debts import (
     sum_of,
     totals_of_causes,
 )
-from mjlog.auditor.progress import coming_by_names
+from mjlog.auditor.progress import continuation_by_names
 from mjlog.auditor.totals import Totals, add_rows, fill_row, subtract_rows
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, kept, replace
@@ -51,7 +51,7 @@ from mjlog.model.settlement import (
 from mjlog.model.table import Table
 from mjlog.model.tiles import UNKNOWN
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Coming, HandClaim, Outcome, Unclear, Winner, hand_unknown
+from mjlog.referee.rulebook import Continuation, HandClaim, Outcome, Unclear, Winner, hand_unknown
 
 NO_CLAIMS = msg("this rule set judges play only, and no points").lacking("rules")
 STAKES_OPEN = msg(
@@ -485,38 +485,42 @@ class SettledDeal:
     # --------------------------------------------------------------------------- the next deal
 
     @kept
-    def coming(self) -> Coming | Unclear:
+    def continuation(self) -> Continuation | Unclear:
         """Return what the rules expect next: label, dealer and counters, or the game's end.
 
         If wrong and right totals disagree about whether the game is over, the end of the game is
         left open in the result. Return `Unclear`, with the reason, if nothing is known.
         """
         due = self.points_due()
-        coming = self._coming_after(due)
-        if self.start.is_past_end and isinstance(coming, Coming):
+        coming = self._continuation_after(due)
+        if self.start.is_past_end and isinstance(coming, Continuation):
             # The end of the game was reported at the first deal after it.
             return replace(coming.with_end_open(), may_end=True)
         stated_totals = self.deal.numbers("score")
         points = self._points_written(due)
-        if points != due and isinstance(coming, Coming):
+        if points != due and isinstance(coming, Continuation):
             by_rules = coming
-            coming = self._coming_after(points)
-            if None not in due and isinstance(coming, Coming) and coming.over != by_rules.over:
+            coming = self._continuation_after(points)
+            if (
+                None not in due
+                and isinstance(coming, Continuation)
+                and coming.is_over != by_rules.is_over
+            ):
                 return by_rules.with_end_open()
-        if self.is_ready_open and not stated_totals and isinstance(coming, Coming):
+        if self.is_ready_open and not stated_totals and isinstance(coming, Continuation):
             # Nobody says who laid stakes in the deals so far, and who took them.
             stakes = self.number * self.rules.pot.step
             for more in (-stakes, stakes):
-                other = self._coming_after(
+                other = self._continuation_after(
                     [None if points is None else points + more for points in due]
                 )
-                if isinstance(other, Coming) and other.over != coming.over:
+                if isinstance(other, Continuation) and other.is_over != coming.is_over:
                     return coming.with_end_open()
-        if self.start.points_due and isinstance(coming, Coming):
+        if self.start.points_due and isinstance(coming, Continuation):
             # The totals may continue a wrong total of an earlier deal.
             change = subtract_rows(points, self.start.points)
-            meant = self._coming_after(add_rows(self.start.points_due, change))
-            if isinstance(meant, Coming) and meant.over != coming.over:
+            meant = self._continuation_after(add_rows(self.start.points_due, change))
+            if isinstance(meant, Continuation) and meant.is_over != coming.is_over:
                 return coming.with_end_open()
         return coming
 
@@ -539,10 +543,10 @@ class SettledDeal:
             return due
         return add_rows(self.start.points, net(paid, self.outcome.seats))
 
-    def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
+    def _continuation_after(self, points: Sequence[int | None]) -> Continuation | Unclear:
         """Return what the rules expect after the deal, if everybody has `points` after it."""
         if self.rules.progress.next_deal is None:
-            return coming_by_names(self, points)
+            return continuation_by_names(self, points)
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)
         return self.rules.progress.next_deal(self.outcome, points)

@@ -18,7 +18,7 @@ from mjlog.auditor.totals import ranked
 from mjlog.bots.play import Play, Start
 from mjlog.bots.quick_play import AbandonedError, QuickPlay
 from mjlog.bots.strategy import PLANS, Plan
-from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model.deal_labels import label_of, named, next_label
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -43,7 +43,7 @@ from mjlog.notation.lines.line_order import rank
 from mjlog.referee.outcome import outcome_of, sort_meld
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
-    Coming,
+    Continuation,
     Unclear,
     Winner,
 )
@@ -252,7 +252,7 @@ class _Making:
         do not decide how the game goes on.
         """
         change, dealer = sheet.whole_change, sheet.next_dealer
-        coming = sheet.coming
+        coming = sheet.continuation
         if self._is_unclear(sheet) or isinstance(dealer, Unclear):
             raise self._unclear()
         if not isinstance(change, Unclear):
@@ -262,26 +262,26 @@ class _Making:
         if isinstance(sheet.settlement, Settlement) and self.rules.pot.used:
             self.pool += sheet.settlement.left_on_the_table
         self.label = self._label(coming, stays=dealer == self.dealer)
-        self.seating = (coming.seating or "") if isinstance(coming, Coming) else ""
+        self.seating = (coming.seating or "") if isinstance(coming, Continuation) else ""
         self.dealer = dealer
-        self.counters = (coming.counters or 0) if isinstance(coming, Coming) else 0
+        self.counters = (coming.counters or 0) if isinstance(coming, Continuation) else 0
         self.over = (
             self.over
             or not self.label
             or (not self.rules.progress.allow_negative and min(self.points) < 0)
         )
 
-    def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
+    def _label(self, coming: Continuation | Unclear, *, stays: bool) -> str:
         """Return the label of the next deal, such as ``E2``.
 
         Return an empty text if the game is over. `stays` says whether the dealer deals again.
         """
-        if isinstance(coming, Coming):
-            if coming.over:
+        if isinstance(coming, Continuation):
+            if coming.is_over:
                 return ""
             return coming.label
         deal = named(self.label)
-        after = following(deal, self.seats, stays=stays) if deal is not None else (ROUNDS, 0)
+        after = next_label(deal, self.seats, stays=stays) if deal is not None else (ROUNDS, 0)
         if after[0] < (self.rules.progress.rounds or ROUNDS):
             return label_of(after)
         return ""
@@ -395,8 +395,8 @@ def _points(sheet: DealCheck) -> Iterator[Points]:
 
 
 def _next(sheet: DealCheck, *, is_last: bool) -> Iterator[Next]:
-    coming, dealer = sheet.coming, sheet.next_dealer
-    if is_last or (isinstance(coming, Coming) and coming.over):
+    coming, dealer = sheet.continuation, sheet.next_dealer
+    if is_last or (isinstance(coming, Continuation) and coming.is_over):
         yield Next((("end", ""),))
     elif not isinstance(dealer, Unclear):
         yield Next((("dealer", SEATS[dealer]),))

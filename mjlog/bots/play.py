@@ -528,7 +528,7 @@ class Play:
 
         If the wall is empty or the clauses do not allow a replacement, end the deal.
         """
-        while self.table.hands[seat].owes:
+        while self.table.hands[seat].owes_replacement:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
                 self._end_at_last_tile()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.model.tiles import EAST
-from mjlog.referee.nearness import fewest, suit_parts
+from mjlog.referee.nearness import count_missing_tiles, suit_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,17 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
         return max(0, (3 * sets + 2) // 2 - pairs - jokers)
     if not hope.one_suit:
         return max(
-            0, fewest([suit_parts(counts, suit, hope.rows) for suit in range(4)], sets) - jokers
+            0,
+            count_missing_tiles([suit_parts(counts, suit, hope.rows) for suit in range(4)], sets)
+            - jokers,
         )
     honours = suit_parts(counts, 3, hope.rows)
     return max(
         0,
-        min(fewest([suit_parts(counts, suit, hope.rows), honours], sets) for suit in range(3))
+        min(
+            count_missing_tiles([suit_parts(counts, suit, hope.rows), honours], sets)
+            for suit in range(3)
+        )
         - jokers,
     )
 

@@ -86,7 +86,7 @@ def _check(known: RuleSet, hand: Hand) -> None:
             f"this one has {hand.total}{_elsewhere(known, hand)}"
         )
     in_play = hand_readings.copies(known)
-    for kind, number in enumerate(hand_readings.held(hand)):
+    for kind, number in enumerate(hand_readings.count_kinds(hand)):
         if number and not in_play[kind]:
             raise click.UsageError(f"{NAMES[kind]} is not in play")
         if number > in_play[kind]:
@@ -101,7 +101,7 @@ def _elsewhere(known: RuleSet, hand: Hand) -> str:
     The hint names the first preset that has hands of this size and these tiles, as in ``, as with
     --rules 'riichi preset=NAME'``. If there is no such preset, the hint is an empty text.
     """
-    number = hand_readings.held(hand)
+    number = hand_readings.count_kinds(hand)
     for preset in known.presets:
         there = rules.load(f"{known.name} preset={preset}")
         sizes, in_play = (
@@ -135,7 +135,7 @@ def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
         yield from _table(
             [
                 (_way(way), f"{_listed(way.awaited)}", way.wait)
-                for way in hand_readings.ways(known, hand)
+                for way in hand_readings.divide_hand(known, hand)
             ]
         )
     if held := hand_readings.exhausted(hand):
@@ -163,7 +163,7 @@ def _full(known: RuleSet, hand: Hand) -> Iterator[str]:
         f"{_written(hand)} is {'complete' if groupings else 'not complete'}.", bold=True
     )
     yield from (f"  {_groups(groups)}" for groups in groupings)
-    left = list(hand_readings.leaving(known, hand))
+    left = list(hand_readings.find_waiting_discards(known, hand))
     yield from _table(
         [(f"without {NAMES[kind]}", f"it waits for {_listed(awaited)}") for kind, awaited in left]
     )
@@ -193,7 +193,7 @@ def _groups(groups: hand_readings.Groups) -> str:
 
 
 def _left(known: RuleSet, hand: Hand, tiles: Sequence[Tile]) -> str:
-    in_play, held = hand_readings.copies(known), hand_readings.held(hand)
+    in_play, held = hand_readings.copies(known), hand_readings.count_kinds(hand)
     number = sum(in_play[kind] - held[kind] for kind in tiles)
     return f"{number} of these {'is' if number == 1 else 'are'}"
 

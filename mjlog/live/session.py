@@ -167,7 +167,7 @@ class Session:
         cannot be read.
         """
         text = plain(typed)
-        deal = self.coming_deal() if self.opens_a_deal(text) else self._open_deal()
+        deal = self.next_deal() if self.opens_a_deal(text) else self._open_deal()
         return self._with_texts(deal, self._entries(text, deal))
 
     def _with_texts(self, deal: Deal, texts: Sequence[str]) -> Deal:
@@ -210,7 +210,7 @@ class Session:
         begun: tuple[str, ...] = ()
         if self.opens_a_deal(text):
             # Try the line first: if it cannot be read, no new deal may be begun.
-            coming = self.coming_deal()
+            coming = self.next_deal()
             self._with_texts(coming, self._entries(text, coming))
             begun = self._begin("").lines
         return Reply((*begun, *self._write(self._entries(text, self._deal_meant(text))).lines))
@@ -322,7 +322,7 @@ class Session:
             raise NotReadError(wrong[0].message)
         return game.deals[0]
 
-    def coming_deal(self) -> Deal:
+    def next_deal(self) -> Deal:
         """Return the next deal, without any turns, as it begins by the rules; write nothing.
 
         Raises NotReadError if its ``@`` line would be wrong, or if the record may have no more

@@ -44,13 +44,13 @@ _named: Final = Remembered(_name, most=1 << 10)
 _KNOWN: Final[dict[str, Named | None]] = _named.known
 
 
-def following(deal: Named, seats: int, *, stays: bool) -> Named:
+def next_label(deal: Named, seats: int, *, stays: bool) -> Named:
     """Return (round, number in the round), both counted from 0, of the deal that follows `deal`.
 
     If `stays` is True, the dealer deals again, and the pair does not change. Otherwise the number
     goes up by one, and a new round begins when all `seats` players have dealt.
 
-    >>> following((0, 3), 4, stays=False), following((0, 3), 4, stays=True)
+    >>> next_label((0, 3), 4, stays=False), next_label((0, 3), 4, stays=True)
     ((1, 0), (0, 3))
     """
     if stays:

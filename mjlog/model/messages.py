@@ -258,10 +258,10 @@ def to_message(words: Sentence) -> Message:
     return Message("{words}", {"words": words})
 
 
-def either(choices: Sequence[Sentence]) -> Sentence:
+def join_choices(choices: Sequence[Sentence]) -> Sentence:
     """Join the choices with *or* into one message; `choices` must not be empty.
 
-    >>> str(either(["3", "4", "5"]))
+    >>> str(join_choices(["3", "4", "5"]))
     '3 or 4 or 5'
     """
     first, *others = choices

@@ -319,7 +319,7 @@ class Hand:
         return not self.unknown and not self.pillars_unknown
 
     @property
-    def owes(self) -> bool:
+    def owes_replacement(self) -> bool:
         """Whether the player still has to draw a replacement tile after a kong or a bonus tile."""
         return self.owed > 0
 
@@ -348,10 +348,10 @@ class Hand:
             + (sum(self.pillar_count) if self.pillar_count is not None else 0)
         )
 
-    def sight(self) -> Sight:
-        """Return a copy of what is known of the hand's tiles now; `see` can restore it later.
+    def copy_known_tiles(self) -> Sight:
+        """Return a copy of what is known of the hand's tiles now, for `restore_known_tiles`.
 
-        The result is a tuple that only `see` has to understand.
+        The result is a tuple that only `restore_known_tiles` has to understand.
         """
         pillars = None if self.pillar_count is None else list(self.pillar_count)
         return (
@@ -363,8 +363,8 @@ class Hand:
             self.contradicted,
         )
 
-    def see(self, sight: Sight) -> None:
-        """Restore what was known of the tiles of the hand when `sight` returned this value."""
+    def restore_known_tiles(self, sight: Sight) -> None:
+        """Restore what was known of the hand's tiles when `copy_known_tiles` returned `sight`."""
         (
             self.count,
             self.pillar_count,
@@ -374,7 +374,7 @@ class Hand:
             self.contradicted,
         ) = sight
 
-    def held(self, tile: Tile) -> int:
+    def count_known(self, tile: Tile) -> int:
         """Return how many copies of this tile the hand is known to have.
 
         Pillars (tiles set apart) are included; a red five is not a plain five. The number of the
@@ -385,7 +385,7 @@ class Hand:
             return self.count[tile]
         return self.count[tile] + self.pillar_count[tile]
 
-    def standing(self, tile: Tile) -> int:
+    def count_known_pillars(self, tile: Tile) -> int:
         """Count the tiles of exactly this face among the hand's known pillars (tiles set apart).
 
         Return 0 for an unknown tile, and if the game has no pillars.
@@ -665,7 +665,7 @@ class Table:
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
             return
-        if (hand.held(last.tile) or hand.unknown) and self._tells_draws_of(turn.seat):
+        if (hand.count_known(last.tile) or hand.unknown) and self._tells_draws_of(turn.seat):
             self.unwritten.append((turn.seat, len(self.past)))
 
     def _tells_draws_of(self, seat: Seat) -> bool:
@@ -753,14 +753,14 @@ class Table:
         """Return whether a discarded tile may have been a pillar (a tile set apart) of the hand."""
         if tile >= HELD or hand.pillars_unknown:
             return True
-        return hand.standing(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
+        return hand.count_known_pillars(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
 
     def _leave_pillars(self, hand: Hand, tile: Tile) -> None:
         pillars = hand.pillar_count
         if tile >= HELD:
             self._lose_pillars(hand)  # any of the known pillars may have been this tile
         in_main_hand = hand.in_main_hand(tile)
-        if pillars is not None and hand.standing(tile):
+        if pillars is not None and hand.count_known_pillars(tile):
             pillars[tile] -= 1
         elif hand.blended and in_main_hand:
             hand.count[tile] -= 1
@@ -839,7 +839,7 @@ class Table:
             if not hand.unknown and not any(hand.count):
                 self._leave_pillars(hand, face)
                 return True
-        is_only_there = hand.standing(face) and not hand.count[face] and not hand.unknown
+        is_only_there = hand.count_known_pillars(face) and not hand.count[face] and not hand.unknown
         if tile & PILLAR or is_only_there:
             self._leave_pillars(hand, face)
             return True
@@ -1036,13 +1036,13 @@ class Table:
 
     def remember(self, act: Act) -> None:
         """Save what is known of `self.hand` before an act that is taken back right afterwards."""
-        self.remembered.append((act, self.hand.sight(), list(self.identified)))
+        self.remembered.append((act, self.hand.copy_known_tiles(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
         """Restore what was known of the hand before the act, if `remember` has saved it."""
         if self.remembered and self.remembered[-1][0] is act:
             _, before, self.identified = self.remembered.pop()
-            self.hand.see(before)
+            self.hand.restore_known_tiles(before)
 
     def corrected_by(self, act: Irregularity) -> tuple[Act, ...]:
         """Return the acts that an irregularity takes back, the latest first; empty if none.
@@ -1201,7 +1201,7 @@ class Table:
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
             return
-        before = [hand.held(face) for face in range(HELD)]
+        before = [hand.count_known(face) for face in range(HELD)]
         standing = hand.pillars_left
         hand.count = [0] * HELD
         hand.unknown = hand.pillars_unknown = hand.blended = 0
@@ -1213,7 +1213,7 @@ class Table:
                 hand.add_pillar(tile & ~PILLAR)
             else:
                 hand.count[tile] += 1
-        more = [hand.held(face) - before[face] for face in range(HELD)]
+        more = [hand.count_known(face) - before[face] for face in range(HELD)]
         for face, number in enumerate(more):
             self.identified[face] += number if seat == self.overruled else max(0, number)
         if self.unwritten and min(more) >= 0:
@@ -1245,7 +1245,7 @@ class Table:
             physical(tile)
             for tile in ((act.tile,) if isinstance(act, Discard | AddedKong) else act.tiles)
         ]
-        new = {face: shown.count(face) - hand.held(face) for face in shown if face < HELD}
+        new = {face: shown.count(face) - hand.count_known(face) for face in shown if face < HELD}
         return [
             face
             for face, number in new.items()
@@ -1295,7 +1295,7 @@ class Table:
             return None if hand.blended else False
         return None if hand.unknown else True
 
-    def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
+    def tiles_held_at(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
         """Return the concealed tiles that a seat has after the act at index `step`, as a tuple.
 
         The tiles are computed backwards from a hand that is shown later in the deal. Return None if
@@ -1305,7 +1305,7 @@ class Table:
 
     # ------------------------------------------------------------- the past
 
-    def since(self, step: int) -> Iterator[Act]:
+    def acts_since(self, step: int) -> Iterator[Act]:
         """Return an iterator over the acts that came after the act at index `step` of `past`."""
         return iter(self.past[step + 1 :])
 
@@ -1328,12 +1328,12 @@ class Table:
         return all(hand.known for hand in self.hands)
 
     @property
-    def front(self) -> int:
+    def next_draw_index(self) -> int:
         """Index in the recorded wall of the next tile that a player draws."""
         return len(self.wall) - self.undrawn - self.replaced
 
     @property
-    def back(self) -> int:
+    def next_replacement_index(self) -> int:
         """Index in the recorded wall of the next replacement tile, which is drawn from the end."""
         return len(self.wall) - 1 - self.replaced
 

@@ -21,10 +21,10 @@ class TurnOrder(NamedTuple):
     after: tuple[int, ...]
     places: tuple[int, ...]
 
-    def before(self, seat: int) -> int:
+    def previous_seat(self, seat: int) -> int:
         """Return the player whose turn comes right before the turn of the player `seat`.
 
-        >>> turn_order("BADC", 4).before(0)
+        >>> turn_order("BADC", 4).previous_seat(0)
         1
         """
         return self.players[self.places[seat] - 1]

@@ -43,7 +43,7 @@ from mjlog.picture.irregular_words import name_irregularity
 from mjlog.referee import sheet_table
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.sheet_table import Lying
+from mjlog.referee.sheet_table import TableTile
 
 Origin = Literal["", "hand", "drawn"]
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
@@ -229,7 +229,7 @@ def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
     All other tiles are unknown. `dealt` is the frame of the dealt hands, which is changed to this
     one.
     """
-    won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
+    won = scene.lay_open(sheet_table.tiles_on_table(deal, seats, scene.kong_down))
     return replace(
         dealt,
         sentence=LAID_OPEN
@@ -311,7 +311,7 @@ class _Scene:
             for zone, face in _places(hand):
                 self.add(face, seat, zone)
 
-    def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
+    def lay_open(self, tiles: Iterable[TableTile]) -> tuple[int, ...]:
         """Lay out the hands shown at the end of a deal without recorded turns.
 
         The tiles in `tiles` replace the dealt tiles of their players; hands without any known tile
@@ -326,7 +326,7 @@ class _Scene:
         numbers = [self._lay_open(each) for each in laid]
         return tuple(compress(numbers, (each.won for each in laid)))
 
-    def _lay_open(self, each: Lying) -> int:
+    def _lay_open(self, each: TableTile) -> int:
         number = self.add(each.face, each.seat, each.zone, up=each.up)
         self.put(number, group=each.group)
         return number

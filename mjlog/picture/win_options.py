@@ -328,7 +328,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
     else the player before `seat`.
     """
     offered = table.lies_for(seat)
-    giver = table.live_seat if offered else table.order.before(seat)
+    giver = table.live_seat if offered else table.order.previous_seat(seat)
     with _offering(table, seat, Discard(giver, kind)):
         table.live, table.live_seat, table.live_sort, table.drawn = kind, giver, "discard", NONE
         table.turn, table.phase = table.order.after[giver], AWAIT_DRAW

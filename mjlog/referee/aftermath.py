@@ -116,7 +116,7 @@ def _count_replaced(table: Table, act: Any) -> None:
     for seat in owing_bonus_tiles(table, act.seat):
         hand = table.hands[seat]
         hand.unknown += _drop_bonus(table, hand)
-        if hand.owes:
+        if hand.owes_replacement:
             table.recount(hand, hand.total + hand.owed)
 
 
@@ -147,7 +147,7 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
     If there are none, return the players with bonus tiles in their hands. The player `seat` is left
     out.
     """
-    owing = set(table.seats_where(attrgetter("owes")))
+    owing = set(table.seats_where(attrgetter("owes_replacement")))
     holding = set(table.seats_where(attrgetter("holds_bonus")))
     return sorted(owing - {seat} or holding - {seat})
 
@@ -187,7 +187,7 @@ def _doubt_set(table: Table, act: Any) -> None:
     """
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
-        lacking = tiles_of(act).count(face) - hand.held(face)
+        lacking = tiles_of(act).count(face) - hand.count_known(face)
         table.identified[face] -= max(0, lacking)
     table.lose_hand(hand)
     hand.unknown += _SET  # perhaps the tiles never left the hand
@@ -437,7 +437,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> Entry | None:
         return None  # the player's own dealt tiles explain it
     for seat in owing_bonus_tiles(table, act.seat):
         indices = [index for index, turn in enumerate(deal.turns) if turn.seat == seat]
-        if table.hands[seat].owes and indices:
+        if table.hands[seat].owes_replacement and indices:
             return indices[0]
         return _deal_entry(deal, {seat})
     return None

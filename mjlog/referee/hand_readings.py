@@ -70,7 +70,7 @@ def copies(rules: RuleSet) -> list[int]:
     return counts
 
 
-def held(hand: Hand) -> list[int]:
+def count_kinds(hand: Hand) -> list[int]:
     """Return how many tiles of each of the 34 kinds are in the hand, melds included."""
     kinds = hand.kinds()
     for tile in tiles_of(hand.melds):
@@ -84,7 +84,7 @@ def exhausted(hand: Hand) -> tuple[Tile, ...]:
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
 
-def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
+def divide_hand(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
     """Return all ways to divide a hand between turns into complete groups and a part that waits.
 
     For example, the part 45m waits for 3m and 6m. Ways with more awaited tiles come first. Return
@@ -110,7 +110,7 @@ def _parts(
     Each result is a tuple: the complete groups, the tiles of the part that waits for `kind`, and
     the name of the wait, such as `edge`.
     """
-    for reading in readings(_with(hand, kind)):
+    for reading in readings(_counts_with(hand, kind)):
         for group in dict.fromkeys(reading):
             if kind in group.kinds:
                 yield _take_from_group(reading, group, kind)
@@ -118,10 +118,10 @@ def _parts(
         part = next(group for group in groups if kind in group)
         rest = list(groups)
         rest.remove(part)
-        yield tuple(rest), _less(part, kind), wait
+        yield tuple(rest), _counts_without(part, kind), wait
 
 
-def _with(hand: Hand, kind: Tile) -> list[int]:
+def _counts_with(hand: Hand, kind: Tile) -> list[int]:
     counts = hand.kinds()
     counts[kind] += 1
     return counts
@@ -137,7 +137,7 @@ def _take_from_group(
     """
     rest = list(reading)
     rest.remove(group)
-    part = _less(group.kinds, kind)
+    part = _counts_without(group.kinds, kind)
     if group.sort == "pung":
         pair = next(each for each in rest if each.sort == "pair")
         rest.remove(pair)
@@ -145,7 +145,7 @@ def _take_from_group(
     return tuple(sorted(each.kinds for each in rest)), part, _wait(part)
 
 
-def _less(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
+def _counts_without(tiles: tuple[Tile, ...], kind: Tile) -> tuple[Tile, ...]:
     place = tiles.index(kind)
     return tiles[:place] + tiles[place + 1 :]
 
@@ -171,7 +171,8 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
     if kind not in awaited(rules, hand):
         return ()
     regular = [
-        tuple(sorted(group.kinds for group in reading)) for reading in readings(_with(hand, kind))
+        tuple(sorted(group.kinds for group in reading))
+        for reading in readings(_counts_with(hand, kind))
     ]
     return (*regular, *(groups for groups, _ in _irregular(rules, hand, kind)))
 
@@ -184,7 +185,7 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
     """
     if hand.melds or kind not in awaited(rules, hand):
         return
-    counts = _with(hand, kind)
+    counts = _counts_with(hand, kind)
     if is_seven_pairs(counts) and rules.play.waits(hand_of(ONLY_PAIRS)):
         pairs = [(each, each) for each in compress(range(KINDS), counts)]
         yield tuple(pairs), "seven pairs"
@@ -198,9 +199,11 @@ def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
 
     Kinds of which the hand has all copies are left out.
     """
-    left = list(map(sub, copies(rules), held(hand)))
+    left = list(map(sub, copies(rules), count_kinds(hand)))
     return tuple(
-        kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))
+        kind
+        for kind in range(KINDS)
+        if left[kind] > 0 and any(find_waiting_discards(rules, _drawn(hand, kind)))
     )
 
 
@@ -208,7 +211,7 @@ def _drawn(hand: Hand, kind: Tile) -> Hand:
     return hand_of([*hand.tiles(), kind], hand.melds)
 
 
-def leaving(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
+def find_waiting_discards(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
     """Yield each discard after which the hand waits, and the kinds that the hand waits for."""
     for kind, number in enumerate(hand.kinds()):
         if number:

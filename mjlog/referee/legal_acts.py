@@ -127,7 +127,7 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
         yield Win(seat, own_draw=False)
         if table.phase == AWAIT_DRAW:
             yield from _claims(hand, seat, table.live)
-    if hand.owes:
+    if hand.owes_replacement:
         yield Replace(seat, UNKNOWN)
     elif table.turn != seat:
         yield from _all_bonus(hand, seat)
@@ -208,7 +208,7 @@ def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
         return (MANNER_FROM_HAND,) if claimed else (MANNER_UNKNOWN,)
     if tile != table.drawn:
         return (MANNER_FROM_HAND,)
-    if table.hands[seat].held(tile) > 1:
+    if table.hands[seat].count_known(tile) > 1:
         return (MANNER_DRAWN, MANNER_FROM_HAND)
     return (MANNER_DRAWN,)
 

@@ -24,18 +24,18 @@ Parts = tuple[Way, ...]
 """The best ways to arrange some tiles as sets, pairs, and parts of sets."""
 
 
-def fewest(parts: Sequence[Parts], sets: int) -> int:
+def count_missing_tiles(parts: Sequence[Parts], sets: int) -> int:
     """Return the smallest number of tiles that a hand still needs for `sets` sets and a pair.
 
     `parts` has for each suit the best ways to divide its tiles, as `suit_parts` returns them.
     """
     middle = (len(parts) + 1) // 2
-    one, other = _together(*parts[:middle]), _together(*parts[middle:])
+    one, other = _combine_suits(*parts[:middle]), _combine_suits(*parts[middle:])
     return min(_lacking(made, pair, begun, sets) for made, pair, begun in _pair_ways(one, other))
 
 
 @lru_cache(maxsize=1 << 14)
-def _together(*parts: Parts) -> Parts:
+def _combine_suits(*parts: Parts) -> Parts:
     """Combine the best ways to divide the tiles of several suits into the best ways for all suits.
 
     A way is three numbers: sets, pairs, and incomplete sets.
@@ -148,7 +148,7 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
     `counts` has the number of concealed tiles of each kind. The special hands of the rule set, such
     as seven pairs, are considered, too.
     """
-    lacking = [fewest(every_suit(counts), sum(counts) // 3)]
+    lacking = [count_missing_tiles(every_suit(counts), sum(counts) // 3)]
     lacking += [lacks(counts) for lacks in _special_hands(rules, counts, has_melds=has_melds)]
     return max(0, min(lacking) - 1)
 
@@ -210,10 +210,10 @@ def useful_tiles(
     useful = []
     others = _special_hands(rules, counts, has_melds=has_melds)
     for suit in range(4):
-        rest = _together(*parts[:suit], *parts[suit + 1 :])
+        rest = _combine_suits(*parts[:suit], *parts[suit + 1 :])
         for kind in (kind for kind in KINDS_OF[suit] if left[kind] > 0):
-            more = _with(counts, kind)
-            lacking = [fewest([rest, suit_parts(more, suit, rows=True)], sets)]
+            more = _counts_with(counts, kind)
+            lacking = [count_missing_tiles([rest, suit_parts(more, suit, rows=True)], sets)]
             lacking += [lacks(more) for lacks in others]
             if min(lacking) - 1 < now:
                 useful.append(kind)
@@ -228,7 +228,7 @@ def every_suit(counts: Sequence[int]) -> list[Parts]:
     return [suit_parts(counts, suit, rows=True) for suit in range(4)]
 
 
-def _with(counts: Sequence[int], kind: int) -> list[int]:
+def _counts_with(counts: Sequence[int], kind: int) -> list[int]:
     more = list(counts)
     more[kind] += 1
     return more

@@ -56,8 +56,8 @@ from mjlog.referee.events import circumstances
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     HandClaim,
-    Held,
     Outcome,
+    PlayerTiles,
     Winner,
 )
 
@@ -184,7 +184,7 @@ def outcome_shown_at_the_end(
     """
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
-    hands = [_held_as_shown(held, shows.get(held.seat)) for held in outcome.hands]
+    hands = [_with_shown_tiles(held, shows.get(held.seat)) for held in outcome.hands]
     return replace(outcome, winners=tuple(winners), hands=tuple(hands))
 
 
@@ -195,7 +195,7 @@ def _with_show(winner: Winner, show: Show | None) -> Winner:
     return replace(winner, tiles=tiles, melds=_shown_melds(show))
 
 
-def _held_as_shown(held: Held, show: Show | None) -> Held:
+def _with_shown_tiles(held: PlayerTiles, show: Show | None) -> PlayerTiles:
     return held if show is None else replace(held, tiles=_shown(show), melds=_shown_melds(show))
 
 
@@ -209,7 +209,7 @@ def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
         for winner in outcome.winners
     ]
-    hands = [Held(held.seat) if held.seat in seats else held for held in outcome.hands]
+    hands = [PlayerTiles(held.seat) if held.seat in seats else held for held in outcome.hands]
     return replace(outcome, winners=tuple(winners), hands=tuple(hands))
 
 
@@ -250,7 +250,7 @@ def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | N
     return table.answer_if_not_recorded
 
 
-class _AtTheEnd(Sequence[Held]):
+class _AtTheEnd(Sequence[PlayerTiles]):
     """A sequence of each seat's tiles at the end, computed from the table when it is read.
 
     Most rule sets never read it.
@@ -262,25 +262,25 @@ class _AtTheEnd(Sequence[Held]):
         self._deal = deal
         self._table = table
         self._shows = shows
-        self._found: dict[Seat, Held] = {}
+        self._found: dict[Seat, PlayerTiles] = {}
 
-    def _held_by(self, seat: Seat) -> Held:
+    def _held_by(self, seat: Seat) -> PlayerTiles:
         held = self._found.get(seat)
         if held is None:
             listed = self._deal.contents(BonusLine)
             played = bool(self._deal.turns)
-            held = _held(seat, listed, self._table, self._shows.get(seat), played=played)
+            held = _player_tiles(seat, listed, self._table, self._shows.get(seat), played=played)
             self._found[seat] = held
         return held
 
-    def _all(self) -> tuple[Held, ...]:
+    def _all(self) -> tuple[PlayerTiles, ...]:
         return tuple(self._held_by(seat) for seat in range(self._table.seats))
 
     @overload
-    def __getitem__(self, place: int) -> Held: ...
+    def __getitem__(self, place: int) -> PlayerTiles: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Held]: ...
-    def __getitem__(self, place: int | slice) -> Held | Sequence[Held]:
+    def __getitem__(self, place: slice) -> Sequence[PlayerTiles]: ...
+    def __getitem__(self, place: int | slice) -> PlayerTiles | Sequence[PlayerTiles]:
         if isinstance(place, int) and 0 <= place < self._table.seats:
             return self._held_by(place)
         return self._all()[place]
@@ -288,7 +288,7 @@ class _AtTheEnd(Sequence[Held]):
     def __len__(self) -> int:
         return self._table.seats
 
-    def __iter__(self) -> Iterator[Held]:
+    def __iter__(self) -> Iterator[PlayerTiles]:
         return iter(self._all())
 
     def __eq__(self, other: object) -> bool:
@@ -298,9 +298,9 @@ class _AtTheEnd(Sequence[Held]):
         return hash(self._all())
 
 
-def _held(
+def _player_tiles(
     seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool
-) -> Held:
+) -> PlayerTiles:
     """Return a player's tiles at the end of the deal: concealed tiles, melds and bonus tiles.
 
     Concealed tiles and melds come from the turns if the turns show all of them, otherwise from the
@@ -316,8 +316,8 @@ def _held(
     on_lines = tiles_of(line for line in lines if line.seat == seat)
     bonus = (*hand.bonus, *on_lines)
     if (played and not table.whole) or not all(map(is_known, bonus)):
-        return Held(seat, tiles, melds, None)
-    return Held(seat, tiles, melds, bonus)
+        return PlayerTiles(seat, tiles, melds, None)
+    return PlayerTiles(seat, tiles, melds, bonus)
 
 
 # --------------------------------------------------------------------------- winners

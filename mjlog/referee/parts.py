@@ -22,7 +22,7 @@ from mjlog.referee.rulebook import (
     FALSE_WIN,
     ClaimScorer,
     Clause,
-    Coming,
+    Continuation,
     Finals,
     HandClaim,
     ItemsClaimed,
@@ -249,7 +249,7 @@ class Progress:
     """
 
     next_dealer: Progression | None = None
-    next_deal: Callable[[Outcome, Sequence[int | None]], Coming | Unclear] | None = None
+    next_deal: Callable[[Outcome, Sequence[int | None]], Continuation | Unclear] | None = None
     next_law: Callable[[Outcome], str] | None = None
     sheet_law: str = ""
     decides_void: bool = False

@@ -117,7 +117,7 @@ def replay(  # noqa: PLR0913
     if overruled != NOBODY:
         shown = retrograde.shown_hands(deal)
         locks = rules.play.spec.ready_locks
-        learned = retrograde.overruling(played.table, shown, overruled, locks=locks)
+        learned = retrograde.hands_from_shown(played.table, shown, overruled, locks=locks)
         return _Replay(deal, rules, seats, learned, overruled, in_words=in_words).run(watch)
     # Shown hands are known only at the end of the deal, so what they imply needs a second replay.
     learned = _learned(deal, rules, played.table)

@@ -75,7 +75,7 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
     hands_by_step: dict[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
     for seat in shown:
         hand = _hand_before_win(shown, seat)
-        if _teaches(table, seat, hand):
+        if _can_learn_from(table, seat, hand):
             for step, then in _undo(table, seat, hand, locks=locks):
                 hands_by_step[step] = (*hands_by_step.get(step, ()), (seat, then))
     return hands_by_step
@@ -93,7 +93,7 @@ def _hand_before_win(shown: Shown, seat: Seat) -> list[Tile]:
     return hand
 
 
-def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
+def hands_from_shown(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
     """Compute a player's hand after each act from the shown hand, even if the turns contradict it.
 
     Return a dict from the index of an act (-1 for the hand as dealt) to the seat and its concealed
@@ -106,7 +106,7 @@ def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learne
     return {step: ((seat, then),) for step, then in _undo(table, seat, hand, locks=locks)}
 
 
-def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
+def _can_learn_from(table: Table, seat: Seat, hand: list[Tile]) -> bool:
     held = table.hands[seat]
     if held.known or held.contradicted or len(hand) + 3 * len(held.melds) != held.total:
         return False
@@ -188,11 +188,11 @@ def _hand_without_draw(
     hand: list[Tile], act: Draw | Replace, after: Act | None, *, locked: bool
 ) -> list[Tile] | None:
     if act.tile < HELD:
-        return _less(hand, (act.tile,))
+        return _without_tiles(hand, (act.tile,))
     drawn = _revealed_by(after, locked=locked)
     if drawn is None:
         return None
-    return _less(hand, (drawn,))
+    return _without_tiles(hand, (drawn,))
 
 
 def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
@@ -220,7 +220,7 @@ def _not_exchanged(hand: list[Tile], act: Exchange, seat: Seat) -> list[Tile] | 
             given += tiles
         if receiver == seat:
             taken += tiles
-    rest = _less(hand, taken)
+    rest = _without_tiles(hand, taken)
     if rest is None:
         return None
     return _with_known(rest, given)
@@ -254,7 +254,7 @@ def _revealed_by(after: Act | None, *, locked: bool) -> Tile | None:
     return None
 
 
-def _less(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
+def _without_tiles(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
     left = list(hand)
     for tile in tiles:
         if tile not in left:

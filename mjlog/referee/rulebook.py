@@ -462,7 +462,7 @@ class Winner:
 
 
 @value
-class Held:
+class PlayerTiles:
     """A player's tiles at the end of a deal: concealed tiles, melds, bonus tiles.
 
     A field is None if its tiles are unknown.
@@ -512,7 +512,7 @@ class Outcome:
     barred: frozenset[Seat] = frozenset()
     perhaps_barred: frozenset[Seat] = frozenset()
     round_wind: Tile | None = None
-    hands: Sequence[Held] = ()
+    hands: Sequence[PlayerTiles] = ()
     pool: int | None = None
     seen: Any = None
     counters: int | None = None
@@ -533,7 +533,7 @@ class Outcome:
             seats.remove(seat)
         return seats
 
-    def held(self, seat: Seat) -> Held | None:
+    def tiles_of(self, seat: Seat) -> PlayerTiles | None:
         """Return a player's tiles at the end of the deal; None if `hands` does not have them."""
         hands = self.hands
         if 0 <= seat < len(hands) and hands[seat].seat == seat:
@@ -719,10 +719,10 @@ It returns `Unclear` with the reason if they are unknown.
 
 
 @value
-class Coming:
+class Continuation:
     """What follows a deal by the rules: the next deal's dealer, label and counters, or the end.
 
-    `over`: the game is over; None if the rules do not say. An empty label, or counters of None,
+    `is_over`: the game is over; None if the rules do not say. An empty label, or counters of None,
     mean that the rules do not say. `may_end`: a player may choose to end the game. `end_clause` is
     the number of the clause that ends the game here or lets it go on, empty for the usual one.
     `seating` is the seats in the order of play, empty for the usual order, None if the rules do not
@@ -732,15 +732,15 @@ class Coming:
     dealer: Seat
     label: str = ""
     counters: int | None = 0
-    over: bool | None = None
+    is_over: bool | None = None
     may_end: bool = False
     end_clause: str = ""
     seating: str | None = None
     or_dealer: Seat | None = None
 
-    def with_end_open(self) -> Coming:
+    def with_end_open(self) -> Continuation:
         """Return a copy in which it is unknown whether the game is over after this deal."""
-        return replace(self, over=None, may_end=False, end_clause="")
+        return replace(self, is_over=None, may_end=False, end_clause="")
 
 
 Weigher = Callable[[Ruling, Outcome, Sequence[Score]], Sentence | Unclear | None]

@@ -221,7 +221,7 @@ class _LaidOpen:
         added = meld.sign == "^" and len(tiles) > 3
         *own, claimed = tiles[1:] if added else tiles
         self.table.live, self.table.live_sort = claimed & ~PILLAR, "discard"
-        self.table.live_seat = self.table.order.before(seat)
+        self.table.live_seat = self.table.order.previous_seat(seat)
         self.table.phase = AWAIT_DRAW
         yield Claim(seat, tuple(own))
         if added:
@@ -380,7 +380,7 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
     if not hand.known:
         counts.update(map(physical, filter(is_known, show.tiles)))
         counts[taken] -= 1
-        counts.subtract({face: hand.held(face) for face in list(counts) if face < HELD})
+        counts.subtract({face: hand.count_known(face) for face in list(counts) if face < HELD})
     kongs = {meld.tiles for meld in hand.melds}
     new = [meld for meld in show.melds if meld.is_concealed and meld.tiles not in kongs]
     for meld in new[: _hidden_kongs(hand)]:

@@ -13,7 +13,7 @@ from mjlog.model.tiles import PILLAR, Tile
 
 
 @value
-class Lying:
+class TableTile:
     """One tile on the table at the end of a deal, face up or face down.
 
     `zone` is the part of the player's area in which the tile is. `group` is the number of its meld,
@@ -43,7 +43,7 @@ def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in won if seat < seats)
 
 
-def foremost(deal: Deal, seats: int) -> Seat:
+def front_seat(deal: Deal, seats: int) -> Seat:
     """Return the seat at the front of a picture: the first winner, if the deal has no turns.
 
     Return seat A if the deal has turns, or if nobody won.
@@ -60,7 +60,7 @@ def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
     return tuple(sorted(named))
 
 
-def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
+def tiles_on_table(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[TableTile]:
     """Yield each tile that lies on the table by the lines of a deal without turns, for a picture.
 
     `kong_down` has the positions of the tiles that lie face down in a concealed kong.
@@ -74,20 +74,22 @@ def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]
             yield from _meld(show.seat, meld, next(groups), kong_down)
     for bonus in deal.contents(BonusLine):
         if bonus.seat < seats:
-            yield from (Lying(bonus.seat, face, "bonus") for face in bonus.tiles)
+            yield from (TableTile(bonus.seat, face, "bonus") for face in bonus.tiles)
 
 
-def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
+def _meld(
+    seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]
+) -> Iterator[TableTile]:
     """Yield the tiles of one meld, for a picture; `group` is the number of the meld.
 
     `kong_down` has the positions of the tiles that lie face down in a concealed kong.
     """
     down = kong_down if meld.is_concealed else ()
     for place, face in enumerate(meld.tiles):
-        yield Lying(seat, face & ~PILLAR, "meld", group, up=place not in down)
+        yield TableTile(seat, face & ~PILLAR, "meld", group, up=place not in down)
 
 
-def _hand(show: Show, won: Tile) -> Iterator[Lying]:
+def _hand(show: Show, won: Tile) -> Iterator[TableTile]:
     """Yield the concealed tiles of a shown hand, for a picture; mark the winning tile `won`.
 
     If the hand has several equal tiles, a tile that is not a pillar (a tile set apart) is marked.
@@ -96,4 +98,4 @@ def _hand(show: Show, won: Tile) -> Iterator[Lying]:
     marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)
     for place, face in enumerate(show.tiles):
         zone: Literal["hand", "pillars"] = "pillars" if face & PILLAR else "hand"
-        yield Lying(show.seat, face & ~PILLAR, zone, won=place == marked)
+        yield TableTile(show.seat, face & ~PILLAR, zone, won=place == marked)

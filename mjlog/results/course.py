@@ -18,7 +18,7 @@ from mjlog.model.record import NOBODY, Deal, NoWin, ReadySeats, Seat, WinLine
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Coming
+from mjlog.referee.rulebook import Continuation
 
 _FIRST: Final = "E1"
 
@@ -45,16 +45,20 @@ class CourseOfGame:
         counters are None. If `deal` has a `score` line, the points in it are stored as `totals`.
         """
         sheet = self._check(deal)
-        coming = sheet.coming
-        if not isinstance(coming, Coming) and deal.contents(NoWin) and not deal.contents(WinLine):
-            coming = self._coming_after_draw(sheet) or coming
+        coming = sheet.continuation
+        if (
+            not isinstance(coming, Continuation)
+            and deal.contents(NoWin)
+            and not deal.contents(WinLine)
+        ):
+            coming = self._find_deal_after_draw(sheet) or coming
         for totals in deal.numbers("score"):
             self.totals = tuple(totals)
-        if not isinstance(coming, Coming):
+        if not isinstance(coming, Continuation):
             self.label, self.dealer, self.counters = "", NOBODY, None
             return
         # After the last named round a deal is named by its number.
-        by_number = "" if named(deal.label) and coming.over else deal.label
+        by_number = "" if named(deal.label) and coming.is_over else deal.label
         self.label = coming.label.removesuffix(".0") or by_number
         self.dealer, self.counters = coming.dealer, coming.counters
 
@@ -63,7 +67,7 @@ class CourseOfGame:
         outcome = replace(outcome_of(deal, table, self.rules), counters=self.counters)
         return DealCheck(Interpretation(deal, self.rules, table, outcome, DealStart(self.totals)))
 
-    def _coming_after_draw(self, sheet: DealCheck) -> Coming | None:
+    def _find_deal_after_draw(self, sheet: DealCheck) -> Continuation | None:
         """Find out which deal follows a draw, from the recorded changes of points.
 
         The changes show which players were ready. Return None if no combination of ready players
@@ -78,6 +82,10 @@ class CourseOfGame:
             lines = (*sheet.deal.lines, *state.lines)
             other = self._check(replace(sheet.deal, lines=lines))
             if not stated_changes.isdisjoint(change for change, _ in other.whole_changes):
-                comings.append(other.coming)
+                comings.append(other.continuation)
         first = next(iter(comings), None)
-        return first if isinstance(first, Coming) and comings.count(first) == len(comings) else None
+        return (
+            first
+            if isinstance(first, Continuation) and comings.count(first) == len(comings)
+            else None
+        )

@@ -166,7 +166,13 @@ def test_a_tile_that_an_unseen_one_may_be_came_likelier_from_the_main_hand():
 def state(table):
     """All that an act changes and its correction gives back."""
     hands = [
-        (hand.sight(), hand.total, hand.owed, hand.ready_step, *map(list, (hand.melds, hand.river)))
+        (
+            hand.copy_known_tiles(),
+            hand.total,
+            hand.owed,
+            hand.ready_step,
+            *map(list, (hand.melds, hand.river)),
+        )
         for hand in table.hands
     ]
     lying = (table.live, table.live_seat, table.live_sort) if table.live != NONE else ()
@@ -430,7 +436,11 @@ def test_more_copies_than_the_set_has_are_told_of_hands_not_wholly_known():
 def test_a_hand_shown_later_is_known_before():
     table = dealt([5, UNKNOWN, UNKNOWN], [UNKNOWN])
     table.learn(0, (5, 6, 6, 7 | PILLAR))
-    assert (table.hand.known, table.hand.count[6], table.hand.standing(7)) == (True, 2, 1)
+    assert (table.hand.known, table.hand.count[6], table.hand.count_known_pillars(7)) == (
+        True,
+        2,
+        1,
+    )
     assert table.hand.blended == 0
     assert [table.identified[face] for face in (5, 6, 7)] == [1, 2, 1]
     table = dealt([5, UNKNOWN, UNKNOWN], [UNKNOWN])
@@ -460,11 +470,11 @@ def test_who_has_won_on_the_tile_that_lies_there():
 def test_where_the_next_tile_of_a_recorded_wall_lies():
     table = four()
     table.wall = tuple([3] * 136)
-    front, back = table.front, table.back
+    front, back = table.next_draw_index, table.next_replacement_index
     played(table, Draw(1, 3))
-    assert (table.front, table.back) == (front + 1, back)
+    assert (table.next_draw_index, table.next_replacement_index) == (front + 1, back)
     played(table, Replace(1, 3))
-    assert (table.front, table.back) == (front + 1, back - 1)
+    assert (table.next_draw_index, table.next_replacement_index) == (front + 1, back - 1)
     assert (front, back) == (33, 135)
     assert [table.distance(1, seat) for seat in range(4)] == [1, 0, 3, 2]
 
@@ -474,7 +484,7 @@ def test_where_the_next_tile_of_a_recorded_wall_lies():
 
 def lies(table, face):
     """How many copies of a face the record shows, each in its own place."""
-    hands = sum(hand.count[face] + hand.standing(face) for hand in table.hands)
+    hands = sum(hand.count[face] + hand.count_known_pillars(face) for hand in table.hands)
     rivers = sum(hand.river.count(face) for hand in table.hands)
     # The last tile of a claimed set lay in a river, which keeps it.
     melds = sum(

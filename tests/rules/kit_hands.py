@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from mjlog.model.record import ShownMeld
 from mjlog.model.tiles import BONUS
-from mjlog.referee.rulebook import HandClaim, Held, Outcome, Winner
+from mjlog.referee.rulebook import HandClaim, Outcome, PlayerTiles, Winner
 
 ORPHANS = [0, 8, 9, 17, 18, 26, *range(27, 34)]
 
@@ -108,6 +108,6 @@ def as_won(hand):
         hand.happened,
     )
     bonus = tuple(BONUS + number for number in hand.bonus)
-    held = Held(seat, winner.tiles, melds, bonus)
+    held = PlayerTiles(seat, winner.tiles, melds, bonus)
     return winner, Outcome(4, dealer, (winner,), round_wind=hand.round_wind, hands=(held,),
                            claimed={seat: HandClaim()})  # fmt: skip

@@ -6,7 +6,7 @@ from mjlog.model.record import NoWin, Ruling, ShownMeld
 from mjlog.model.settlement import Item, Score
 from mjlog.model.tiles import TILES
 from mjlog.notation.play.tile_words import tiles_of
-from mjlog.referee.rulebook import Held, Outcome, Winner
+from mjlog.referee.rulebook import Outcome, PlayerTiles, Winner
 from mjlog.rules import load
 from mjlog.rules.sichuan.events import Events, Exit, Kong
 
@@ -103,7 +103,7 @@ class Course:
                 self.alone[seat] = how == "passive"
             *melds, tiles = hand.split()
             sets = tuple(ShownMeld(meld[0], tiles_of(meld[1:])) for meld in melds)
-            self.held[seat] = Held(seat, tiles_of(tiles), sets)
+            self.held[seat] = PlayerTiles(seat, tiles_of(tiles), sets)
 
     def play(self, event):
         """Let an event happen."""
@@ -131,7 +131,7 @@ class Course:
             tuple(self.winners),
             tuple(self.false),
             self.washout,
-            hands=tuple(self.held.get(seat, Held(seat)) for seat in range(4)),
+            hands=tuple(self.held.get(seat, PlayerTiles(seat)) for seat in range(4)),
             seen=seen,
             plays_on=True,
         )

@@ -9,7 +9,7 @@ from taiwanese_naive import DEFAULTS, KINDS, value
 
 from mjlog.model.record import ShownMeld
 from mjlog.model.tiles import TILES
-from mjlog.referee.rulebook import Held, Outcome, Winner
+from mjlog.referee.rulebook import Outcome, PlayerTiles, Winner
 from mjlog.rules import load
 from mjlog.rules.taiwanese.events import Came, Events
 from mjlog.rules.taiwanese.points import HandScorer
@@ -165,7 +165,7 @@ def opinion(hand, chosen):
         0,
         (winner,),
         round_wind=TILES[hand["round_wind"]],
-        hands=(Held(seat, winner.tiles, winner.melds, numbers(hand["bonus"])),),
+        hands=(PlayerTiles(seat, winner.tiles, winner.melds, numbers(hand["bonus"])),),
         seen=Events("E1", True, {seat: came}, {}, ()),
         counters=0,
     )

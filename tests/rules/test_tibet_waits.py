@@ -80,7 +80,7 @@ def told(way):
 def test_a_teaching_hand(written, tiles, ways):
     known = FOUR if len(written) == 5 else SEVEN
     assert awaited(known, written) == tiles
-    assert [told(way) for way in hand_readings.ways(known, hand(written))] == ways
+    assert [told(way) for way in hand_readings.divide_hand(known, hand(written))] == ways
 
 
 @pytest.mark.parametrize("pair", range(1, 10))

@@ -620,7 +620,7 @@ def _next(session: Session) -> dict[str, Any]:
     if session.is_played:
         return {"words": "", "dealer": "", **_asked(session, None)}
     try:
-        coming = session.coming_deal()
+        coming = session.next_deal()
     except NotReadError:  # the next deal is not known
         return {"words": "", "dealer": "", **_asked(session, None)}
     dealer = SEATS[coming.dealer] if coming.dealer != NOBODY else ""

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.model.record import SEATS, Seat
 from mjlog.picture.svg import Scene, hand_picture, picture
-from mjlog.referee.sheet_table import foremost
+from mjlog.referee.sheet_table import front_seat
 from mjlog.results.standings import standings
 from webviewer.i18n import gettext
 from webviewer.parts.audits.faults import faults_by_deal, is_fault
@@ -106,7 +106,7 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
     if not 0 <= step < len(frames):
         return None
     game, played = record.game, record.game.deals[deal - 1]
-    view = ViewOptions.asked(request.args, game.seats, foremost(played, game.seats))
+    view = ViewOptions.asked(request.args, game.seats, front_seat(played, game.seats))
     shown = (rules, game.players, game.seats, record.title)
     looked_at = (view.below, view.closed(game.seats), view.claimed)
     scene = Scene.at(frames, step, played, *shown, *looked_at, gettext)

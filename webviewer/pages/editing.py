@@ -16,7 +16,7 @@ from mjlog.live.scribes.keys_of_tiles import tile_keys
 from mjlog.model.findings import Finding
 from mjlog.model.tiles import text as tile_name
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.sheet_table import foremost
+from mjlog.referee.sheet_table import front_seat
 from webviewer.caches.templates import macros
 from webviewer.pages.step_page import StepPage
 from webviewer.parts.player_names import seat_players
@@ -167,7 +167,7 @@ class Drafts:
             return None
         seat_players(record.game, deal_view.rules, deal_view.deal)
         seats = record.game.seats
-        view = ViewOptions.asked({}, seats, foremost(deal_view.deal, seats))
+        view = ViewOptions.asked({}, seats, front_seat(deal_view.deal, seats))
         sprite = url_for("static", filename="tiles.svg")
         paints = EditedPainter(deal_view, view, macros("panels.html"), sprite)
         steps = [frame.step for frame in deal_view.frames if frame.turn <= turn]

@@ -14,7 +14,7 @@ from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from mjlog.referee.sheet_table import foremost
+from mjlog.referee.sheet_table import front_seat
 from webviewer.caches.built_pages import KeptAnswers
 from webviewer.caches.templates import macros
 from webviewer.pages.drawings import drawing, scene_of
@@ -156,7 +156,9 @@ class _Desk:
         if not 1 <= deal <= len(record.game.deals) or step > self._so_far.last(record, deal):
             no_such_step()
         seats = record.game.seats
-        view = ViewOptions.asked(request.args, seats, foremost(record.game.deals[deal - 1], seats))
+        view = ViewOptions.asked(
+            request.args, seats, front_seat(record.game.deals[deal - 1], seats)
+        )
         part = self._so_far.of(record, deal, step, view.closed(seats))
         return Following(part, deal, step, view, name, step == self._so_far.last(record, deal))
 

@@ -13,7 +13,7 @@ from mjlog.model.messages import veiled
 from mjlog.model.record import SEATS, Deal, Dealt, Seat, Show
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Frame
-from mjlog.referee.sheet_table import foremost
+from mjlog.referee.sheet_table import front_seat
 from mjlog.results.standings import Standings, standings
 from webviewer.i18n import translate as spoken_line
 from webviewer.parts.audits.amendments import amendments
@@ -117,7 +117,9 @@ def _playable(record: Record) -> Record:
 def _view(record: Record, number: int) -> ViewOptions:
     """Read from the address how to show deal `number`, such as whose hands are hidden."""
     game = record.game
-    return ViewOptions.asked(request.args, game.seats, foremost(game.deals[number - 1], game.seats))
+    return ViewOptions.asked(
+        request.args, game.seats, front_seat(game.deals[number - 1], game.seats)
+    )
 
 
 def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:

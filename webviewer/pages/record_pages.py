@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
-from mjlog.referee.sheet_table import foremost
+from mjlog.referee.sheet_table import front_seat
 from webviewer.caches.built_pages import KeptAnswers
 from webviewer.caches.templates import macros
 from webviewer.i18n import spoken
@@ -52,7 +52,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
             no_such_step()
         seat_players(record.game, painter.rules, painter.deal)
         seats = record.game.seats
-        view = ViewOptions.asked(request.args, seats, foremost(painter.deal, seats))
+        view = ViewOptions.asked(request.args, seats, front_seat(painter.deal, seats))
         return kept.painter(painter, view, url_for("static", filename="tiles.svg"), spoken().tag)
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>")

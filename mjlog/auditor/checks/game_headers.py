@@ -14,7 +14,7 @@ from mjlog.auditor.open_questions import noted_finals
 from mjlog.auditor.totals import Totals, all_known, end_of_game, ranked, tied
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, answered
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import Message, Sentence, Who, either, msg, to_message
+from mjlog.model.messages import Message, Sentence, Who, join_choices, msg, to_message
 from mjlog.model.record import SEATS, Header
 from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Finals
@@ -185,7 +185,7 @@ def _check_final(
         digits = 0 if key == "Final-Score" else 1
         ways = [" ".join([f"{number:.{digits}f}" for number in way]) for way in due]
         ways = [*dict.fromkeys(ways)]
-        words = msg("{header} should be {due}", header=key, due=either(ways))
+        words = msg("{header} should be {due}", header=key, due=join_choices(ways))
         if context.house:
             answers.answer("unverified", header, house_rules_message(context.house, words))
         elif (

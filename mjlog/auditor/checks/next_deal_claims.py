@@ -14,9 +14,9 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Severity
-from mjlog.model.messages import either, msg
+from mjlog.model.messages import join_choices, msg
 from mjlog.model.record import Line, Next, whole_number
-from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.referee.rulebook import Continuation, Unclear
 
 _END = Claim("next", item="end")
 _DEALER = Claim("next", item="dealer")
@@ -32,10 +32,10 @@ def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
     explains the others.
     """
     announcement = announced(claim, sheet.rules.progress.counter_word)
-    coming = sheet.coming
+    coming = sheet.continuation
     if announcement.end:
         _check_end(sheet, line, announcement)
-    elif isinstance(coming, Coming) and coming.over:
+    elif isinstance(coming, Continuation) and coming.is_over:
         words = msg("this line continues the game, but by the rules the game is over")
         sheet.differs("next.end", line, _END, words, expected="end", clause=coming.end_clause)
     elif not (announcement.dealer or announcement.label or announcement.counters):
@@ -63,7 +63,7 @@ def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None
 
 
 def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    coming, label = sheet.coming, announcement.label
+    coming, label = sheet.continuation, announcement.label
     if not label:
         return
     # If the result is unclear, several labels are possible.
@@ -80,7 +80,7 @@ def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
 
 
 def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    coming = sheet.coming
+    coming = sheet.continuation
     if not announcement.counters:
         return
     if isinstance(coming, Unclear) or coming.counters is None:
@@ -108,13 +108,13 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     The game must be over by the rules, or the line must name a known cause such as `for=time`. An
     unknown cause gets a warning, too.
     """
-    coming, change, cause = sheet.coming, sheet.whole_change, announcement.cause
-    may_be_over = isinstance(coming, Coming) and (coming.over or coming.may_end)
+    coming, change, cause = sheet.continuation, sheet.whole_change, announcement.cause
+    may_be_over = isinstance(coming, Continuation) and (coming.is_over or coming.may_end)
     if cause in CAUSES or may_be_over:
         sheet.agrees(line, _END)
     elif isinstance(coming, Unclear):
         sheet.unverified(line, _END, coming.words)
-    elif coming.over is None:
+    elif coming.is_over is None:
         unknown = msg("the rules do not say when the game ends")
         sheet.unverified(line, _END, change.words if isinstance(change, Unclear) else unknown)
     else:
@@ -122,7 +122,7 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
         return
     # The game may be over, but the cause has a name that nobody knows.
     if cause and cause not in CAUSES:
-        causes = either([f"for={each}" for each in CAUSES])
+        causes = join_choices([f"for={each}" for each in CAUSES])
         words = msg("`for={cause}` is no known cause: write {known}", cause=cause, known=causes)
         place, law = line.span.place(sheet.number), _law_of_the_end(sheet)
         sheet.findings.append(
@@ -138,14 +138,16 @@ def _law_of_the_end(sheet: DealCheck) -> Law | None:
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 
-def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
+def _check_early_end(
+    sheet: DealCheck, line: Line, announcement: Announced, coming: Continuation
+) -> None:
     """Report a `next end` line that comes before the rules end the game.
 
     The message also says how to record why the game ends. Add an error only if the record itself
     sets an option about the end of the game. Otherwise add the verdict "unverified" and a note, or
     a warning if the line names an unknown cause. With house rules, add only the verdict.
     """
-    words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
+    words, causes = plays_on(coming), join_choices([f"for={each}" for each in CAUSES])
     if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"
         words = msg(unknown, finding=words, cause=announcement.cause, known=causes)

@@ -21,13 +21,13 @@ from mjlog.auditor.progress import (
     wrong_dealer,
     wrong_label,
 )
-from mjlog.model.deal_labels import WINDS, Named, following, is_named, label_of, named
+from mjlog.model.deal_labels import WINDS, Named, is_named, label_of, named, next_label
 from mjlog.model.findings import Finding, Place
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import DealLabel, Message, Who, msg
 from mjlog.model.record import SEATS, Deal, Next
 from mjlog.model.turn_order import is_order, turn_order
-from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.referee.rulebook import Continuation, Unclear
 
 _FIRST: Final = "E1"
 
@@ -64,8 +64,8 @@ def _deal_after_end(
     `announcement` has what the `next` line of the deal before says. Return None if the game was not
     over, or if that line wrongly continues the game, because the line has an error then.
     """
-    coming = before.coming
-    if isinstance(coming, Coming) and coming.over:
+    coming = before.continuation
+    if isinstance(coming, Continuation) and coming.is_over:
         if before.deal.contents(Next) and not announcement.end:
             return None  # reported at the `next` line
         words = msg(
@@ -74,7 +74,7 @@ def _deal_after_end(
         return _finding(
             before, "next.end", words, place, recorded=deal.label, clause=coming.end_clause
         )
-    is_not_over = isinstance(coming, Coming) and coming.over is False
+    is_not_over = isinstance(coming, Continuation) and coming.is_over is False
     if not announcement.end or (is_not_over and not announcement.cause):
         return None
     words = msg("{deal} follows, but the deal before ends the game", deal=DealLabel(deal.label))
@@ -131,7 +131,7 @@ def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) ->
     If the header of the deal names no seats, the order is checked only if the deal has turns and
     also begins a round or `names_seats` is True.
     """
-    coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
+    coming, letters, due = before.continuation, deal.attribute("seats"), order_due(before, deal)
     is_misread = letters is not None and not is_order(letters, before.outcome.seats)
     if isinstance(coming, Unclear) or not due or is_misread:
         return None
@@ -149,7 +149,7 @@ def order_due(before: DealCheck, deal: Deal) -> str:
     `before` is the deal before. Return an empty string if the deal already has this order, or if
     the rules do not determine the order.
     """
-    coming, seats = before.coming, before.outcome.seats
+    coming, seats = before.continuation, before.outcome.seats
     if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
         return ""
     if deal.turn_order(seats).after == turn_order(coming.seating, seats).after:
@@ -190,8 +190,8 @@ def _blame_wrong_entry(
 
 def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) -> Finding | None:
     label, claimed = deal.label, announcement.label
-    coming = before.coming
-    label_due = coming.label if isinstance(coming, Coming) else ""
+    coming = before.continuation
+    label_due = coming.label if isinstance(coming, Continuation) else ""
     if not label_due:
         possible = possible_names(before)
         if claimed and possible and claimed.partition(".")[0] not in possible:
@@ -241,10 +241,10 @@ def name_due(before: DealCheck, deal: Deal) -> str:
     `before` is the deal before. Return an empty string if the label of `deal` may be right, if the
     game is over, or if the labels cannot be compared (a round and a number).
     """
-    coming, label = before.coming, deal.label
+    coming, label = before.continuation, deal.label
     if isinstance(coming, Unclear):
         return _due_by_dealer(before, deal)
-    if coming.over or not coming.label:
+    if coming.is_over or not coming.label:
         return ""
     if not are_alike(label, coming.label):
         return ""
@@ -254,7 +254,7 @@ def name_due(before: DealCheck, deal: Deal) -> str:
         if meant is None or before.deal.label == before.start.name_due:
             return ""
         stays = named(coming.label) == named(before.deal.label)
-        return label_of(following(meant, before.outcome.seats, stays=stays))
+        return label_of(next_label(meant, before.outcome.seats, stays=stays))
     return "" if _may_be_left_out(before, deal, coming.label) else coming.label
 
 
@@ -292,7 +292,7 @@ def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]
         if at:
             dealers = [each.attribute("dealer") for each in deals[at - 1 : at + 1]]
             stays = [True, False] if None in dealers else [dealers[0] == dealers[1]]
-            possible = {following(name, seats, stays=each) for name in possible for each in stays}
+            possible = {next_label(name, seats, stays=each) for name in possible for each in stays}
         name = named(deal.label)
         if name in possible:
             possible = {name}

@@ -24,7 +24,7 @@ from mjlog.auditor.payment_words import (
     rules_give,
 )
 from mjlog.model.findings import Claim
-from mjlog.model.messages import Message, Sentence, either, msg
+from mjlog.model.messages import Message, Sentence, join_choices, msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import TABLE, Line, Pay, Seat, seat_name
 from mjlog.model.settlement import PaymentSet, explained
@@ -147,7 +147,7 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
     if points in moves:
         sheet.agrees(line, label, seat, points)
         return
-    due = rules_give(either([str(each) for each in moves]))
+    due = rules_give(join_choices([str(each) for each in moves]))
     words = join_stated_and_right(payment(label, points) if points else no_payment(label), due)
     sheet.differs(
         "pay.pool", line, label, words, recorded=points or 0, expected=moves[0], seat=seat
@@ -281,7 +281,11 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
         if due != 0 and not sheet.is_ruled_of(payer, claim.cause):
             _check_unruled(sheet, line, label)
         elif points is not None and possible and points not in possible:
-            price = possible[0] if len(possible) == 1 else either([str(each) for each in possible])
+            price = (
+                possible[0]
+                if len(possible) == 1
+                else join_choices([str(each) for each in possible])
+            )
             words = join_stated_and_right(payment(label, points), rules_give(price))
             expected = possible[0]
             sheet.differs(

@@ -15,7 +15,7 @@ from mjlog.auditor.diagnosis.sheet_search import Candidate
 from mjlog.auditor.diagnosis.sheet_suspects import BY_KIND
 from mjlog.model.findings import Finding, Verdict, errors, leave_out_codes, with_codes
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import Message, Who, either, msg, to_message
+from mjlog.model.messages import Message, Who, join_choices, msg, to_message
 from mjlog.model.record import seat_name
 from mjlog.model.slips import Slip
 
@@ -75,7 +75,7 @@ def _tell_tie(first: DealCheck, candidates: Sequence[Candidate]) -> DealCheck:
     slips = [
         slip for candidate in candidates for slip in candidate.slips[:1] if slip.kind != "amount"
     ]
-    entries = to_message(either([_entry(slip) for slip in slips]))
+    entries = to_message(join_choices([_entry(slip) for slip in slips]))
     kept = [
         finding for finding in leave_out_codes(first.findings, MONEY) if finding is not wrong[0]
     ]
@@ -93,7 +93,7 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
         next((s for s in other.slips if (s.claim, s.place) not in blamed), other.slips[0])
         for other in others
     ]
-    entries = to_message(either([*map(_entry, rivals)]))
+    entries = to_message(join_choices([*map(_entry, rivals)]))
     return finding.blaming_nobody(entries, rivals[0].place)
 
 

@@ -15,7 +15,7 @@ from mjlog.model.findings import Finding, Key, key_of, keys_of, with_codes
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Held, Option, Winner
+from mjlog.referee.rulebook import Option, PlayerTiles, Winner
 
 EXPLAINED: Final = frozenset(
     {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
@@ -137,7 +137,7 @@ def options_to_try(sheet: DealCheck, *, opens: bool) -> list[Option]:
 
 def shows_tiles(sheet: DealCheck) -> bool:
     """Return whether the tiles of at least one hand that is scored are known."""
-    hands: list[Winner | Held] = [*sheet.outcome.winners]
+    hands: list[Winner | PlayerTiles] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
     return any(hand.tiles is not None for hand in hands)

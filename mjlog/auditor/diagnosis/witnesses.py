@@ -15,7 +15,7 @@ from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import Finding, errors, leave_out_codes
 from mjlog.model.frozen import value
 from mjlog.model.record import NOBODY, SEATS, Deal, Seat
-from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.referee.rulebook import Continuation, Unclear
 
 
 @value
@@ -106,7 +106,7 @@ def contradicts_following(sheet: DealCheck, following: Deal | None) -> bool:
         return False
     if dealer is not None and dealer != SEATS[due]:
         return True
-    coming = sheet.coming
-    if not isinstance(coming, Coming) or not coming.label or named(following.label) is None:
+    coming = sheet.continuation
+    if not isinstance(coming, Continuation) or not coming.label or named(following.label) is None:
         return False
     return not is_named(following.label, coming.label)

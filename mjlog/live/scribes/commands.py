@@ -43,7 +43,7 @@ def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
         left = f"={rivers.pop(0)}"
     for river in rivers:
         _check_river(river, seats)
-    before = seats[deal.turn_order(len(seats)).before(seats.index(seat))]
+    before = seats[deal.turn_order(len(seats)).previous_seat(seats.index(seat))]
     return [" ".join([f"{before}:~{RESYNC}{left}", *_lying(rivers)])]
 
 

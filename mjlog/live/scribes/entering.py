@@ -127,7 +127,7 @@ def _with_gaps(
             yield _shown(turn, beside)
             continue
         if expected not in {turn.seat, NOBODY} and turn.seat not in out and _is_plain(turn):
-            yield f"{SEATS[order.before(turn.seat)]}:~{RESYNC} {MISSING}"
+            yield f"{SEATS[order.previous_seat(turn.seat)]}:~{RESYNC} {MISSING}"
         yield _shown(turn, beside)
         out |= {act.seat for act in turn.acts if isinstance(act, Win)}
         expected = _follower(turn, order, out)

@@ -7,12 +7,12 @@ from typing import Final
 
 from mjlog.auditor.audit import GameState
 from mjlog.auditor.totals import Totals, add_rows
-from mjlog.model.deal_labels import WINDS, following, label_of, named
+from mjlog.model.deal_labels import WINDS, label_of, named, next_label
 from mjlog.model.record import NOBODY, SEATS, Content, Deal, Items, Next, Pay, Points, Seat, WinLine
 from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.notation.writer import line_text
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Coming, Unclear
+from mjlog.referee.rulebook import Continuation, Unclear
 
 FIRST: Final = "E1 dealer=A"
 """The first deal of a game."""
@@ -79,8 +79,8 @@ def paid(settled: Settlement) -> Iterator[Pay]:
 
 
 def _next(state: GameState) -> Iterator[Next]:
-    coming, dealer = state.sheet.coming, state.sheet.next_dealer
-    if isinstance(coming, Coming) and coming.over:
+    coming, dealer = state.sheet.continuation, state.sheet.next_dealer
+    if isinstance(coming, Continuation) and coming.is_over:
         yield Next((("end", ""),))
     elif not isinstance(dealer, Unclear):
         yield Next((("dealer", SEATS[dealer]),))
@@ -96,10 +96,10 @@ def next_head(state: GameState | None, rules: RuleSet) -> str:
     if state is None:
         return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
     dealer = _next_dealer(state)
-    coming = state.sheet.coming
+    coming = state.sheet.continuation
     label, counters = _label_due(coming)
     words = [label or _label_after(state.sheet.deal, dealer, state.sheet.outcome.seats)]
-    if isinstance(coming, Coming) and coming.seating:
+    if isinstance(coming, Continuation) and coming.seating:
         words.append(f"seats={coming.seating}")
     if dealer != NOBODY:
         words.append(f"dealer={SEATS[dealer]}")
@@ -113,7 +113,7 @@ def _label_due(coming: object) -> tuple[str, int]:
 
     Return an empty label and 0 if the rules do not determine the next deal.
     """
-    if not isinstance(coming, Coming):
+    if not isinstance(coming, Continuation):
         return "", 0
     return coming.label.removesuffix(".0"), coming.counters or 0
 
@@ -139,4 +139,4 @@ def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
         number = deal.label.partition(".")[0]
         return str(int(number) + 1) if number.isdigit() else ""
     after_all_winds = str(seats * len(WINDS) + 1)
-    return label_of(following(place, seats, stays=dealer == deal.dealer)) or after_all_winds
+    return label_of(next_label(place, seats, stays=dealer == deal.dealer)) or after_all_winds

@@ -447,7 +447,7 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
         The result is True if no wall is recorded, and None if one of the two tiles is unknown.
         """
-        return clauses.is_wall_tile(table, table.front + shift(table), draw.tile)
+        return clauses.is_wall_tile(table, table.next_draw_index + shift(table), draw.tile)
 
     @clause(
         "wall.replacement",
@@ -465,7 +465,11 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         if not table.wall:
             return True
         for_bonus = isinstance(_calls_for(table, replace), SetOut)
-        end = table.front if bonus_from_front and for_bonus else table.back
+        end = (
+            table.next_draw_index
+            if bonus_from_front and for_bonus
+            else table.next_replacement_index
+        )
         return clauses.is_wall_tile(table, end + shift(table), replace.tile)
 
     return draw_is_the_next_tile, replacement_comes_from_its_end

@@ -38,8 +38,8 @@ from mjlog.referee.rulebook import (
     FALSE_WIN,
     NO_ROUND_WIND,
     ClaimScorer,
-    Held,
     Outcome,
+    PlayerTiles,
     Unclear,
     Winner,
     amounts,
@@ -677,7 +677,7 @@ class Losing:
         self.bouquet = settings["bouquet"] == "all"
         self.limit = int(settings["limit"]) if settings["limit_losers"] == "each" else 0
 
-    def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
+    def score(self, held: PlayerTiles, outcome: Outcome) -> Score | Unclear:
         """Score a hand that has not won, by its sets, pairs and bonus tiles.
 
         The result is `Unclear` if tiles are unknown, or if the value depends on a round wind that
@@ -847,7 +847,7 @@ def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
 
 
 def _loser(
-    found: Score | Unclear, held: Held, outcome: Outcome, claimed: ClaimScorer
+    found: Score | Unclear, held: PlayerTiles, outcome: Outcome, claimed: ClaimScorer
 ) -> Score | Unclear:
     """Choose the score of a loser's hand.
 

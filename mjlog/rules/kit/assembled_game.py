@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Final
 
-from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model.deal_labels import label_of, named, next_label
 from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
@@ -21,7 +21,7 @@ from mjlog.referee.passing import Passing
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
-    Coming,
+    Continuation,
     Finals,
     KongItems,
     Option,
@@ -331,7 +331,7 @@ class Game:
         deal = named(outcome.label)
         if stays or deal is None or not self.course.places:
             return outcome.dealer if stays else outcome.next_seat
-        coming = following(deal, outcome.seats, stays=False)
+        coming = next_label(deal, outcome.seats, stays=False)
         return seated(outcome, deal, coming, self.course.places)[coming[1]]
 
     def _stays(self, outcome: Outcome) -> bool | Unclear:
@@ -339,17 +339,17 @@ class Game:
             return Unclear(msg("the deal has no result").lacking("result"))
         return self.course.stays(outcome)
 
-    def _next_deal(self, outcome: Outcome, _points: Sequence[int | None]) -> Coming | Unclear:
+    def _next_deal(self, outcome: Outcome, _points: Sequence[int | None]) -> Continuation | Unclear:
         stays = self._stays(outcome)
         if isinstance(stays, Unclear):
             return stays
         dealer = outcome.dealer if stays else outcome.next_seat
         deal = named(outcome.label)
         if deal is None:
-            return Coming(dealer, counters=None)
-        coming = following(deal, outcome.seats, stays=stays)
+            return Continuation(dealer, counters=None)
+        coming = next_label(deal, outcome.seats, stays=stays)
         over = coming[0] >= self.course.rounds
-        going_on = Coming(dealer, "" if over else label_of(coming), None, over)
+        going_on = Continuation(dealer, "" if over else label_of(coming), None, over)
         # Three at a table of four change no places.
         if over or not self.course.places or outcome.seats != len(self.course.places[0]):
             return going_on

@@ -23,7 +23,7 @@ from mjlog.model.shapes import (
     waits,
 )
 from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, Tile, is_bonus
-from mjlog.referee.nearness import every_suit, fewest, lacks_of_orphans, lacks_of_pairs
+from mjlog.referee.nearness import count_missing_tiles, every_suit, lacks_of_orphans, lacks_of_pairs
 
 UNREACHABLE: Final = 99
 """Number of missing tiles for a shape that the hand cannot reach."""
@@ -189,7 +189,7 @@ def _lack_knitted(counts: Sequence[int], melds: int) -> int:
         for kind in nine:
             rest[kind] = max(0, rest[kind] - 1)
         absent = [kind for kind in nine if not counts[kind]]
-        lacking.append(len(absent) + fewest(every_suit(rest), 1 - melds))
+        lacking.append(len(absent) + count_missing_tiles(every_suit(rest), 1 - melds))
     return min(lacking)
 
 

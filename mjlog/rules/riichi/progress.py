@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.deal_labels import WINDS, Named, following, label_of, named
+from mjlog.model.deal_labels import WINDS, Named, label_of, named, next_label
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.model.settlement import known_points
-from mjlog.referee.rulebook import Coming, Outcome, Unclear
+from mjlog.referee.rulebook import Continuation, Outcome, Unclear
 from mjlog.rules.riichi.events import Course
 from mjlog.rules.riichi.events import counters as counters_before
 
@@ -85,7 +85,7 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
     return next_dealer
 
 
-def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming | Unclear]:
+def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Continuation | Unclear]:
     """Return the function that says what follows a deal: dealer, label and counters, or the end.
 
     The function gets the outcome of the deal and the points after it. It returns `Unclear` if the
@@ -94,7 +94,7 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
     """
     ending = _Ending(chosen)
 
-    def after(outcome: Outcome, points: Points) -> Coming | Unclear:
+    def after(outcome: Outcome, points: Points) -> Continuation | Unclear:
         again = stays(chosen, outcome)
         if isinstance(again, Unclear):
             return again
@@ -103,14 +103,14 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         counters = _counters_after(outcome, again=again)
         deal = named(course.label)
         if deal is None:
-            return Coming(dealer, counters=counters)
+            return Continuation(dealer, counters=counters)
         label = _label_after(deal, outcome, counters, again=again)
         over: bool | None = False
         clause = ""
         if not _is_dealt_anew(outcome):
             over, clause = ending.is_over(outcome, deal, points, again=again)
         may_end = over is False and again and ending.may_be_over(outcome, deal, points)
-        return Coming(dealer, label, counters, over, may_end, clause)
+        return Continuation(dealer, label, counters, over, may_end, clause)
 
     return after
 
@@ -149,7 +149,7 @@ def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: 
 
     `counters` is added to the label if known. `again`: the same dealer deals again.
     """
-    coming = following(deal, outcome.seats, stays=again)
+    coming = next_label(deal, outcome.seats, stays=again)
     if coming[0] >= len(WINDS):
         return ""
     if counters is None:

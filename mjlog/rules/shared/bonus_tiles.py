@@ -117,7 +117,7 @@ def _setting_out_order(table: Table) -> list[Seat]:
     after the player who did so last.
     """
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
-    last = next(seats, table.order.before(table.dealer))
+    last = next(seats, table.order.previous_seat(table.dealer))
     return [*table.order.beginning_with(table.order.after[last])]
 
 
@@ -162,7 +162,7 @@ def _owing(table: Table) -> Seat:
 
     Return `NONE` if there is no such seat.
     """
-    owing = table.seats_where(attrgetter("owes"))
+    owing = table.seats_where(attrgetter("owes_replacement"))
     return min(owing, default=NONE)
 
 

@@ -142,7 +142,7 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
-    holders = table.seats_where(lambda hand: any(map(hand.held, surplus)))
+    holders = table.seats_where(lambda hand: any(map(hand.count_known, surplus)))
     last = max(holders, default=NONE)
     return last != dealt.seat  # one error is enough, at the last line that deals the tile
 
@@ -504,7 +504,7 @@ def draws_follow_the_wall(
     def front(table: Table, seat: Seat) -> int:
         if own is not None:
             return own.place_in_own_wall(table, seat)
-        place = table.front
+        place = table.next_draw_index
         if head:
             place += table.replaced
         if jump or table.past:
@@ -537,7 +537,7 @@ def draws_follow_the_wall(
         is recorded, and None if a tile is unknown.
         """
         is_front = head or own is not None
-        place = front(table, replace.seat) if is_front else table.back
+        place = front(table, replace.seat) if is_front else table.next_replacement_index
         return is_wall_tile(table, place, replace.tile)
 
     return draw_is_the_next_tile, replacement_comes_from_its_end
@@ -559,7 +559,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
 
         The result is True if no wall is recorded, and None if a tile is unknown.
         """
-        return is_wall_tile(table, table.front, draw.tile)
+        return is_wall_tile(table, table.next_draw_index, draw.tile)
 
     @clause(
         "wall.replacement",
@@ -571,7 +571,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
 
         The result is True if no wall is recorded, and None if a tile is unknown.
         """
-        place = table.back
+        place = table.next_replacement_index
         if upper_first:
             place += 1 if table.replaced % 2 else -1
         return is_wall_tile(table, place, replace.tile)
@@ -724,7 +724,7 @@ def discard_is_held(table: Table, discard: Discard) -> Judgement:
     hand = table.hand
     if discard.tile >= HELD:
         return None
-    if hand.held(discard.tile):
+    if hand.count_known(discard.tile):
         return True
     return hand.answer_if_not_known
 
@@ -911,7 +911,7 @@ def _holds_unusual_tiles(hand: Hand, tiles: Sequence[Tile]) -> Judgement:
     short = 0
     for face, number in faces.items():
         if face < HELD:
-            short += max(0, number - hand.held(face))
+            short += max(0, number - hand.count_known(face))
     if _lacks_pillars(hand, tiles) or short > hand.unknown + hand.pillars_unknown:
         return False
     if short or max(faces) >= HELD:
@@ -1238,7 +1238,7 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
     counts = counts_after(table.hands[ready.seat], ready.tile)
     if counts is not None:
         return counts
-    tiles = table.foreseen(ready.seat, len(table.past) + 1)
+    tiles = table.tiles_held_at(ready.seat, len(table.past) + 1)
     if tiles is None:
         return None
     return counted(tiles)

@@ -72,7 +72,7 @@ def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement
     just drawn a tile.
     """
     hand, tile = table.hand, discard.tile
-    if table.drawn == NONE or hand.blended or hand.standing(tile):
+    if table.drawn == NONE or hand.blended or hand.count_known_pillars(tile):
         return False
     return leaves_the_main_hand(table, discard)
 
@@ -202,7 +202,7 @@ def _end_run(table: Table, number: int, seat: Seat) -> None:
 
     This includes whose turn it is, the tiles left and the latest discard. `seat` is next in turn.
     """
-    thrower = table.order.before(seat)
+    thrower = table.order.previous_seat(seat)
     table.undrawn -= number
     table.turn = seat
     table.hand = table.hands[thrower]

@@ -246,7 +246,7 @@ class Payments:
         broke = events.broke[claim.seat]
         if broke is None:
             return Unclear(hand_unknown(claim.seat).words)
-        held = outcome.held(claim.seat)
+        held = outcome.tiles_of(claim.seat)
         if broke or held is None or held.tiles is None:
             return ""
         void = events.voids[claim.seat]
@@ -449,7 +449,7 @@ class _Deal:
         Set `perhaps_passive` if it depends on unknown discards whether the player pays for the void
         suit.
         """
-        held = self.outcome.held(seat)
+        held = self.outcome.tiles_of(seat)
         void, broke = self.events.voids[seat], self.events.broke[seat]
         if seat in self.events.ruled(VOID_RULING):
             broke = True
@@ -482,7 +482,7 @@ class _Deal:
         `concealed` is the number of concealed tiles of each kind, `void` the suit that the player
         gave up. Return None if no tile completes the hand.
         """
-        held = self.outcome.held(seat)
+        held = self.outcome.tiles_of(seat)
         melds = () if held is None or held.melds is None else held.melds
         melded = [KIND[tile] for meld in melds for tile in meld.tiles]
         if sum(concealed) + 3 * len(melds) != _RESTING:

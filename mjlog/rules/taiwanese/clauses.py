@@ -138,7 +138,9 @@ def _may_hold(table: Table, act: Irregularity) -> bool:
     """
     tile = TILES.get(act.argument, UNKNOWN)
     hand = table.hands[act.seat]
-    return tile >= HELD or hand.held(tile) > 0 or hand.unknown > 0 or hand.total < table.acting
+    return (
+        tile >= HELD or hand.count_known(tile) > 0 or hand.unknown > 0 or hand.total < table.acting
+    )
 
 
 _LATE: Final = {

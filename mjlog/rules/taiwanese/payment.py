@@ -7,12 +7,12 @@ from itertools import chain
 from typing import Final
 
 from mjlog.model import deal_labels
-from mjlog.model.deal_labels import following, label_of
+from mjlog.model.deal_labels import label_of, next_label
 from mjlog.model.formula import Formula, joined, limited, named, number, product, total
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, PaymentSet, Score, Settlement
-from mjlog.referee.rulebook import FALSE_WIN, Coming, Outcome, Unclear, Winner, no_price
+from mjlog.referee.rulebook import FALSE_WIN, Continuation, Outcome, Unclear, Winner, no_price
 from mjlog.rules.taiwanese.events import Events
 from mjlog.rules.taiwanese.insurance import Insurance, Liable
 from mjlog.rules.taiwanese.points import Bonuses, value_of
@@ -284,11 +284,11 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
 
 def progression(
     chosen: Mapping[str, str],
-) -> Callable[[Outcome, Sequence[int | None]], Coming | Unclear]:
+) -> Callable[[Outcome, Sequence[int | None]], Continuation | Unclear]:
     """Return a function that computes from the outcome of a deal which deal comes next."""
     counts_draws = chosen["continued_counts_draws"] == "true"
 
-    def after(outcome: Outcome, _points: Sequence[int | None]) -> Coming | Unclear:
+    def after(outcome: Outcome, _points: Sequence[int | None]) -> Continuation | Unclear:
         """Return the next deal (its dealer, label and counters), or the end of the game.
 
         A game has sixteen deals, and one more each time East deals again. The result is `Unclear`
@@ -303,11 +303,11 @@ def progression(
             counters = _continued(outcome, counts_draws=counts_draws)
         deal = deal_labels.named(outcome.seen.label)
         if deal is None:
-            return Coming(dealer, counters=counters)
-        coming = following(deal, outcome.seats, stays=stays)
+            return Continuation(dealer, counters=counters)
+        coming = next_label(deal, outcome.seats, stays=stays)
         over = coming[0] >= ROUNDS
         label = "" if over else label_of(coming)
-        return Coming(dealer, label, counters, over)
+        return Continuation(dealer, label, counters, over)
 
     return after
 

@@ -261,7 +261,7 @@ def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
 
     Return None if the bonus tiles are not recorded.
     """
-    held = outcome.held(winner.seat)
+    held = outcome.tiles_of(winner.seat)
     if held is None or held.bonus is None:
         return None
     latest = list(filter(is_bonus, winner.tiles_seen))

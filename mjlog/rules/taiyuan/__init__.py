@@ -216,7 +216,7 @@ def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
         return True
     if hand.unknown:
         return None
-    return not hand.standing(tile)
+    return not hand.count_known_pillars(tile)
 
 
 @clause(
@@ -467,7 +467,7 @@ class Passing:
             return None
         own_turn = hand.total == table.acting
         awaited = _locked_waits(table, seat, drawn=own_turn)
-        acts = [act for act in table.since(hand.ready_step + 1) if not isinstance(act, Win)]
+        acts = [act for act in table.acts_since(hand.ready_step + 1) if not isinstance(act, Win)]
         if winning and not own_turn:
             del acts[-1:]
         for act in acts:

@@ -13,7 +13,7 @@ from mjlog.model.findings import Answer, Finding, Law, errors, faults
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.messages import Sentence
 from mjlog.model.record import SEATS, Seat, Show, seat_name
-from mjlog.referee.sheet_table import foremost
+from mjlog.referee.sheet_table import front_seat
 from mjlog.results.standings import Standings, order, standings
 from webviewer.parts.audits.faults import is_fault
 from webviewer.parts.audits.unchecked import Unchecked, unchecked
@@ -357,7 +357,7 @@ def _closed(record: Record, number: int, query: Mapping[str, str]) -> frozenset[
     `query`, the parameters of the page's address, decides, for example `seat=C` and `hands=own`.
     """
     seats = record.game.seats
-    usual = foremost(record.game.deals[number - 1], seats)
+    usual = front_seat(record.game.deals[number - 1], seats)
     return ViewOptions.asked(query, seats, usual).closed(seats)
 
 

@@ -35,8 +35,8 @@ from mjlog.referee.outcome import false_steps, outcome_of
 from mjlog.referee.replay import Played
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
-    Held,
     Outcome,
+    PlayerTiles,
     Winner,
 )
 from mjlog.results.standings import Standings
@@ -290,7 +290,7 @@ def _open_hands(
     if nobody.how == "wall":
         seats = _tenpai(ended.deal, table, ended.rules) or []
     for seat in seats:
-        held, hand = outcome.held(seat), table.hands[seat]
+        held, hand = outcome.tiles_of(seat), table.hands[seat]
         if held is None or held.tiles is None:
             continue
         is_waiting = hand.known and hand.total == table.resting
@@ -323,7 +323,9 @@ def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
             yield _counted(ended, score, held.get(seat), items)
 
 
-def _counted(ended: Ended, score: Score, held: Held | None, items: tuple[ItemRow, ...]) -> WonHand:
+def _counted(
+    ended: Ended, score: Score, held: PlayerTiles | None, items: tuple[ItemRow, ...]
+) -> WonHand:
     """Return, for the page, a hand that scores points without a win.
 
     `held` has the tiles of the hand at the end of the deal; None if they are unknown.

@@ -200,7 +200,7 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
     if all(discards_nothing(turn) for turn in turns[:index]):
         speakers.add(deal.dealer)
     if following.acts[0].kind not in _CLAIMING:
-        speakers.add(order.before(following.seat))
+        speakers.add(order.previous_seat(following.seat))
     return speakers
 
 
@@ -243,7 +243,7 @@ def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
     if error.code == "claim.latest" and index > 0:
         return [order.after[before]]
     turn, due = case.deal.turns[index], SEATS.find(error.expected or "?")
-    claimer = order.before(turn.seat)
+    claimer = order.previous_seat(turn.seat)
     # A word without a drawn tile may have left out its own claim.
     if turn.acts[0].kind != DRAW or not index or claimer in {due, before}:
         return [due]
