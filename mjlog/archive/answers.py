@@ -53,7 +53,7 @@ def key_of(owner: str, key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class RequestsRunOnce:
     """Runs each write request only once, even if the client sends the request again.
 
     An answer is stored for `life` seconds. If a write has no answer after `lease` seconds, the next

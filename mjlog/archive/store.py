@@ -26,7 +26,7 @@ from mjlog.archive.adding.writer import (
     drop_index,
     ids_of,
     note_changes,
-    put,
+    upsert,
 )
 from mjlog.archive.storage import tables
 from mjlog.archive.storage.clock import now
@@ -135,9 +135,9 @@ class Archive:
         """
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
-            yield from self.add_together(together, policy, author)
+            yield from self.add_in_one_transaction(together, policy, author)
 
-    def add_together(
+    def add_in_one_transaction(
         self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
     ) -> list[Added]:
         """Add records in one transaction, and return an outcome for each record.
@@ -153,7 +153,7 @@ class Archive:
         }
         entries = {digest: each.audited() for digest, each in unknown.items()}
         with self.writing() as connection:
-            added = Writer(connection, policy).put(found, entries)
+            added = Writer(connection, policy).write_records(found, entries)
             put_rules(connection, [entry.record["rules"] for entry in entries.values()])
             for each in added:
                 if each.outcome in {"added", "amended"}:
@@ -386,7 +386,7 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
         "reason": reason,
         "shown": row.seen_from <= now(),
     }
-    put(connection, tables.removals, removal, keys=("digest",))
+    upsert(connection, tables.removals, removal, keys=("digest",))
 
 
 def take_out(connection: Connection, record_id: RowId) -> None:

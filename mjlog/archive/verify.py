@@ -92,7 +92,7 @@ def _row_faults(view: View) -> Iterator[Fault]:
         yield Fault(digest, "the search does not know this record; run verify --rebuild")
 
 
-def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
+def audit_again(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
     """Audit records of the archive again, and yield their new rows. The archive is not changed.
 
     Without `all_of_them`, audit only the records whose last audit was by another version of the

@@ -98,7 +98,11 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
             player.games += 1
             player.recorded = sum_amounts((player.recorded, recorded))
             player.due = sum_amounts((player.due, due))
-    findings = (*_doubly_seated(games), *_missing_tables(games), *_alike(list(players.values())))
+    findings = (
+        *_doubly_seated(games),
+        *_missing_tables(games),
+        *_similar_name_warnings(list(players.values())),
+    )
 
     def order(player: PlayerStanding) -> tuple[bool, int, str]:
         points = player.recorded if player.due is None else player.due
@@ -162,7 +166,7 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
             yield _note(msg(words, round=place or "?", tables=missing))
 
 
-def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
+def _similar_name_warnings(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
     """Yield a warning for each pair of similar names that may belong to one player.
 
     Nevertheless, the standings count two players. Yield nothing if there are more than
@@ -170,17 +174,17 @@ def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
     """
     if len(players) > _MOST_NAMES:
         return
-    for one, other in alike([player.name for player in players]):
+    for one, other in similar_name_pairs([player.name for player in players]):
         words = "is {one} the same player as {other}? they count as two"
         yield _note(msg(words, one=one, other=other))
 
 
-def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def similar_name_pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield pairs of names whose spelling is nearly the same.
 
     Names that end in a digit are left out, such as `player 1` and `player 2`.
 
-    >>> list(alike(["Marta Silva", "Ana", "Martha Silva"]))
+    >>> list(similar_name_pairs(["Marta Silva", "Ana", "Martha Silva"]))
     [('Marta Silva', 'Martha Silva')]
     """
     for one, other in combinations(names, 2):

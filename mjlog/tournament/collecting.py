@@ -202,7 +202,7 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
     for added in archive.add([found], policy):
         if added.outcome in {"added", "amended"}:
             _drop_beginnings(archive, added.found)
-            archive.add_together([*_fair_copies(added.found)], policy)
+            archive.add_in_one_transaction([*_fair_copies(added.found)], policy)
         yield added
 
 

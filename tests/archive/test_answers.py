@@ -5,7 +5,7 @@ from time import sleep
 
 import pytest
 
-from mjlog.archive.answers import Answer, Once, OtherRequest, StillRunning, key_of
+from mjlog.archive.answers import Answer, OtherRequest, RequestsRunOnce, StillRunning, key_of
 from mjlog.archive.store import Archive
 
 
@@ -24,7 +24,7 @@ class Writes:
 
 
 def test_the_second_time_the_first_answer_is_given(archive: Archive) -> None:
-    write, once = Writes(), Once(archive)
+    write, once = Writes(), RequestsRunOnce(archive)
     first, is_old = once.run("key", "request", write)
     assert (first.body, is_old) == (b"1", False)
     assert once.run("key", "request", write) == (Answer(201, {"Location": "/there"}, b"1"), True)
@@ -32,7 +32,7 @@ def test_the_second_time_the_first_answer_is_given(archive: Archive) -> None:
 
 
 def test_a_key_belongs_to_one_request(archive: Archive) -> None:
-    write, once = Writes(), Once(archive)
+    write, once = Writes(), RequestsRunOnce(archive)
     once.run("key", "request", write)
     with pytest.raises(OtherRequest):
         once.run("key", "other request", write)
@@ -41,12 +41,12 @@ def test_a_key_belongs_to_one_request(archive: Archive) -> None:
 
 def test_an_answer_is_forgotten_after_its_time(archive: Archive) -> None:
     write = Writes()
-    Once(archive, life=-1).run("key", "request", write)
-    assert Once(archive).run("key", "other request", write)[0].body == b"2"
+    RequestsRunOnce(archive, life=-1).run("key", "request", write)
+    assert RequestsRunOnce(archive).run("key", "other request", write)[0].body == b"2"
 
 
 def test_what_failed_may_be_tried_again(archive: Archive) -> None:
-    once = Once(archive)
+    once = RequestsRunOnce(archive)
     assert once.run("key", "request", Writes(503))[0].status == 503
     with pytest.raises(ZeroDivisionError):
         once.run("key", "request", lambda: 1 // 0)  # type: ignore[arg-type, return-value]
@@ -54,7 +54,7 @@ def test_what_failed_may_be_tried_again(archive: Archive) -> None:
 
 
 def test_two_at_the_same_time_run_once(archive: Archive) -> None:
-    write, once = Writes(takes=0.2), Once(archive)
+    write, once = Writes(takes=0.2), RequestsRunOnce(archive)
     with ThreadPoolExecutor(8) as threads:
         runs = [threads.submit(once.run, "key", "request", write) for _ in range(8)]
         answers = [run.result() for run in runs]
@@ -64,7 +64,7 @@ def test_two_at_the_same_time_run_once(archive: Archive) -> None:
 
 
 def test_who_waits_too_long_is_told(archive: Archive) -> None:
-    write, once = Writes(takes=0.5), Once(archive, patience=0.1)
+    write, once = Writes(takes=0.5), RequestsRunOnce(archive, patience=0.1)
     with ThreadPoolExecutor(1) as threads:
         running = threads.submit(once.run, "key", "request", write)
         sleep(0.2)
@@ -74,7 +74,7 @@ def test_who_waits_too_long_is_told(archive: Archive) -> None:
 
 
 def test_a_write_whose_process_died_is_taken_over(archive: Archive) -> None:
-    once = Once(archive, lease=0.2, patience=2.0)
+    once = RequestsRunOnce(archive, lease=0.2, patience=2.0)
     assert once._is_ours("key", "request")
     assert once.run("key", "request", Writes())[0].body == b"1"
 

@@ -11,7 +11,7 @@ from mjlog.archive.questions.overview import (
 )
 from mjlog.archive.questions.search import Query, find
 from mjlog.archive.store import Archive, Policy
-from mjlog.archive.verify import judge_some, judged_anew
+from mjlog.archive.verify import audit_again, judge_some
 from mjlog.archive.view import viewing
 from tests.kit.archives import put, text_of
 
@@ -47,7 +47,7 @@ def test_reports_of_other_rules_are_told_beside_each_other(
     put(archive, text_of())
     with viewing(archive) as view:
         assert not list(differences(view))
-    archive.judge_again(judged_anew(archive, all_of_them=False))
+    archive.judge_again(audit_again(archive, all_of_them=False))
     with viewing(archive) as view:
         assert judgements(view, wrong.digest)[0].engine == "old"
         (found,) = differences(view)

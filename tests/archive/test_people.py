@@ -34,7 +34,7 @@ from mjlog.archive.questions.statistics import Scope, statistics
 from mjlog.archive.storage import tables
 from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive
-from mjlog.archive.verify import judged_anew, verify
+from mjlog.archive.verify import audit_again, verify
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.notation import to_json
 from tests.kit.archives import found, put, text_of
@@ -134,7 +134,7 @@ def test_two_people_of_one_name_are_told_apart(archive: Archive) -> None:
         assert [
             row["digest"] for row in subject(view, the_player(view, f"#{other}"))["records"]
         ] == [second.digest]
-    assert archive.judge_again(judged_anew(archive)) == 2
+    assert archive.judge_again(audit_again(archive)) == 2
     with viewing(archive, KEEPER) as view:
         assert the_player(view, f"#{other}").records == the_player(view, f"#{ana}").records == 1
     with pytest.raises(PeopleError, match="does not sit"):
@@ -317,7 +317,7 @@ def test_reports_of_earlier_rules_are_kept_without_the_name(
     monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
     put(archive, named(pay=5200))
     monkeypatch.undo()
-    archive.judge_again(judged_anew(archive))
+    archive.judge_again(audit_again(archive))
     done = forget(archive, number_of(archive, NAME))
     (new,) = done.records.values()
     with viewing(archive, KEEPER) as view:
@@ -451,7 +451,7 @@ def test_names_are_replaced_as_words(name: str, words: str, expected: str) -> No
 @given(st.text(max_size=40), st.text(min_size=2, max_size=8))
 def test_no_words_hold_the_name_afterwards(words: str, name: str) -> None:
     renaming = Renaming((name,), "\u2014")
-    assert not renaming.stands_in(renaming.words(f"{words} {name} {words}"))
+    assert not renaming.occurs_in(renaming.words(f"{words} {name} {words}"))
 
 
 def test_a_name_that_is_part_of_longer_words_is_told(where: str, archive: Archive) -> None:

@@ -14,7 +14,7 @@ from mjlog.archive.privacy.persons import PeopleError, event_numbered, set_stati
 from mjlog.archive.questions.statistics import (
     Figure,
     Scope,
-    deals_behind,
+    find_counted_deals,
     points_over_time,
     rarities,
     statistics,
@@ -109,12 +109,12 @@ def test_every_figure_leads_to_its_deals(archive: Archive) -> None:
         for rules, seats, name, unit in figures(view):
             scope = Scope(rules=rules, seats=seats)
             figure = figures(view, scope)[rules, seats, name, unit]
-            behind = deals_behind(view, scope, name, unit, most=10_000)
+            behind = find_counted_deals(view, scope, name, unit, most=10_000)
             is_of_several = figure.is_mean or name not in {"deals", "decided", "records"}
             assert bool(behind) == bool(figure.count or (figure.is_mean and figure.of)), name
             assert is_of_several or len(behind) == figure.count, name
         with pytest.raises(KeyError):
-            deals_behind(view, Scope(), "nothing")
+            find_counted_deals(view, Scope(), "nothing")
 
 
 def test_three_and_four_players_are_never_counted_together(archive: Archive) -> None:
@@ -143,8 +143,10 @@ def test_a_player_counts_in_the_own_seat_alone(archive: Archive) -> None:
         assert told["records"] == told["deals"] == (2, 2)
         assert told["wins"] == (1, 2)
         assert told["deal_ins"] == (1, 2)
-        assert deals_behind(view, Scope(player=ben.number), "wins") == [(first.digest, 1)]
-        assert deals_behind(view, Scope(player=ben.number), "deal_ins") == [(second.digest, 1)]
+        assert find_counted_deals(view, Scope(player=ben.number), "wins") == [(first.digest, 1)]
+        assert find_counted_deals(view, Scope(player=ben.number), "deal_ins") == [
+            (second.digest, 1)
+        ]
         event, _ = event_numbered(view, "cup")
         assert pairs(view, Scope(player=ben.number, event=event))["wins"] == (0, 1)
         assert pairs(view, Scope(player=ben.number, since="2026"))["wins"] == (1, 1)
@@ -188,7 +190,7 @@ def test_hidden_records_count_nowhere(archive: Archive, policy: Policy) -> None:
     with viewing(archive) as view:
         assert not statistics(view, Scope())
         assert not rarities(view, Scope())
-        assert not deals_behind(view, Scope(), "wins")
+        assert not find_counted_deals(view, Scope(), "wins")
         assert not players_named(view, "Ben")
         with pytest.raises(PeopleError):
             event_numbered(view, "Club evening")
@@ -221,7 +223,7 @@ def test_statistics_of_persons_are_shown_as_the_event_says(
         with viewing(archive, reader) as view:
             assert pairs(view, scope).get("records", (0, 0))[0] == number
             assert len(points_over_time(view, scope)) == number
-            assert len(deals_behind(view, scope, "deals")) == number
+            assert len(find_counted_deals(view, scope, "deals")) == number
             assert pairs(view)["records"] == (2, 2)  # of the archive as a whole
 
 

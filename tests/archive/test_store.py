@@ -17,7 +17,7 @@ from mjlog.archive.questions.search import Query, QueryError, count, facets, fin
 from mjlog.archive.storage import tables
 from mjlog.archive.storage.database import ArchiveError
 from mjlog.archive.store import Archive, create
-from mjlog.archive.verify import judged_anew, verify
+from mjlog.archive.verify import audit_again, verify
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, View, viewing
 from mjlog.notation import digest, read
 from tests.kit.archives import HIDDEN, names, put, text_of
@@ -235,8 +235,8 @@ def test_all_samples_come_out_byte_for_byte(archive: Archive, tmp_path: Path) ->
 def test_rebuilding_makes_the_same_index(archive: Archive) -> None:
     put(archive, text_of(), text_of("Cup", pay=5200))
     before = index_of(archive)
-    assert archive.judge_again(judged_anew(archive, all_of_them=False)) == 0
-    assert archive.judge_again(judged_anew(archive)) == 2
+    assert archive.judge_again(audit_again(archive, all_of_them=False)) == 0
+    assert archive.judge_again(audit_again(archive)) == 2
     assert index_of(archive) == before
     assert not list(verify(archive))
 
@@ -252,8 +252,8 @@ def test_records_judged_by_other_rules_are_judged_again(
     monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
     (added,) = put(archive, text_of(pay=5200))
     monkeypatch.undo()
-    assert archive.judge_again(judged_anew(archive, all_of_them=False)) == 1
-    assert archive.judge_again(judged_anew(archive, all_of_them=False)) == 0
+    assert archive.judge_again(audit_again(archive, all_of_them=False)) == 1
+    assert archive.judge_again(audit_again(archive, all_of_them=False)) == 0
     with viewing(archive) as view:
         old = view.report(added.digest, "old")
         assert old is not None

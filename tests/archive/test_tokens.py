@@ -117,8 +117,8 @@ def test_the_last_use_is_kept_by_the_hour(archive: Archive) -> None:
 
 def test_the_log_tells_who_wrote_what(archive: Archive) -> None:
     author = Author("league", "r-1")
-    added, _ = archive.add_together(list(found(text_of(), b"rice")), None, author)
-    archive.add_together(list(found(text_of())), None, author)
+    added, _ = archive.add_in_one_transaction(list(found(text_of(), b"rice")), None, author)
+    archive.add_in_one_transaction(list(found(text_of())), None, author)
     archive.show_to(added.digest, Policy("private"), author)
     archive.remove(added.digest, "asked for", author=author)
     with archive.reading() as connection:
@@ -168,7 +168,7 @@ def test_a_token_may_never_expire(archive: Archive, where: str) -> None:
 
 
 def test_the_log_is_printed_and_shortened(archive: Archive, where: str) -> None:
-    (added,) = archive.add_together(list(found(text_of())), None, Author("league", "r-1"))
+    (added,) = archive.add_in_one_transaction(list(found(text_of())), None, Author("league", "r-1"))
     assert f"league  added  {added.digest}  r-1" in run("archive", "log", where).output
     (line,) = run("archive", "log", where, "--format", "ndjson").output.splitlines()
     assert json.loads(line).items() >= {"token": "league", "request": "r-1"}.items()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.archive.adding.watching import GONE, Watcher, files_of, looks
+from mjlog.archive.adding.watching import GONE, Watcher, files_of, watch_all
 from mjlog.archive.questions.search import Query, find
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, viewing
@@ -132,7 +132,7 @@ def test_links_that_lead_out_are_left_out(folder: Path) -> None:
 
 def test_each_look_is_told(archive: Archive, folder: Path) -> None:
     (folder / "a.mjl").write_bytes(text_of())
-    told = looks([Watcher(archive, folder)], every=0.0)
+    told = watch_all([Watcher(archive, folder)], every=0.0)
     first, end, again = next(told), next(told), next(told)
     assert first is not None
     assert (first.outcome, end, again) == ("added", None, None)

@@ -17,7 +17,7 @@ from mjlog.archive.questions.overview import difference, differences
 from mjlog.archive.questions.waits import SHAPES
 from mjlog.archive.storage.clock import now
 from mjlog.archive.store import Archive, Policy, create
-from mjlog.archive.verify import judged_anew
+from mjlog.archive.verify import audit_again
 from mjlog.archive.view import viewing
 from mjlog.text.languages import NAMES
 from tests.kit.archives import pages_of, put, text_of
@@ -266,7 +266,7 @@ def test_what_a_correction_of_the_rules_changes_is_shown(
     monkeypatch.setattr("mjlog.archive.adding.entry._findings", lambda _: ())
     whole = "mjlog.archive.adding.entry.report_of"
     monkeypatch.setattr(whole, lambda *_: b'{"findings": []}')
-    assert archive.judge_again(judged_anew(archive, all_of_them=False)) == 3
+    assert archive.judge_again(audit_again(archive, all_of_them=False)) == 3
     with viewing(archive) as view:
         found = difference(view, digest)
         assert found is not None
@@ -411,7 +411,7 @@ def test_records_are_judged_again_in_the_background(
 ) -> None:
     monkeypatch.setattr("webviewer.records.keeper.AT_FIRST", 0.0)
     monkeypatch.setattr("mjlog.archive.adding.entry.engine", lambda: "old")
-    archive.judge_again(judged_anew(archive))
+    archive.judge_again(audit_again(archive))
     monkeypatch.undo()
     monkeypatch.setattr("webviewer.records.keeper.AT_FIRST", 0.0)
     judge = create_app(archive=archive, watch=True).extensions["judge"]

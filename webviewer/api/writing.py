@@ -20,7 +20,7 @@ from flask import Blueprint, Response, request, url_for
 
 from mjlog.archive.adding.reading import Found, found_in_bytes
 from mjlog.archive.adding.writer import Added, Policy
-from mjlog.archive.answers import Answer, Once, OtherRequest, StillRunning, key_of
+from mjlog.archive.answers import Answer, OtherRequest, RequestsRunOnce, StillRunning, key_of
 from mjlog.archive.storage.clock import format_moment, moment_of
 from mjlog.archive.storage.write_log import writes_of
 from mjlog.archive.store import VISIBILITIES, Changed, states_of
@@ -206,7 +206,7 @@ def kept(
         some = found[start : start + TOGETHER]
         tally.look({each.digest for each in some if each.digest})
         together = _judged_in_time(some, tally, until, beat)
-        for added in the_archive().add_together(together, policy, author.author):
+        for added in the_archive().add_in_one_transaction(together, policy, author.author):
             yield tally.of(added)
         start += len(together)
         if not together or monotonic() > until:
@@ -524,7 +524,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
         return write()
     if not _KEY.fullmatch(key):
         raise Problem(BAD_QUESTION, "Idempotency-Key must be 1 to 200 signs of ASCII, no spaces")
-    once = Once(
+    once = RequestsRunOnce(
         the_archive(),
         life=settings().keep_answers_hours * 3600.0,
         lease=2 * most_seconds() + WAIT,

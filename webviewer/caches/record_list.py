@@ -19,7 +19,7 @@ from urllib.parse import unquote_to_bytes
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from mjlog.archive.adding.watching import Seen, file_row, key_of
-from mjlog.archive.adding.writer import put
+from mjlog.archive.adding.writer import upsert
 from mjlog.archive.judging_version import engine
 from mjlog.archive.storage import tables
 from mjlog.archive.storage.cache_tables import listed as table_of_list
@@ -392,7 +392,7 @@ def mark_list_changed(connection: Connection) -> None:
     changes.
     """
     number = int(_version(connection)) + 1
-    put(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
+    upsert(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
 
 
 def _version(connection: Connection) -> str:

@@ -36,8 +36,8 @@ from mjlog.archive.questions.search import (
 )
 from mjlog.archive.questions.statistics import (
     Scope,
-    deals_behind,
     favourites,
+    find_counted_deals,
     points_over_time,
     rarities,
     statistics,
@@ -539,7 +539,7 @@ def behind() -> str:
     scope, name = _scope(), request.args.get("figure", "")
     with open_view() as view:
         try:
-            deals = deals_behind(view, scope, name, request.args.get("unit", ""))
+            deals = find_counted_deals(view, scope, name, request.args.get("unit", ""))
         except (KeyError, ValueError):
             abort(404, "There is no such figure.")
     words = WORDS_OF_FIGURES.get(name, name)

@@ -266,7 +266,7 @@ class Catalogue:
         If the archive has a record already, with an audit by earlier rules, replace that audit.
         """
         archive = self.kept.archive
-        added = archive.add_together(found)
+        added = archive.add_in_one_transaction(found)
         kept_already = [each.found.audited() for each in added if each.outcome == "known"]
         archive.judge_again(
             each for each in kept_already if each.digest in outdated(archive, kept_already)

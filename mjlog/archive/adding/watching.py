@@ -22,7 +22,7 @@ from sqlalchemy import delete, or_, select
 
 from mjlog.archive.adding.entry import Row
 from mjlog.archive.adding.reading import Found, RecordFile, found_in_file
-from mjlog.archive.adding.writer import Added, Policy, put
+from mjlog.archive.adding.writer import Added, Policy, upsert
 from mjlog.archive.storage import tables
 from mjlog.archive.store import TOGETHER, Archive
 from mjlog.formats.archives import is_hidden
@@ -60,13 +60,13 @@ def files_of(source: Path, *, follow_links: bool = False) -> Iterator[FileState]
     """
     if source.is_dir():
         home = None if follow_links else source.resolve()
-        yield from _below(str(source), "", home)
+        yield from _files_below(str(source), "", home)
     else:
         state = source.stat()
         yield FileState(source, source.name, state.st_mtime_ns, state.st_size)
 
 
-def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
+def _files_below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
     with os.scandir(folder) as listed:
         entries = sorted(listed, key=lambda entry: entry.name)
     for entry in entries:
@@ -74,7 +74,7 @@ def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
             continue
         if entry.is_dir():
             if not entry.is_symlink():
-                yield from _below(entry.path, f"{prefix}{entry.name}/", home)
+                yield from _files_below(entry.path, f"{prefix}{entry.name}/", home)
         elif entry.is_file() and _is_inside(entry, home):
             state = entry.stat()
             name = prefix + entry.name
@@ -181,7 +181,7 @@ class Watcher:
         added: list[Added] = []
         records = found_in_file(RecordFile(state.path, state.name, in_folder=True))
         while together := list(islice(records, TOGETHER)):
-            news = self._archive.add_together(together, self._policy)
+            news = self._archive.add_in_one_transaction(together, self._policy)
             added += news
             yield from news
         seen = Seen(state.stamp, mark, self._own(added))
@@ -206,7 +206,7 @@ class Watcher:
     def _note(self, state: FileState, seen: Seen, refused: str = "[]") -> None:
         key = key_of(state.path)
         with self._archive.writing() as connection:
-            put(connection, tables.files, file_row(key, seen, refused), keys=("path",))
+            upsert(connection, tables.files, file_row(key, seen, refused), keys=("path",))
         self._seen[key] = seen
 
     def _forget(self, key: str) -> None:
@@ -263,7 +263,7 @@ def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
     }
 
 
-def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
+def watch_all(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
     """Call `Watcher.look` for all watchers again and again, without end.
 
     Yield the outcome of each record that was read, and None after each round over all watchers.

@@ -61,7 +61,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenOut:
+class Removed:
     """An earlier removal of a record, which is the reason why the record is not added again.
 
     `kind` is removed (by somebody) or withdrawn (for privacy). `at` is in microseconds since 1970.
@@ -93,7 +93,7 @@ class Added:
     outcome: Outcome
     found: Found
     status: str = ""
-    gone: TakenOut | None = None
+    gone: Removed | None = None
     judged: Entry | None = None
 
     @property
@@ -112,7 +112,7 @@ class Writer:
         self._connection = connection
         self._policy = policy or Policy()
 
-    def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
+    def write_records(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
         """Write the records in `found` that are new to the archive.
 
         Return an outcome, such as added or known, for each item of `found`, in the same order.
@@ -121,7 +121,7 @@ class Writer:
         had.
         """
         digests = {each.digest for each in found if each.digest}
-        gone = taken_out(self._connection, digests, again=self._policy.again)
+        gone = find_removed(self._connection, digests, again=self._policy.again)
         ids = ids_of(self._connection, digests)
         new: dict[str, Found] = {}
         for each in found:
@@ -216,16 +216,16 @@ class Writer:
         entries = list(entries)
         several: dict[Table, list[Row]] = {
             tables.seats: self._seats(entries, ids),
-            tables.deals: _together(entries, ids, lambda entry: entry.deals),
-            tables.deal_seats: _together(entries, ids, lambda entry: entry.deal_seats),
-            tables.items: _together(entries, ids, lambda entry: entry.items),
-            tables.findings: _together(entries, ids, lambda entry: entry.findings),
-            tables.words: _together(entries, ids, lambda entry: [{"folded": entry.words}]),
+            tables.deals: _collect_rows(entries, ids, lambda entry: entry.deals),
+            tables.deal_seats: _collect_rows(entries, ids, lambda entry: entry.deal_seats),
+            tables.items: _collect_rows(entries, ids, lambda entry: entry.items),
+            tables.findings: _collect_rows(entries, ids, lambda entry: entry.findings),
+            tables.words: _collect_rows(entries, ids, lambda entry: [{"folded": entry.words}]),
         }
         for table, rows in several.items():
             if rows:
                 self._connection.execute(insert(table), rows)
-        reports = _together(entries, ids, lambda entry: [_report(entry)])
+        reports = _collect_rows(entries, ids, lambda entry: [_report(entry)])
         put_all(self._connection, tables.reports, reports, keys=("record_id", "engine"))
 
     def _seats(self, entries: Sequence[Entry], ids: Mapping[str, RowId]) -> list[Row]:
@@ -301,7 +301,7 @@ class Writer:
 
 
 def _outcome(
-    found: Found, made: Mapping[str, Entry], new: Mapping[str, Found], gone: Mapping[str, TakenOut]
+    found: Found, made: Mapping[str, Entry], new: Mapping[str, Found], gone: Mapping[str, Removed]
 ) -> Added:
     if not found.digest:
         return Added("refused", found)
@@ -313,7 +313,7 @@ def _outcome(
     return Added("amended" if row["amends"] else "added", found, row["status"])
 
 
-def _together(
+def _collect_rows(
     entries: Sequence[Entry],
     ids: Mapping[str, RowId],
     rows: Callable[[Entry], Iterable[Row]],
@@ -346,9 +346,9 @@ def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str,
     return {(digest, seat): player for digest, seat, player in connection.execute(asked)}
 
 
-def taken_out(
+def find_removed(
     connection: Connection, digests: Iterable[str], *, again: bool
-) -> dict[str, TakenOut]:
+) -> dict[str, Removed]:
     """Find the records among `digests` that were removed earlier and must not be added again.
 
     The result maps the digest of such a record to its removal. Normally all removals by a person
@@ -359,7 +359,7 @@ def taken_out(
     kinds = ["withdrawn"] if again else ["withdrawn", "removed"]
     columns = (removals.digest, removals.kind, removals.at, removals.reason, removals.shown)
     asked = select(*columns).where(removals.kind.in_(kinds), removals.digest.in_(list(digests)))
-    return {digest: TakenOut(*rest) for digest, *rest in connection.execute(asked)}
+    return {digest: Removed(*rest) for digest, *rest in connection.execute(asked)}
 
 
 def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
@@ -422,7 +422,7 @@ def put_all(connection: Connection, table: Table, rows: Sequence[Row], keys: Seq
     )
 
 
-def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
+def upsert(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
     """Insert a row, or update the existing row that has the same values in the columns `keys`."""
     put_all(connection, table, [row], keys)
 

@@ -225,7 +225,7 @@ class _Forgetting:
     def _rewrite_column(self, table: Table, name: str, rewritten: Any) -> None:
         column = table.c[name]
         for words in self.connection.execute(select(column).distinct()).scalars().all():
-            if self.renaming.stands_in(words):
+            if self.renaming.occurs_in(words):
                 self.connection.execute(
                     update(table).where(column == words).values({name: rewritten(words)})
                 )
@@ -388,7 +388,7 @@ class _Forgetting:
         files = tables.files
         for path, digests in self.connection.execute(select(files.c.path, files.c.digests)).all():
             is_file = files.c.path == path
-            if not self.done.namesakes and self.renaming.stands_in(path):
+            if not self.done.namesakes and self.renaming.occurs_in(path):
                 self.done.unwatched += 1
                 self.connection.execute(delete(files).where(is_file))
                 continue

@@ -18,7 +18,7 @@ from mjlog.archive.storage import tables
 from mjlog.archive.store import Archive, mark_changed, note_change
 from mjlog.archive.view import View
 from mjlog.model.record import seat_name
-from mjlog.results.event_standings import alike
+from mjlog.results.event_standings import similar_name_pairs
 
 _players: Final = tables.players.c
 _seats: Final = tables.seats.c
@@ -62,9 +62,9 @@ def players_named(view: View, name: str) -> list[Player]:
     number = name.removeprefix("#")
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
         return players_numbered(view, [int(number)])
-    exact = _with(view, _players.key == player_key(name))
+    exact = _find_players(view, _players.key == player_key(name))
     parts = [_players.key.contains(word, autoescape=True) for word in query_words(name)]
-    return exact or (_with(view, *parts) if parts else [])
+    return exact or (_find_players(view, *parts) if parts else [])
 
 
 def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
@@ -72,7 +72,7 @@ def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
 
     A number of a player who was merged into another player is ignored.
     """
-    return _with(view, STANDS_FOR.in_(numbers))
+    return _find_players(view, STANDS_FOR.in_(numbers))
 
 
 def busiest_players(view: View, most: int) -> list[Player]:
@@ -96,7 +96,7 @@ def busiest_players(view: View, most: int) -> list[Player]:
     return sorted(players, key=lambda player: (-player.records, player.name))
 
 
-def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
+def _find_players(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
     """Find all players who have at least one name that meets the SQL conditions, sorted by number.
 
     Players who were merged count as one player, with all their names. Only records that the reader
@@ -113,10 +113,10 @@ def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
         .group_by(STANDS_FOR, _players.id, _players.name, _players.pseudonym)
         .order_by(STANDS_FOR, _players.id)
     )
-    return list(_together(view, view.connection.execute(asked).all()))
+    return list(_players_of_rows(view, view.connection.execute(asked).all()))
 
 
-def _together(view: View, rows: Any) -> Iterator[Player]:
+def _players_of_rows(view: View, rows: Any) -> Iterator[Player]:
     groups: dict[int, list[Any]] = {}
     for row in rows:
         groups.setdefault(row[0], []).append(row)
@@ -297,11 +297,11 @@ def near_names(view: View, event: int | None = None) -> list[tuple[Player, Playe
             .where(records.event_id == event)
         )
         conditions.append(_players.id.in_(of_event))
-    players = {each.name: each for each in _with(view, *conditions)}
-    return [(players[one], players[other]) for one, other in _alike(list(players))]
+    players = {each.name: each for each in _find_players(view, *conditions)}
+    return [(players[one], players[other]) for one, other in _similar_names(list(players))]
 
 
-def _alike(names: list[str]) -> list[tuple[str, str]]:
+def _similar_names(names: list[str]) -> list[tuple[str, str]]:
     """Return pairs of nearly equal names.
 
     Among more than 600 names, compare each name only with its neighbours in two orders:
@@ -309,18 +309,18 @@ def _alike(names: list[str]) -> list[tuple[str, str]]:
     rarely at both ends of a name, so one of the two orders keeps such names together.
     """
     if len(names) <= MOST_NAMES:
-        return list(alike(names))
+        return list(similar_name_pairs(names))
     pairs_by_name: dict[frozenset[str], tuple[str, str]] = {}
-    for key in (player_key, _backwards):
+    for key in (player_key, _reversed_key):
         ordered = sorted(names, key=key)
         for start in range(len(ordered)):
             first, *near = ordered[start : start + NEIGHBOURS]
-            pairs = (pair for other in near for pair in alike([first, other]))
+            pairs = (pair for other in near for pair in similar_name_pairs([first, other]))
             pairs_by_name |= {frozenset(pair): pair for pair in pairs}
     return list(pairs_by_name.values())
 
 
-def _backwards(name: str) -> str:
+def _reversed_key(name: str) -> str:
     return player_key(name)[::-1]
 
 
@@ -344,9 +344,9 @@ def subject(view: View, player: Player) -> dict[str, Any]:
         "pseudonym": _pseudonym(view, player.number),
         "records": rows,
         "files": _files(view, digests),
-        "mentions": sorted(_mentions(view, renaming) - digests),
-        "watched": _standing(view, renaming, tables.files.c.path),
-        "tokens": _standing(view, renaming, tables.tokens.c.name),
+        "mentions": sorted(_find_records_with_name(view, renaming) - digests),
+        "watched": _texts_with_name(view, renaming, tables.files.c.path),
+        "tokens": _texts_with_name(view, renaming, tables.tokens.c.name),
         "statistics": [each.to_row for each in statistics(view, Scope(player=player.number))],
     }
 
@@ -390,11 +390,11 @@ def _files(view: View, digests: set[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _mentions(view: View, renaming: Renaming) -> set[str]:
+def _find_records_with_name(view: View, renaming: Renaming) -> set[str]:
     """Return the digests of all records whose text contains one of the player's names."""
     return {each.digest for each in view.texts() if renaming.is_in_bytes(each.text)}
 
 
-def _standing(view: View, renaming: Renaming, column: Any) -> list[str]:
+def _texts_with_name(view: View, renaming: Renaming, column: Any) -> list[str]:
     words = view.connection.execute(select(column)).scalars()
-    return [each for each in words if renaming.stands_in(each)]
+    return [each for each in words if renaming.occurs_in(each)]

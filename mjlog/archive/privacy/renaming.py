@@ -45,7 +45,7 @@ class Renaming:
     def _folded(self) -> re.Pattern[str]:
         return _pattern(_orders(folded(name) for name in self.names))
 
-    def stands_in(self, words: str) -> bool:
+    def occurs_in(self, words: str) -> bool:
         """Return whether a text contains one of the person's names as a word of its own.
 
         Case, full-width letters and accents are ignored, and so is the order of the words if a name
@@ -57,16 +57,16 @@ class Renaming:
     def words(self, words: str) -> str:
         """Return a copy of a text in which the pseudonym replaces the person's names.
 
-        Only names that are a word of their own are replaced, as in `stands_in`. If a name is
+        Only names that are a word of their own are replaced, as in `occurs_in`. If a name is
         written with other accents, case or letter widths than in `names`, the whole text may lose
         its accents and capital letters.
         """
-        if not self.stands_in(words):
+        if not self.occurs_in(words):
             return words
         # Change the width of other letters only if the name is written in letters of another width.
         for same in (words, unicodedata.normalize("NFKC", words)):
             renamed = self._plain.sub(lambda _: self.pseudonym, same)
-            if not self.stands_in(renamed):
+            if not self.occurs_in(renamed):
                 return renamed
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
@@ -164,7 +164,7 @@ class Renaming:
 
     def _is_in_text(self, text: str) -> bool:
         written = (form.casefold() for name in self.names for form in _forms(name))
-        return self.stands_in(text) or any(form in text.casefold() for form in written)
+        return self.occurs_in(text) or any(form in text.casefold() for form in written)
 
     def bytes(self, data: bytes) -> bytes:
         """Return a copy of a file's bytes in which the pseudonym replaces the person's names.
@@ -211,11 +211,11 @@ def _referred(name: str) -> str:
     return "".join(each if each.isascii() else f"&#{ord(each)};" for each in name)
 
 
-def _itself(name: str) -> str:
+def _unchanged(name: str) -> str:
     return name
 
 
-WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _referred)
+WAYS: Final[tuple[Callable[[str], str], ...]] = (_unchanged, _quoted, _escaped, _referred)
 """Ways in which formats write a name: unchanged, in an address, in JSON, in XML."""
 
 
@@ -247,10 +247,12 @@ def _orders(names: Iterable[str], between: str = r"[\s,]+") -> list[str]:
 
 def _pattern(forms: list[str]) -> re.Pattern[str]:
     """Combine regular expressions into one pattern that finds any of them as a word of its own."""
-    return re.compile("|".join(_apart(form) for form in forms) or r"(?!)", re.IGNORECASE)
+    return re.compile(
+        "|".join(_whole_word_pattern(form) for form in forms) or r"(?!)", re.IGNORECASE
+    )
 
 
-def _apart(form: str) -> str:
+def _whole_word_pattern(form: str) -> str:
     if _WITHOUT_GAPS.search(form):
         return form
     return rf"(?<!\w){form}(?!\w)"

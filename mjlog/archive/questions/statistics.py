@@ -252,7 +252,7 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
 # --------------------------------------------------------------------------- deals behind a figure
 
 
-def deals_behind(
+def find_counted_deals(
     view: View, scope: Scope, name: str, unit: str = "", most: int = 500
 ) -> list[tuple[str, int]]:
     """List the deals that a figure counts, as sorted pairs of record digest and deal number.

@@ -22,7 +22,7 @@ from mjlog.archive.adding.reading import (
     found_in_bytes,
     found_in_file,
 )
-from mjlog.archive.adding.watching import Watcher, looks
+from mjlog.archive.adding.watching import Watcher, watch_all
 from mjlog.archive.adding.writer import Added, Policy
 from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.privacy.pseudonyms import hide_names
@@ -34,7 +34,7 @@ from mjlog.archive.storage.clock import format_moment, moment_of
 from mjlog.archive.storage.database import ArchiveError, shown
 from mjlog.archive.storage.objects import origin_object, record_object
 from mjlog.archive.store import Archive, make
-from mjlog.archive.verify import judged_anew, verify
+from mjlog.archive.verify import audit_again, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
 from mjlog.batch.rule_files import keep_below
 from mjlog.cli.terminal.progress import clear_progress, with_count
@@ -118,7 +118,7 @@ def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
         watchers = [Watcher(archive, _folder(path), policy) for path in paths]
-        for added in looks(watchers):
+        for added in watch_all(watchers):
             if added is not None:
                 outcomes[added.outcome] += 1
                 _tell(added, form)
@@ -338,7 +338,7 @@ def check(where: str, *, anew: bool) -> int:
     """
     with opened(where) as archive:
         if anew:
-            number = archive.judge_again(with_count(judged_anew(archive)))
+            number = archive.judge_again(with_count(audit_again(archive)))
             click.echo(f"{counted(number, 'record')} judged anew")
         faults = 0
         for fault in verify(archive):
@@ -378,5 +378,5 @@ def audit(where: str) -> None:
     Print the number of these records.
     """
     with opened(where) as archive:
-        number = archive.judge_again(with_count(judged_anew(archive, all_of_them=False)))
+        number = archive.judge_again(with_count(audit_again(archive, all_of_them=False)))
     click.echo(f"{counted(number, 'record')} judged anew")
