@@ -140,7 +140,7 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
     return Report(game, None, all_findings, (*sums.verdicts, *verdicts))
 
 
-def glance(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
+def audit_quickly(game: Game, header: str, kept: KeptDeals | None = None) -> Report:
     """Audit a record by the rules in `header`, without searching for the causes of errors.
 
     This is much faster than `audit`. `header` is the value of a `Rules:` header. `kept` has the
@@ -217,7 +217,7 @@ def audit_under_rules(
                 replayed = played[number - first - 1]
                 result = audit_deal(number, deal, replayed, carry, context)
                 if kept is not None:
-                    kept.keep(number, carry, context, result)
+                    kept.store(number, carry, context, result)
             audited.append(result)
             diagnosis = result.diagnosis
             carry = carry_after(diagnosis.judgement.sheet, carry.readings_left - diagnosis.tried)

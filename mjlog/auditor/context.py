@@ -66,7 +66,7 @@ class Context:
         law = self.rules.law(code)
         return [Finding.telling(code, "error", words, place, clause=law, **details)]
 
-    def following(self, number: int) -> Deal | None:
+    def deal_after(self, number: int) -> Deal | None:
         """Return the deal after deal `number` (counted from 1); None after the last deal."""
         return next(iter(self.game.deals[number : number + 1]), None)
 

@@ -157,7 +157,7 @@ def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
     """
     if first.errors or first.sheet.findings:
         return True
-    following = context.following(first.sheet.number)
+    following = context.deal_after(first.sheet.number)
     if first.sheet.start.name_due and contradicts_following(first.sheet, following):
         return True
     if first.sheet.deal.turns:

@@ -268,7 +268,7 @@ class DealCheck(SettledDeal):
             verdict=verdict,
         )
         against = details["against"]
-        self.findings.append(finding if against is None else finding.blaming_nobody(*against))
+        self.findings.append(finding if against is None else finding.naming_other_entries(*against))
 
     def answers_to(self, claim: Claim | None) -> list[Verdict]:
         """Return the verdicts so far about one recorded value."""

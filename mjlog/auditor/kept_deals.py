@@ -57,7 +57,7 @@ class KeptDeals:
         if (
             kept is None
             or [id(deal) for deal in kept.deals] != seen
-            or kept.surroundings != _surroundings(number, context)
+            or kept.surroundings != _audit_inputs(number, context)
             or _state_of(kept.carry) != _state_of(carry)
         ):
             return None
@@ -67,14 +67,14 @@ class KeptDeals:
             return None
         return kept.audited
 
-    def keep(self, number: int, carry: Carry, context: Context, audited: AuditedDeal) -> None:
+    def store(self, number: int, carry: Carry, context: Context, audited: AuditedDeal) -> None:
         """Store the audit of deal `number` for later calls of `audited`.
 
         A quick audit, which does not search for the causes of errors, is not stored.
         """
         if context.is_glance:
             return
-        deals, surroundings = _deals_seen(number, context), _surroundings(number, context)
+        deals, surroundings = _deals_seen(number, context), _audit_inputs(number, context)
         self._kept[number] = _Kept(deals, carry, surroundings, audited)
 
 
@@ -83,7 +83,7 @@ def _deals_seen(number: int, context: Context) -> tuple[Deal, ...]:
     return context.game.deals[number - 1 : number + 2]
 
 
-def _surroundings(number: int, context: Context) -> Surroundings:
+def _audit_inputs(number: int, context: Context) -> Surroundings:
     """Return everything outside deal `number` that its audit depends on, for comparison.
 
     Examples are the rules and whether any deal has a `ready` line. The next deals and the state

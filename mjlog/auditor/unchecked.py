@@ -51,7 +51,7 @@ def lack_of(verdict: Verdict) -> Lack:
     return "other"
 
 
-def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:
+def count_missing_facts(verdicts: Iterable[Verdict]) -> Counter[Lack]:
     """Count the recorded values that could not be checked, by what was missing."""
     return Counter(map(lack_of, answered(verdicts, {"unverified"})))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from mjlog.auditor.audit import audit, glance
+from mjlog.auditor.audit import audit, audit_quickly
 from mjlog.auditor.kept_deals import KeptDeals
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding, Place
@@ -69,7 +69,7 @@ def audit_what_can_be(
     """
     try:
         if at_a_glance:
-            return glance(game, game.rules, kept)
+            return audit_quickly(game, game.rules, kept)
         return audit(game, replays, kept)
     # If mjlog itself fails, all other errors of the record must still be reported.
     except Exception as problem:  # noqa: BLE001

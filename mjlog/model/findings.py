@@ -258,7 +258,7 @@ class Finding:
             return self
         return replace(self, message=self.sentence.english)
 
-    def blaming_nobody(self, entry: Message, other: Place) -> Finding:
+    def naming_other_entries(self, entry: Message, other: Place) -> Finding:
         """Return a copy which says that the mistake may be in another entry of the record instead.
 
         The copy names no seat. `entry` describes the other entry in words and is added to the

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mjlog.auditor.checks.items import MISSING
 from mjlog.auditor.deal_check import claim_name
-from mjlog.auditor.unchecked import Lack, lacks
+from mjlog.auditor.unchecked import Lack, count_missing_facts
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.lazy_pattern import lazy_pattern
@@ -64,7 +64,7 @@ class FileReport:
     @property
     def lacks(self) -> Mapping[Lack, int]:
         """The number of claims that could not be checked, for each kind of missing information."""
-        return lacks(self.verdicts)
+        return count_missing_facts(self.verdicts)
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> FileReport:
         """Return a copy of the report with only the findings for which `wanted` returns True."""

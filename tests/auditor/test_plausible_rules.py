@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 from kit.builds import source_alone
 
-from mjlog.auditor.audit import audit, glance
+from mjlog.auditor.audit import audit, audit_quickly
 from mjlog.auditor.inferred_rules import read_openly
 from mjlog.model.findings import Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
@@ -55,7 +55,7 @@ class Judge:
 
     def __call__(self, game, rules, *, tried, plain=False):
         if rules.is_unknown:
-            return glance(game, "")
+            return audit_quickly(game, "")
         uma = rules.settings["uma"]
         self.asked.append((uma, tried, plain))
         if plain:

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.unchecked import BECAUSE, LACKS, Coverage, lacks
+from mjlog.auditor.unchecked import BECAUSE, LACKS, Coverage, count_missing_facts
 from mjlog.cli.main import main
 from mjlog.notation import read
 
@@ -70,7 +70,7 @@ def test_every_sort_has_its_words():
 
 
 def test_reasons_are_counted_by_their_sort():
-    found = lacks(audit(read(BARE)).verdicts)
+    found = count_missing_facts(audit(read(BARE)).verdicts)
     assert found["hands"] == sum(found.values()) > 0
 
 

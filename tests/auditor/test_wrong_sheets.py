@@ -198,8 +198,8 @@ def test_a_finding_without_words_yet_comes_to_the_same_words():
     assert (silent.in_words().sentence, spoken.message) == (
         spoken.sentence, "A pays 300; it is a unit off"
     )  # fmt: skip
-    both = silent.blaming_nobody(entry, place).in_words()
-    assert both.message == spoken.blaming_nobody(entry, place).message
+    both = silent.naming_other_entries(entry, place).in_words()
+    assert both.message == spoken.naming_other_entries(entry, place).message
 
 
 SUBSETS = [seats for size in range(1, 5) for seats in combinations("ABCD", size)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.deal_header_words import check_words
-from mjlog.auditor.checks.next_header import follows, name_due, name_of_first_due
+from mjlog.auditor.checks.next_header import check_next_header, name_due, name_of_first_due
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.totals import listed
@@ -33,7 +33,7 @@ def check_deal_header(
         # The deal before may have been read in an order of play that its header does not name.
         is_named = context.game.deals[number - 2].attribute("seats") is not None
         names_seats = bool(carry.latest.outcome.seating) and is_named
-        findings += follows(carry.latest, deal, place, names_seats=names_seats)
+        findings += check_next_header(carry.latest, deal, place, names_seats=names_seats)
         due_name = name_due(carry.latest, deal)
         if None not in carry.points and not carry.is_unpriced and not carry.has_left(points):
             recorded, due = listed(points), listed(carry.points)

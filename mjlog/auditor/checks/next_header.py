@@ -32,7 +32,9 @@ from mjlog.referee.rulebook import Continuation, Unclear
 _FIRST: Final = "E1"
 
 
-def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
+def check_next_header(
+    before: DealCheck, deal: Deal, place: Place, *, names_seats: bool
+) -> list[Finding]:
     """Check that the header of `deal` fits the deal before; return a list with at most one error.
 
     The label, dealer and seats must be as the rules expect, and the game must not be over.
@@ -116,7 +118,7 @@ def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Find
     if stated is None:
         return finding
     if by_name is None:
-        return finding.blaming_nobody(msg("who deals"), there)
+        return finding.naming_other_entries(msg("who deals"), there)
     if by_name == first.dealer or dealer_by_label(deal) != deal.dealer:
         return finding
     says = "{word} says {recorded}, but the deal's name says {label}"
@@ -179,7 +181,7 @@ def _blame_wrong_entry(
     if for_header < for_line:
         return finding
     if for_header == for_line:
-        return finding.blaming_nobody(msg("`{claim}`", claim="next"), place)
+        return finding.naming_other_entries(msg("`{claim}`", claim="next"), place)
     recorded, expected = finding.expected, finding.recorded
     called = Who if is_of_word else DealLabel
     words = msg(

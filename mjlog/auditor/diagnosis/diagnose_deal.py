@@ -16,7 +16,7 @@ from mjlog.auditor.diagnosis.findings import report_explanation
 from mjlog.auditor.diagnosis.misnamed_hands import read_misnamed_hands
 from mjlog.auditor.diagnosis.misspelt_items import read_misspelt_items
 from mjlog.auditor.diagnosis.number_slips import how_many
-from mjlog.auditor.diagnosis.rereading import read_otherwise
+from mjlog.auditor.diagnosis.rereading import find_wrong_entry
 from mjlog.auditor.diagnosis.rule_suspects import name_options
 from mjlog.auditor.diagnosis.sheet_reading import read_sheet, supply_state
 from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, is_borne_out, is_certain
@@ -51,7 +51,7 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     judgement, tried = read_misspelt_items(read_misnamed_hands(first, context), context), 0
     misspelt, judgement = judgement.roots, replace(judgement, roots=())
     if carry.readings_left and judgement.errors and not context.is_glance:
-        judgement, tried = read_otherwise(judgement, start, carry.readings_left, context)
+        judgement, tried = find_wrong_entry(judgement, start, carry.readings_left, context)
     judgement = _with_supplied_lines(judgement, context)
     judgement = _judge_by_due_header(judgement, start, carry, context)
     judgement = _judge_by_paid_counters(judgement, start, context)
@@ -88,7 +88,7 @@ def _judge_by_due_header(
     expected header is likelier anyway, an equal number of errors is enough.
     """
     deal, number = first.sheet.deal, first.sheet.number
-    dealer, following = carry.dealer_by_name(deal), context.following(number)
+    dealer, following = carry.dealer_by_name(deal), context.deal_after(number)
     others: list[tuple[Deal, bool]] = []
     if dealer is not None:
         by_name = with_word(deal, "dealer", SEATS[dealer])
@@ -275,7 +275,7 @@ def _explained(
     sheet, opened = first.sheet, codes_of(errors(first.opened))
     if context.is_glance or not is_of_sheet(sheet, context):
         return first, ()
-    following = context.following(sheet.number)
+    following = context.deal_after(sheet.number)
     if not (opened or sheet.findings or contradicts_following(sheet, following)):
         return first, ()
     check = _FactCheck(first, sheet.interpretation.assumed, context)

@@ -55,7 +55,7 @@ def report_explanation(first: DealCheck, candidates: Sequence[Candidate]) -> Dea
             findings.append(_with_looks(finding, slip))
     findings += _fact_findings(sheet, [slip for slip in best.facts if slip.kind != "price"])
     if len(candidates) > 1:
-        findings = [_blaming_nobody(findings[0], best, candidates[1:]), *findings[1:]]
+        findings = [_naming_other_entries(findings[0], best, candidates[1:]), *findings[1:]]
     kept = leave_out_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *findings]
     return sheet
@@ -79,11 +79,13 @@ def _tell_tie(first: DealCheck, candidates: Sequence[Candidate]) -> DealCheck:
     kept = [
         finding for finding in leave_out_codes(first.findings, MONEY) if finding is not wrong[0]
     ]
-    first.findings[:] = [*kept, wrong[0].blaming_nobody(entries, slips[0].place)]
+    first.findings[:] = [*kept, wrong[0].naming_other_entries(entries, slips[0].place)]
     return first
 
 
-def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
+def _naming_other_entries(
+    finding: Finding, best: Candidate, others: Sequence[Candidate]
+) -> Finding:
     """Return a copy of a finding that also names the entries which may be wrong instead.
 
     `best` is the explanation on which the finding is based, `others` are equally good explanations.
@@ -94,7 +96,7 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
         for other in others
     ]
     entries = to_message(join_choices([*map(_entry, rivals)]))
-    return finding.blaming_nobody(entries, rivals[0].place)
+    return finding.naming_other_entries(entries, rivals[0].place)
 
 
 def _entry(slip: Slip) -> Message:

@@ -45,7 +45,7 @@ _COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
 """Codes of errors about no single player: tiles counted over the whole deal, or exchanged in it."""
 
 
-def read_otherwise(
+def find_wrong_entry(
     first: Judgement, start: DealStart, most: int, context: Context
 ) -> tuple[Judgement, int]:
     """Search a deal with turns for one wrong entry that explains its errors.
@@ -178,7 +178,7 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
         return root
-    return root.blaming_nobody(reading.entry, reading.place)
+    return root.naming_other_entries(reading.entry, reading.place)
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import Final
 
-from mjlog.auditor.audit import glance
+from mjlog.auditor.audit import audit_quickly
 from mjlog.model.findings import errors
 from mjlog.model.record import Game
 from mjlog.sheets.layouts.layout import Kind, Table, seat_named
@@ -183,7 +183,7 @@ def _score_under(header: str, game: Game, unread: int) -> Score:
 
     `unread` is the number of cells of the sheet that are not understood, which the score includes.
     """
-    report = glance(game, header)
+    report = audit_quickly(game, header)
     answers = Counter(verdict.answer for verdict in report.verdicts)
     wrong = errors(report.findings)
     off = {finding.place.deal for finding in wrong}

@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import islice, pairwise, product
 from typing import Final
 
-from mjlog.auditor.audit import glance
+from mjlog.auditor.audit import audit_quickly
 from mjlog.model.record import NOBODY
 from mjlog.results.standings import standings
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
@@ -296,7 +296,7 @@ def priced_sums(draft: GameDraft) -> list[Sums]:
         deals = [deal if dealer == NOBODY else replace(deal, dealer=dealer)
                  for deal in draft.deals]  # fmt: skip
         game = recorded(replace(draft, rotating=False, deals=tuple(deals))).game
-        priced = standings(glance(game, draft.rules))
+        priced = standings(audit_quickly(game, draft.rules))
         if priced is None or priced.due is None:
             return []
         ends.add(priced.due)

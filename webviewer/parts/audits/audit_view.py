@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count, zip_longest
 from typing import Final, Literal
 
-from mjlog.auditor.unchecked import Coverage, lacks
+from mjlog.auditor.unchecked import Coverage, count_missing_facts
 from mjlog.batch.internal_errors import has_failed
 from mjlog.model.findings import Answer, Finding, Law, errors, faults
 from mjlog.model.frozen import FrozenMap
@@ -209,7 +209,8 @@ class AuditPage:
         not.
         """
         return Coverage.of(
-            self.counts["agrees"] + self.counts["differs"], lacks(self.record.report.verdicts)
+            self.counts["agrees"] + self.counts["differs"],
+            count_missing_facts(self.record.report.verdicts),
         )
 
     @property
