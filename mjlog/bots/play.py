@@ -15,7 +15,7 @@ from itertools import compress, permutations, product
 from random import Random
 from typing import Final
 
-from mjlog.bots.strategy import PLANS, Plan, away, company
+from mjlog.bots.strategy import PLANS, Plan, missing_for_plan, usefulness
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import (
     EXCHANGE,
@@ -428,7 +428,7 @@ class Play:
         counts = hand.kinds()
         counts[KIND[tile]] += not held
         sets, jokers = self._sets(seat), hand.count[JOKER]
-        near = (away(hope, counts, sets, jokers) for hope in _OF_ALL_SUITS)
+        near = (missing_for_plan(hope, counts, sets, jokers) for hope in _OF_ALL_SUITS)
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
@@ -506,7 +506,7 @@ class Play:
             tiles = self._picked(hand, (kind,) * 4) if number > 2 else ()
             if tiles:
                 left = _less(hand.kinds(), tiles)
-                then = away(self.hopes[seat], left, self._sets(seat) - 1)
+                then = missing_for_plan(self.hopes[seat], left, self._sets(seat) - 1)
                 if then <= self._away(seat):
                     yield ConcealedKong(seat, tiles)
         for tile in hand.tiles():
@@ -618,9 +618,9 @@ class Play:
             lacking, near = 99, 99
             if kind < KINDS:
                 counts[kind] -= 1
-                lacking = away(hope, counts, sets, jokers)
+                lacking = missing_for_plan(hope, counts, sets, jokers)
                 counts[kind] += 1
-                near = company(counts, kind)
+                near = usefulness(counts, kind)
             order.append((lacking, near, self.chance.random(), face))
         return [face for *_, face in sorted(order)]
 
@@ -637,7 +637,7 @@ class Play:
 
     def _away(self, seat: Seat) -> int:
         hand = self.table.hands[seat]
-        return away(self.hopes[seat], hand.kinds(), self._sets(seat), hand.count[JOKER])
+        return missing_for_plan(self.hopes[seat], hand.kinds(), self._sets(seat), hand.count[JOKER])
 
     # ------------------------------------------------------------------ the others
 
@@ -705,7 +705,9 @@ class Play:
         now = self._away(seat) if sets else 0
         for tiles in sets:
             jokers = hand.count[JOKER] - sum(JOKER_AS <= tile < PILLAR for tile in tiles)
-            then = away(self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers)
+            then = missing_for_plan(
+                self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers
+            )
             if self.chance.random() < self._likes(seat, now - then):
                 yield Claim(seat, tiles)
 

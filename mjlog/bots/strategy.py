@@ -35,7 +35,7 @@ PLANS: Final = (
 )
 
 
-def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
+def missing_for_plan(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     """Return how many tiles a hand lacks to have all sets and the pair that its plan asks for.
 
     `counts` has the number of concealed tiles of each kind. `sets` is the number of sets to make
@@ -61,7 +61,7 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
     )
 
 
-def company(counts: Sequence[int], kind: int) -> int:
+def usefulness(counts: Sequence[int], kind: int) -> int:
     """Return a number that says how useful a tile is in a hand; a higher number is better.
 
     The number grows with equal tiles and with neighbours of the same suit. `kind` is the kind of

@@ -259,7 +259,7 @@ def leave_out(complaints: ReaderFindings, what: str, problem: WrongPartError) ->
 
     `what` is the name of the part, `problem` the error with the reason.
     """
-    complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
+    complaints.add("format.attribute", f"{what} cannot be read: {problem}; it is left out")
 
 
 def optional(
@@ -280,7 +280,7 @@ def optional(
     try:
         return read(value, name)
     except WrongPartError as problem:
-        complaints.say("format.attribute", f"{problem}; it is read as if it were not there")
+        complaints.add("format.attribute", f"{problem}; it is read as if it were not there")
     return otherwise
 
 

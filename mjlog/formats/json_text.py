@@ -111,7 +111,7 @@ class NoJsonError(Exception):
         return Finding("format.json", "error", f"{what}: {self.words}", place)
 
 
-def finding_beside(problem: ValueError | RecursionError) -> Finding:
+def broken_json_finding(problem: ValueError | RecursionError) -> Finding:
     """Return a finding for a file whose JSON is broken but partly read.
 
     The finding says where the JSON is broken, and that mjlog reads the undamaged parts. `problem`

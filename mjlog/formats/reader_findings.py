@@ -22,7 +22,7 @@ class Details(TypedDict, total=False):
 
 @dataclass(slots=True)
 class ReaderFindings:
-    """The findings about one game that is being read; further findings are added by `say`.
+    """The findings about one game that is being read; further findings are added by `add`.
 
     `deal` is the number of the deal that is being read, `at` the current place in the file.
     """
@@ -36,7 +36,7 @@ class ReaderFindings:
         """True while there are fewer than a hundred findings; further findings are dropped."""
         return len(self.findings) < _MOST
 
-    def say(
+    def add(
         self,
         code: str,
         message: Sentence,

@@ -25,7 +25,7 @@ class Log(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class UnreadKind:
     """A kind of file or web address that mjlog recognises but does not read.
 
     `message` says what it is, why it is not read, and what to do instead. The other fields say how
@@ -91,7 +91,7 @@ points.
 """
 
 THINGS: Final = (
-    Thing(
+    UnreadKind(
         "mahjongsoul-head",
         msg(
             "the head of a record of Mahjong Soul without the events of the game, which lie "
@@ -100,7 +100,7 @@ THINGS: Final = (
         members=(_with("head", "data"), _with("head", "data_url")),
         is_outermost=True,
     ),
-    Thing(
+    UnreadKind(
         "mahjongsoul-list",
         msg(
             "a list of games of Mahjong Soul without the games: `mjlog sheet check` reads the "
@@ -108,7 +108,7 @@ THINGS: Final = (
         ),
         members=(_with("record_list"), _with("uuid", "accounts"), _with("uuid", "config")),
     ),
-    Thing(
+    UnreadKind(
         "mahjongsoul-address",
         msg(
             "a replay address of Mahjong Soul: its server gives the log of the game to accounts "
@@ -121,7 +121,7 @@ THINGS: Final = (
             rb"|[0-9a-z]{6}-[0-9a-z]{8}-(?:[0-9a-z]{4}-){3}[0-9a-z]{12}_a\d+)(?:_\d)?\s*\Z"
         ),
     ),
-    Thing(
+    UnreadKind(
         "amae-koromo",
         msg(
             "a list of games of amae-koromo, which has their results and no deals: `mjlog sheet "
@@ -129,7 +129,7 @@ THINGS: Final = (
         ),
         members=(_with("modeId", "uuid", "players"),),
     ),
-    Thing(
+    UnreadKind(
         "tenhou-results",
         msg(
             "a list of results of Tenhou, which holds no deals: `mjlog sheet check` reads the "
@@ -137,7 +137,7 @@ THINGS: Final = (
         ),
         pattern=re.compile(_RESULT_ROW),
     ),
-    Thing(
+    UnreadKind(
         "tenhou-address",
         msg(
             "the address of a replay of Tenhou, whose page holds no log: save what lies at "
@@ -152,7 +152,7 @@ THINGS: Final = (
             + rb"|\A\s*(?=\d{10}gm-[0-9a-f]{4}-\d{4,}-))(?P<log>[\w.-]{1,80})"
         ),
     ),
-    Thing(
+    UnreadKind(
         "tenhou-page",
         msg(
             "a page of Tenhou's viewer, which gets the log when it is opened and does not hold it: "
@@ -164,7 +164,7 @@ THINGS: Final = (
             rb"https?://tenhou\.net/\d/?\?(?:[^\s#\"']*&(?:amp;)?)?log=(?P<log>[\w.-]{1,80})"
         ),
     ),
-    Thing(
+    UnreadKind(
         "majiang-page",
         msg(
             "a page of Majiang, which keeps its records in the browser and not in the page: save "
@@ -174,7 +174,7 @@ THINGS: Final = (
             rb"\A\s*<(?s:.{0,4000}?)<title>[^<]*(?:\xe9\x9b\xbb\xe8\x84\xb3|Majiang)"
         ),
     ),
-    Thing(
+    UnreadKind(
         "mjai-page",
         msg(
             "a page of a viewer of mjai reports, which gets the report when it is opened and does "
@@ -184,7 +184,7 @@ THINGS: Final = (
             rb"\A\s*<(?s:.{0,4000}?)(?:mjai\.ekyu\.moe|<title>[^<]*(?:[Mm]jai|killer ?[Dd]ucky))"
         ),
     ),
-    Thing(
+    UnreadKind(
         "naga",
         msg(
             "a page of NAGA that gets its report when it is opened: save the report, which lies "
@@ -193,7 +193,7 @@ THINGS: Final = (
         ),
         pattern=re.compile(rb"\A\s*<(?s:.*?)(?:naga\.dmv\.nico|<title>[^<]*NAGA)"),
     ),
-    Thing(
+    UnreadKind(
         "naga-address",
         msg(
             "the address of a report of NAGA, and mjlog fetches nothing: open it and save the page "
@@ -202,7 +202,7 @@ THINGS: Final = (
         ),
         pattern=re.compile(_IN_WORDS + rb"naga\.dmv\.nico/(?:htmls|reports)/"),
     ),
-    Thing(
+    UnreadKind(
         "mjai-address",
         msg(
             "the address of a report of Mortal or another engine of mjai, and mjlog fetches "
@@ -211,7 +211,7 @@ THINGS: Final = (
         ),
         pattern=re.compile(_IN_WORDS + rb"mjai\.ekyu\.moe/"),
     ),
-    Thing(
+    UnreadKind(
         "amae-koromo-address",
         msg(
             "an address of amae-koromo, which has results of games and no deals: save the record "
@@ -219,27 +219,27 @@ THINGS: Final = (
         ),
         pattern=re.compile(_IN_WORDS + rb"amae-koromo\.[^\s]{0,80}"),
     ),
-    Thing(
+    UnreadKind(
         "botzone",
         msg("a Botzone record without the lines `Wind` and `Player` behind `Match`"),
         pattern=re.compile(rb"\AMatch [0-9a-f]{24}\s"),
     ),
-    Thing(
+    UnreadKind(
         "pmn",
         msg("text with tags as PGN and PMN have them, without the tags `Deal` and `Play` of PMN"),
         pattern=re.compile(rb"\A\[[A-Z][A-Za-z]* \""),
     ),
-    Thing(
+    UnreadKind(
         "7z",
         msg("a 7z archive, which mjlog does not open: unpack it, or pack the files as a zip"),
         starts=b"7z\xbc\xaf\x27\x1c",
     ),
-    Thing(
+    UnreadKind(
         "rar",
         msg("a RAR archive, which mjlog does not open: unpack it, or pack the files as a zip"),
         starts=b"Rar!\x1a\x07",
     ),
-    Thing(
+    UnreadKind(
         "pdf",
         msg(
             "a PDF document: if it holds scans of score sheets that mjlog printed, `mjlog sheet "
@@ -247,7 +247,7 @@ THINGS: Final = (
         ),
         starts=b"%PDF-",
     ),
-    Thing(
+    UnreadKind(
         "old-office",
         msg("an old Excel or Word file: if it holds score sheets, `mjlog sheet check` audits them"),
         starts=b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",

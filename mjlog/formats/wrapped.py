@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, unquote_plus
 
 from mjlog.formats.json_parts import bytes_of_buffer
-from mjlog.formats.json_text import finding_beside, whole_part
+from mjlog.formats.json_text import broken_json_finding, whole_part
 from mjlog.formats.page_texts import END_OF_TEXT, texts_of_page
 from mjlog.model.findings import Finding
 from mjlog.model.messages import counting
@@ -79,14 +79,14 @@ IsRecord = Callable[[Mapping[str, Any] | bytes], bool]
 """A function that returns whether a JSON object, or bytes, are a record or its first part."""
 
 
-class Within(NamedTuple):
+class WrappedRecords(NamedTuple):
     """The records that are inside other content, as bytes, and findings about that content."""
 
     records: tuple[bytes, ...]
     problems: tuple[Finding, ...] = ()
 
 
-def records_within(data: bytes, is_record: IsRecord) -> Within:
+def records_within(data: bytes, is_record: IsRecord) -> WrappedRecords:
     """Find records inside other content, such as a web page, a mail, a script or base64.
 
     Return the records as bytes, and findings about damage of the content; both are empty if there
@@ -95,19 +95,19 @@ def records_within(data: bytes, is_record: IsRecord) -> Within:
     """
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     if decoded := _from_base64(damaged, is_record):
-        return Within((decoded,))
+        return WrappedRecords((decoded,))
     # Text has no NUL bytes. If an interrupted write left some, read the text without them.
     text = damaged.replace("\0", "")
     if len(text) < _OF_TEXT * len(damaged):
-        return Within(())
+        return WrappedRecords(())
     forms = (_script_json, texts_of_page, _text_of_mail, _strip_quotes, str, html.unescape)
     for form in (*forms, _unescape_form, _python_json):
         changed = form(text)
         if form is str or changed != text:
             within = _record_in_text(changed, is_record)
             if within.records:
-                return Within(within.records, (*_damages(damaged), *within.problems))
-    return Within(())
+                return WrappedRecords(within.records, (*_damages(damaged), *within.problems))
+    return WrappedRecords(())
 
 
 def _unquote_json(text: str) -> str:
@@ -231,7 +231,7 @@ def _damages(text: str) -> Iterator[Finding]:
         yield Finding.telling("syntax.encoding", "error", words)
 
 
-def _record_in_text(text: str, is_record: IsRecord) -> Within:
+def _record_in_text(text: str, is_record: IsRecord) -> WrappedRecords:
     values: list[Any] = []
     problems: tuple[Finding, ...] = ()
     begins_as_json = text.lstrip()[:1] in ("{", "[")
@@ -241,7 +241,7 @@ def _record_in_text(text: str, is_record: IsRecord) -> Within:
         go_on()
         place = start.start()
         if begins_as_json and not problems and text[end:place].strip():
-            problems = (_more_behind(text, end),)
+            problems = (_text_after_json_finding(text, end),)
         if start[0] in '[{"':
             try:
                 value, place = _DECODER.raw_decode(text, place)
@@ -252,7 +252,7 @@ def _record_in_text(text: str, is_record: IsRecord) -> Within:
                 rest = _records_of(part, is_record)
                 if rest:
                     records = (*_records_of(values, is_record), *rest)
-                    return Within(records, (finding_beside(problem),))
+                    return WrappedRecords(records, (broken_json_finding(problem),))
                 place += 1
                 continue
             values.append(value)
@@ -264,14 +264,14 @@ def _record_in_text(text: str, is_record: IsRecord) -> Within:
             values.append(record)
         end = place
     if begins_as_json and not problems and text[end:].strip():
-        problems = (_more_behind(text, end),)
-    return Within(_records_of(values, is_record), problems)
+        problems = (_text_after_json_finding(text, end),)
+    return WrappedRecords(_records_of(values, is_record), problems)
 
 
-def _more_behind(text: str, end: int) -> Finding:
+def _text_after_json_finding(text: str, end: int) -> Finding:
     """Return the finding that other text follows the JSON that ends at index `end` of `text`."""
     place = end + len(text[end:]) - len(text[end:].lstrip())
-    return finding_beside(json.JSONDecodeError("Extra data", text, place))
+    return broken_json_finding(json.JSONDecodeError("Extra data", text, place))
 
 
 def _plain_record(text: str, place: int) -> tuple[str, int]:

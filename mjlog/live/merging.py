@@ -357,7 +357,7 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
     """
     gaps: set[int] = set()
     for at, pair in enumerate(pairs):
-        alone = _alone(pair, one, other)
+        alone = _turn_in_one_record(pair, one, other)
         if alone is None or not is_resync(alone.turn):
             continue
         lacking = pair.index(NOBODY)
@@ -367,7 +367,9 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
     return gaps
 
 
-def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
+def _turn_in_one_record(
+    pair: Pair, one: Sequence[_Known], other: Sequence[_Known]
+) -> _Known | None:
     """Return the turn that only one of the two records has; None if both records have it.
 
     `pair` has the index of the turn in each record, NOBODY for a record that lacks it.
@@ -386,7 +388,7 @@ def _turn_of_pair(
     `filled` is True, the turn only notes a gap that the other record fills: return None.
     """
     pair = pairs[-1]
-    alone = _alone(pair, whole.turns, part.turns)
+    alone = _turn_in_one_record(pair, whole.turns, part.turns)
     if alone is not None:
         if not filled:
             _tell_missed(whole, alone, part, pairs)

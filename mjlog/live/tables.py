@@ -13,7 +13,7 @@ from threading import Condition, RLock
 from typing import Final, NamedTuple
 
 from mjlog.live.ledgers.chain import HEADER, seals
-from mjlog.live.ledgers.journal import Journal, Known
+from mjlog.live.ledgers.journal import Journal, LineResult
 from mjlog.live.ledgers.ledger_file import LedgerError, LedgerFile, Recovery, create, now, write_all
 from mjlog.live.referees.substitutes import players_of
 from mjlog.live.rounds import round_of
@@ -188,7 +188,7 @@ class Table:
 
     def _refused(self, key: str, reason: str) -> Answer:
         try:
-            self._journal.note(key, Known(refusal=reason))
+            self._journal.store_result(key, LineResult(refusal=reason))
         except OSError as problem:
             raise LedgerError(f"{self.name} cannot be written: {problem.strerror}") from problem
         return Answer(key, (), reason)
@@ -207,9 +207,9 @@ class Table:
         return (*begun, *session.take(sent.text).lines)
 
     def _announced(self, before: str, marks: Sequence[str]) -> None:
-        self._journal.note(self._key, Known(before, tuple(marks)))
+        self._journal.store_result(self._key, LineResult(before, tuple(marks)))
 
-    def _answered(self, key: str, known: Known) -> Answer:
+    def _answered(self, key: str, known: LineResult) -> Answer:
         """Return the answer to a line that the device has sent again, with the id `key`.
 
         The answer is built from `known`, the stored result of the first time.

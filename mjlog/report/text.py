@@ -125,7 +125,7 @@ def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
 def summary(tally: Tally) -> Iterator[str]:
     """Yield the lines of the summary: what was read, number of findings, and failures."""
     read = ((tally.records, "record"), (tally.deals, "deal"), (tally.turns, "turn"))
-    yield ", ".join(many(number, thing) for number, thing in read) + f": {_findings(tally)}"
+    yield ", ".join(counted_noun(number, thing) for number, thing in read) + f": {_findings(tally)}"
     if any(tally.claims.values()):
         yield claims(tally.claims)
     if _found(tally) and not tally.coverage.is_most:
@@ -134,8 +134,8 @@ def summary(tally: Tally) -> Iterator[str]:
     troubles = {
         "interrupted: what comes behind was not read": tally.interrupted,
         "there is no record here": is_empty,
-        f"mjlog itself failed on {many(tally.failed, 'record')}": tally.failed,
-        f"{many(tally.unreadable, 'file')} could not be read": tally.unreadable,
+        f"mjlog itself failed on {counted_noun(tally.failed, 'record')}": tally.failed,
+        f"{counted_noun(tally.unreadable, 'file')} could not be read": tally.unreadable,
     }
     for words in compress(troubles, troubles.values()):
         yield click.style(words, fg="red")
@@ -172,10 +172,10 @@ def _found(tally: Tally) -> list[str]:
 
     Severities without findings are left out.
     """
-    return [many(number, severity) for severity, number in tally.findings.items() if number]
+    return [counted_noun(number, severity) for severity, number in tally.findings.items() if number]
 
 
-def many(number: int, thing: str) -> str:
+def counted_noun(number: int, thing: str) -> str:
     """Return a number with its noun, which gets an `s` unless the number is 1: ``1,024 deals``."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 

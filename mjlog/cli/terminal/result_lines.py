@@ -22,7 +22,7 @@ from mjlog.referee.rulebook import (
     Outcome,
     Winner,
 )
-from mjlog.report.text import COLOURS, claims, many, printable
+from mjlog.report.text import COLOURS, claims, counted_noun, printable
 from mjlog.report.vocabulary import end_in_words
 
 
@@ -125,7 +125,7 @@ def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[
         yield claims(answers)
     severities = Counter(finding.severity for finding in findings)
     counted = [
-        click.style(many(number, severity), fg=COLOURS[severity])
+        click.style(counted_noun(number, severity), fg=COLOURS[severity])
         for severity, number in sorted(severities.items())
     ]
     yield ", ".join(counted) or "no finding"

@@ -216,7 +216,7 @@ class _GameReader:
         if name not in self.passed_over:
             self.passed_over.add(name)
             message = f"{name!r:.40} is no event that mjlog reads; it is left out"
-            self.complaints.say("format.element", message, "warning")
+            self.complaints.add("format.element", message, "warning")
 
     def _open(self, given: Object, place: int) -> None:
         self.complaints.deal = len(self.recorders) + 1
@@ -237,7 +237,7 @@ class _GameReader:
                 message = msg(
                     "nothing says whose hand this log of Mahjong Soul shows; it is left out"
                 )
-                self.complaints.say("format.gap", message, "warning")
+                self.complaints.add("format.gap", message, "warning")
             else:
                 hands[own] = own_hand
         spare = self._dealers_last(hands[dealer], place)

@@ -139,7 +139,7 @@ class _Reader:
             message = (
                 f"'rank' is {list(ranks)}, but 'defen' is {list(final)}: more points, better place"
             )
-            self.complaints.say("format.attribute", message)
+            self.complaints.add("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
         """Rotate a list so that the entry of the first dealer comes first; return the rotated list.
@@ -178,7 +178,7 @@ class _Reader:
                 self._meld(journal, given)
             case _:
                 message = f"{shown(kind)} is no step of majiang; it is left out"
-                self.complaints.say("format.element", message, "warning")
+                self.complaints.add("format.element", message, "warning")
 
     def _seat(self, given: Object, name: str = "l") -> Seat:
         """Return the record's seat for the seat number in the member `name` of a step.

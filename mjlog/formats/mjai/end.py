@@ -36,10 +36,10 @@ from mjlog.formats.riichi.outcomes import (
     Item,
     aborted,
     counted_twice,
+    infer_tenpai,
     is_yakuman,
     items_of,
     known_hands,
-    tenpai_behind,
     wall_ran_out,
 )
 from mjlog.formats.riichi.words import WALL, end_named, yaku_named
@@ -278,10 +278,10 @@ def _tenpai(
         return tuple(seat for seat in range(journal.seats) if given[seat])
     if given:
         message = f"'tenpais' has {len(given)} parts, {journal.seats} are expected; it is left out"
-        journal.complaints.say("format.attribute", message)
+        journal.complaints.add("format.attribute", message)
     if end.name:
         return None
-    return tenpai_behind(changes)
+    return infer_tenpai(changes)
 
 
 def _flags(value: Any, name: str) -> tuple[bool, ...]:

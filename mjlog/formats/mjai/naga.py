@@ -46,7 +46,7 @@ def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
         pred, _ = json.JSONDecoder().raw_decode(text, start)
     except (ValueError, RecursionError):
         pred = whole_part(text, start)
-        complaints.say("format.json", msg("the page breaks off; what is whole in it is read"))
+        complaints.add("format.json", msg("the page breaks off; what is whole in it is read"))
     players, game = _NAMES.search(text), _GAME.search(text)
     return {
         "pred": pred,

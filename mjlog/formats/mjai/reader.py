@@ -91,7 +91,7 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
             events = _decoded(text)
         except (ValueError, RecursionError):
             complaints.at = Span(line, 1)
-            complaints.say("format.json", "this line is no JSON, or breaks off; it is left out")
+            complaints.add("format.json", "this line is no JSON, or breaks off; it is left out")
             continue
         for event in events if events and isinstance(events, list) else [events]:
             if within := events_within(event):
@@ -100,7 +100,7 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
                 yield line, event
             else:
                 complaints.at = Span(line, 1)
-                complaints.say("format.json", f"{shown(event)} is no event; it is left out")
+                complaints.add("format.json", f"{shown(event)} is no event; it is left out")
 
 
 def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
@@ -194,14 +194,14 @@ class _Reader:
             given = entries(event, "scores")
             self.scores = scores(given, "scores", self.seats) if given else self.scores
         elif kind == "error":
-            self.complaints.say(
+            self.complaints.add(
                 "format.truncated",
                 f"the log ends in an error: {event.get('message')!s:.200}",
                 "note",
             )
         elif not isinstance(kind, str) or kind not in TYPES:
             message = f"{kind!r:.30} is no event of mjai; it is left out"
-            self.complaints.say("format.element", message, "warning")
+            self.complaints.add("format.element", message, "warning")
         elif not self.journals:
             raise WrongPartError("no deal has begun")
         else:

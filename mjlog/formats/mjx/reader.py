@@ -120,7 +120,7 @@ def _headers(context: Context, last: Object) -> Iterator[Header]:
         yield Header("Final-Score", " ".join(str(ten) for ten in tens))
     names = last.get("publicObservation", {}).get("playerIds") or []
     if not isinstance(names, list):
-        context.say("format.attribute", f"'playerIds' is {shown(names)}, a list is expected")
+        context.add("format.attribute", f"'playerIds' is {shown(names)}, a list is expected")
         names = []
     for chair, name in zip(SEATS, [*names, "?", "?", "?", "?"], strict=False):
         yield Header(chair, one_line(name) or "?")

@@ -32,14 +32,14 @@ def recorded_deals(
             message = msg(
                 "the deal {deal} stops without a result", deal=journal.opening.label(number)
             )
-            complaints.say("format.truncated", message, "warning")
+            complaints.add("format.truncated", message, "warning")
         deals.append(journal.deal(number, final=over and journal is journals[-1] and journal.ended))
     complaints.at = NOWHERE
     if not deals:
         complaints.deal = 0
-        complaints.say("format.empty", msg("mjlog can read no deal in this file"), "warning")
+        complaints.add("format.empty", msg("mjlog can read no deal in this file"), "warning")
     elif journals[-1].ended and not over:
-        complaints.say(
+        complaints.add(
             "format.truncated",
             msg("the final result is missing; deals may be missing, too"),
             "note",

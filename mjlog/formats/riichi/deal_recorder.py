@@ -142,7 +142,7 @@ class DealRecorder:
         self._riichi = seat
         if self.turns.seat != seat:
             message = msg("{seat} declares riichi outside its turn", seat=seat_name(seat))
-            self.complaints.say("format.gap", message, seat=seat)
+            self.complaints.add("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
         """Record a discard.
@@ -157,7 +157,7 @@ class DealRecorder:
             message = msg(
                 "{seat} discards without a draw or a call before it", seat=seat_name(seat)
             )
-            self.complaints.say("format.gap", message, seat=seat, recorded=text([tile]))
+            self.complaints.add("format.gap", message, seat=seat, recorded=text([tile]))
         if drawn is None:
             drawn = self._guess(tile)
         elif not drawn and self._holds_only_the_drawn(seat, tile):
@@ -169,7 +169,7 @@ class DealRecorder:
                 seat=seat_name(seat),
                 tile=Tiles((tile,)),
             )
-            self.complaints.say("format.attribute", message, seat=seat, recorded=text([tile]))
+            self.complaints.add("format.attribute", message, seat=seat, recorded=text([tile]))
         if drawn:
             turns.learn(tile)
             if tile == UNKNOWN and self._has_drawn and turns.seat == seat:
@@ -244,7 +244,7 @@ class DealRecorder:
                 latest=latest,
             )
             due = f"{SEATS[thrown]}:{text([tile])}" if thrown != NOBODY else ""
-            self.complaints.say(
+            self.complaints.add(
                 "format.meld",
                 message,
                 seat=seat,
@@ -282,7 +282,7 @@ class DealRecorder:
         """
         if not self.turns.reveal_late(tile):
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
-            self.complaints.say("format.gap", message)
+            self.complaints.add("format.gap", message)
 
     def _offer(self, seat: Seat, tile: Tile) -> None:
         self.offered = (seat, tile)
@@ -297,7 +297,7 @@ class DealRecorder:
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
             sentence = msg(message, seat=seat_name(seat))
-            self.complaints.say("format.gap", sentence, seat=seat)
+            self.complaints.add("format.gap", sentence, seat=seat)
         self.stakes[seat] += 1
         self._staking = NOBODY
 
@@ -316,7 +316,7 @@ class DealRecorder:
                 "but reach_accepted is missing: the log does not say that the stick is paid",
                 seat=seat_name(self._staking),
             )
-            self.complaints.say("format.gap", message, seat=self._staking)
+            self.complaints.add("format.gap", message, seat=self._staking)
         self.staked(self._staking)
 
     # ------------------------------------------------------------------ the end
@@ -407,7 +407,7 @@ class DealRecorder:
         The yaku does not become a part of the hand. `word` is its name or number in the format.
         """
         message = self.outcome.leave_out(word)
-        self.complaints.say("format.attribute", message, "warning", seat)
+        self.complaints.add("format.attribute", message, "warning", seat)
 
     def unknown_end(self, word: str, changes: Sequence[int]) -> None:
         """End the deal without a result, because mjlog does not know the word for its end.
@@ -420,7 +420,7 @@ class DealRecorder:
             "mjlog knows no deal that ends with {word}; the deal stays without a result",
             word=repr(word[:SHOWN]),
         )
-        self.complaints.say("format.attribute", message, "warning")
+        self.complaints.add("format.attribute", message, "warning")
         # nobody knows whether the stake for the last riichi was paid
         if changes and not self.staking:
             self.outcome.change(changes)

@@ -112,7 +112,7 @@ class Outcome:
 
     def pay(self, changes: Sequence[int]) -> None:
         """If the changes of points show who paid whom, add a line of payments to `contents`."""
-        payments = payments_behind(changes)
+        payments = infer_payments(changes)
         if payments:
             self.contents.append(Pay(payments))
 
@@ -198,7 +198,7 @@ def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
     return any(name.startswith(YAKUMAN) for name, _ in named)
 
 
-def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
+def infer_payments(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
     """Infer from the changes of points by seat who paid whom in a deal.
 
     Return a tuple of (payer, payee, points). Payments are certain if only one seat gains points: it
@@ -237,7 +237,7 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
     return NoWin("wall", NAGASHI, takers[0] if len(takers) == 1 else NOBODY)
 
 
-def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
+def infer_tenpai(changes: Sequence[int]) -> tuple[Seat, ...] | None:
     """Infer which seats were ready when the wall ran out: the seats that gain points.
 
     Return None if nobody gains or loses points, because then all seats or no seats were ready.

@@ -251,12 +251,12 @@ class _Reader:
                     f"{name!r} is {shown(other[name])}, the first player is told "
                     f"{shown(start.get(name))}"
                 )
-                self.complaints.say("format.attribute", f"{message}, which counts")
+                self.complaints.add("format.attribute", f"{message}, which counts")
 
     def _event(self, kind: int, event: Object) -> None:
         if kind not in {DEAL, DRAW, ACTION, RESULT, OVER, INDICATOR, *PASSED_OVER}:
             message = f"event {kind} is none that such a record has; it is left out"
-            self.complaints.say("format.element", message, "warning")
+            self.complaints.add("format.element", message, "warning")
             return
         journal, inner = self.journals[-1], _inner(event)
         if kind == DRAW:
@@ -297,7 +297,7 @@ class _Reader:
         seat, action = self._seat(self._chair(event)), number(event, "action")
         if action not in ACTIONS:
             message = f"action {action} is none that such a record has; it is left out"
-            self.complaints.say("format.element", message, "warning")
+            self.complaints.add("format.element", message, "warning")
             return
         card = optional(self.complaints, event, "card", whole, 0)
         tile = _tile(card, "card") if card else None

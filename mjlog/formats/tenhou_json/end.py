@@ -19,9 +19,9 @@ from mjlog.formats.riichi.outcomes import (
     Item,
     aborted,
     counted_twice,
+    infer_tenpai,
     is_yakuman,
     items_of,
-    tenpai_behind,
     wall_ran_out,
 )
 from mjlog.formats.riichi.words import (
@@ -78,7 +78,7 @@ def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item
     if worth is None:
         if len(info) > 3 and info[3] not in ("", None):
             message = f"{shown(info[3])} does not say what a hand is worth; it is left out"
-            journal.complaints.say("format.attribute", message, "warning", seat)
+            journal.complaints.add("format.attribute", message, "warning", seat)
         return items_of(named, None)
     limit = limit_named(worth["limit"] or "")
     # A number before yakuman is the number of yakuman, not of han.
@@ -131,7 +131,7 @@ def _named(journal: DealRecorder, seat: Seat, words: Sequence[Any]) -> Iterator[
 def _washout(journal: DealRecorder, word: str, end: str, changes: Sequence[int]) -> None:
     if end in (WALL, NAGASHI):
         no_win = wall_ran_out(changes, nagashi=end == NAGASHI)
-        journal.washout(no_win, changes, tenpai=None if no_win.name else tenpai_behind(changes))
+        journal.washout(no_win, changes, tenpai=None if no_win.name else infer_tenpai(changes))
     elif end in (ALL_READY, NONE_READY):
         tenpai = tuple(range(journal.seats)) if end == ALL_READY else ()
         journal.washout(wall_ran_out((), nagashi=False), [0] * journal.seats, tenpai=tenpai)

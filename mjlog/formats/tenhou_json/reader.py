@@ -380,7 +380,7 @@ class _Reader:
             return [("Final-Score", stacks), ("Final-Points", points)]
         if given:
             message = f"'sc' has {len(given)} numbers, {due} are expected; it is left out"
-            self.complaints.say("format.attribute", message)
+            self.complaints.add("format.attribute", message)
         return []
 
     # ------------------------------------------------------------------ a deal
@@ -401,7 +401,7 @@ class _Reader:
                 "the rest",
                 len(steps),
             )
-            self.complaints.say("format.order", message)
+            self.complaints.add("format.order", message)
         _play(journal, steps, deal.indicators)
         if complete:
             with forgiving(self.complaints, "the result"):

@@ -91,7 +91,7 @@ class Context(ReaderFindings):
         """
         if self.patient:
             self.at = self.places.span(offset)
-            self.say(code, message, severity, seat)
+            self.add(code, message, severity, seat)
 
 
 @dataclass(frozen=True, slots=True)

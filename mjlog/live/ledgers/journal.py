@@ -16,7 +16,7 @@ from typing import NamedTuple
 from mjlog.live.ledgers.ledger_file import sync, write_all
 
 
-class Known(NamedTuple):
+class LineResult(NamedTuple):
     """The result of a line that a device sent: the marks of the entries it wrote, or a refusal.
 
     `before` is the mark of the ledger before the line; `marks` are the marks (hashes) of the
@@ -41,7 +41,7 @@ class Journal:
         the file.
         """
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        self._known: dict[str, Known] = {}
+        self._known: dict[str, LineResult] = {}
         end = 0
         for line in path.read_bytes().splitlines(keepends=True):
             read = _read(line)
@@ -56,11 +56,11 @@ class Journal:
         """Close the file."""
         os.close(self._file)
 
-    def find(self, key: str) -> Known | None:
+    def find(self, key: str) -> LineResult | None:
         """Return the stored result of the line with the id `key`; None if the id is new."""
         return self._known.get(key)
 
-    def note(self, key: str, known: Known) -> None:
+    def store_result(self, key: str, known: LineResult) -> None:
         """Write the result `known` of the line that a device sent with the id `key` to the disk.
 
         Raises OSError if writing fails; then nothing is stored.
@@ -78,7 +78,7 @@ class Journal:
         self._end += len(row.encode())
         self._known[key] = known
 
-    def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:
+    def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, LineResult]]:
         """Forget the results of lines whose entries did not get into the ledger because of a crash.
 
         This can happen because a result is stored before the entries are written. `marks` are the
@@ -91,16 +91,16 @@ class Journal:
         return lost
 
 
-def _read(line: bytes) -> tuple[str, Known] | None:
+def _read(line: bytes) -> tuple[str, LineResult] | None:
     try:
         key, before, marks, refusal = json.loads(line)
     except ValueError:
         return None
     whole = line.endswith(b"\n")
-    return (key, Known(before, tuple(marks), refusal)) if whole else None
+    return (key, LineResult(before, tuple(marks), refusal)) if whole else None
 
 
-def is_held(known: Known, marks: Collection[str]) -> bool:
+def is_held(known: LineResult, marks: Collection[str]) -> bool:
     """Return whether all entries that a device's line wrote are in the ledger with these marks.
 
     `known` is the result of the line, with the marks (hashes) of its entries. True if it wrote no

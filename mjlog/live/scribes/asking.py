@@ -68,18 +68,18 @@ def passings(session: Session, deal: Deal) -> list[Passing]:
 
 def _with_lines(deal: Deal, facts: Iterator[NeededFact]) -> Iterator[tuple[NeededFact, str]]:
     for fact in facts:
-        line = _mending(deal, fact) if fact.turn >= 0 else _stating(fact)
+        line = _fix_line(deal, fact) if fact.turn >= 0 else _stating_line(fact)
         if line:
             yield fact, line
 
 
-def _stating(fact: NeededFact) -> str:
+def _stating_line(fact: NeededFact) -> str:
     """Return the line that would state a missing fact, with a placeholder for the tiles."""
     seat = [] if fact.seat == NOBODY else [SEATS[fact.seat]]
     return " ".join([fact.keyword, *seat, TILES])
 
 
-def _mending(deal: Deal, fact: NeededFact) -> str:
+def _fix_line(deal: Deal, fact: NeededFact) -> str:
     """Return the `fix` line that adds a missing fact to a turn, with a placeholder for the tiles.
 
     Return an empty text if no ledger entry consists of exactly this turn.

@@ -225,7 +225,7 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
         return f"del {numbers}" + (f"..{int(last):04d}" if last else "")
     if not words or last:
         raise NotReadError(f"write `{verb}`, one number, and what stands there: {verb} 0004 2m")
-    put = _put_behind if verb == "ins" else _put_instead
+    put = _entries_after if verb == "ins" else _put_instead
     texts = [text for text in put(words, deal, int(first), seats) if not text.endswith(MISSING)]
     if len(texts) != 1:
         raise NotReadError(f"`{verb}` puts one act there; write a line for each")
@@ -245,7 +245,7 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
         raise NotReadError(f"this deal has no entry {unknown[0]:04d}")
 
 
-def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
+def _entries_after(words: str, deal: Deal, number: int, seats: int) -> list[str]:
     """Return the texts of the entries that typed words mean directly after an entry of the ledger.
 
     `number` is the number of that entry; `words` are read as if the deal ended there. Raises
@@ -282,7 +282,9 @@ def _seat_of(deal: Deal, number: int) -> str:
 
 def _deal_before(deal: Deal, number: int, seats: int) -> Deal:
     """Return the deal as it was before the entry with this number."""
-    return deal_from_entries(deal, [each for each in deal.ledger if _about(each) < number], seats)
+    return deal_from_entries(
+        deal, [each for each in deal.ledger if _corrected_number(each) < number], seats
+    )
 
 
 def edited_number(text: str) -> int | None:
@@ -301,7 +303,7 @@ def last_number(deal: Deal) -> int:
     return deal.ledger[-1].number if deal.ledger else 0
 
 
-def _about(entry: Entry) -> int:
+def _corrected_number(entry: Entry) -> int:
     """Return the number of the entry that an entry corrects; its own number if it corrects none."""
     edit = _EDIT.fullmatch(entry.text)
     return int(edit[2]) if edit else entry.number

@@ -28,7 +28,7 @@ class LedgerRow(NamedTuple):
     offset: int = 0
 
 
-class Saying(NamedTuple):
+class CorrectedStatement(NamedTuple):
     """A statement that counts after all corrections, and the entry of the ledger that makes it."""
 
     inner: Move | Fact | Strange
@@ -88,14 +88,14 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 
 def fold(
     own: list[LedgerRow], complain: Complain, crossing: CrossCorrections = ALONE
-) -> list[Saying]:
+) -> list[CorrectedStatement]:
     """Apply the corrections in a deal's ledger, and return the statements that remain, in a list.
 
-    A `Saying` of the list is a statement, such as a turn, and its ledger entry. The list is in the
-    order of play: an inserted entry comes directly after the entry that it names. Deleted entries
-    are left out; a deleted correction has no effect; the last of several fixes counts. A mistake,
-    such as a correction of a missing entry, is passed to `complain`. `crossing` has the corrections
-    between this deal and other deals.
+    A `CorrectedStatement` of the list is a statement, such as a turn, and its ledger entry. The
+    list is in the order of play: an inserted entry comes directly after the entry that it names.
+    Deleted entries are left out; a deleted correction has no effect; the last of several fixes
+    counts. A mistake, such as a correction of a missing entry, is passed to `complain`. `crossing`
+    has the corrections between this deal and other deals.
     """
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in crossing.away]
@@ -105,7 +105,7 @@ def fold(
         rows_by_number.setdefault(row.booked.number, index)
     void = _deleted(rows, rows_by_number, complain)
     fixes, insertions = _edits(rows, _Targets(rows_by_number, void, complain))
-    sayings: list[Saying] = []
+    sayings: list[CorrectedStatement] = []
     # -1 is the beginning. Entries inserted after an entry come before the next entry.
     waiting = [-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]
     waiting.reverse()
@@ -239,7 +239,7 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
     complain(row.line, edit.column + row.offset, words)
 
 
-def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
+def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[CorrectedStatement]:
     """Return a list with the statement of an entry, or with the statement that replaces it.
 
     `fix` is the entry that fixes `row`, or None. If the fix is a turn that names no seat, the seat
@@ -248,11 +248,11 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
     if fix is None or fix.booked.inner is None:
         if row.booked.inner is None:
             return []
-        return [Saying(row.booked.inner, row)]
+        return [CorrectedStatement(row.booked.inner, row)]
     mended = fix.booked.inner
     if isinstance(mended, Move) and isinstance(row.booked.inner, Move):
         mended = _with_seat(mended, row.booked.inner)
-    return [Saying(mended, fix)]
+    return [CorrectedStatement(mended, fix)]
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
