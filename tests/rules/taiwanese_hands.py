@@ -11,7 +11,7 @@ from mjlog.model.record import ShownMeld
 from mjlog.model.tiles import TILES
 from mjlog.referee.rulebook import Outcome, PlayerTiles, Winner
 from mjlog.rules import load
-from mjlog.rules.taiwanese.events import Came, Events
+from mjlog.rules.taiwanese.events import Events, WinCircumstances
 from mjlog.rules.taiwanese.points import HandScorer
 
 BUILDS = (
@@ -140,7 +140,7 @@ def opinion(hand, chosen):
     seat = "1234".index(hand["seat_wind"][0])
     numbers = lambda words: tuple(TILES[word] for word in words)  # noqa: E731
     source = seat if hand["own"] else (seat + 1) % 4
-    came = Came(
+    came = WinCircumstances(
         **{
             name: hand[name]
             for name in (

@@ -11,7 +11,7 @@ from mjlog.model.tiles import TILES
 from mjlog.notation import read
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules import load
-from mjlog.rules.taiwanese.events import Came, Events
+from mjlog.rules.taiwanese.events import Events, WinCircumstances
 from mjlog.rules.taiwanese.insurance import Insurance
 
 SUIT = ["chow 123s 0", "pung 555s 2", "chow 456s 0", "pung 777s 3"]
@@ -70,7 +70,7 @@ def meld(words):
 
 def came(melds=(), **changes):
     told = {"own_draw": False, "discards": 30, "claimed": 4, "live": 30, **changes}
-    return Came(**told, melds=tuple(map(meld, melds)))
+    return WinCircumstances(**told, melds=tuple(map(meld, melds)))
 
 
 def liable(pattern, tile, thrower, how, **chosen):

@@ -16,7 +16,7 @@ from mjlog.rules.american.points import BOUQUET_DOUBLES, CLAUSE, DOUBLES, POINTS
 from mjlog.rules.shared.claimed import (
     claim_of,
     claims_of_one_sum,
-    excluding,
+    index_exclusive_pairs,
     items_of,
     numbers_near,
     stated,
@@ -26,7 +26,7 @@ from mjlog.rules.shared.claimed import (
 SUMS: Final = ("points", "doubles", "total")
 
 
-NEVER_TOGETHER: Final = excluding({
+NEVER_TOGETHER: Final = index_exclusive_pairs({
     "one-suit": "one-suit-with-honors",
     "heavenly-hand": "earthly-hand",
 })  # fmt: skip

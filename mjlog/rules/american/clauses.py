@@ -570,7 +570,7 @@ def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
     The result is True for any win that robs no kong.
     """
-    return clauses.taken_from(table, win) in {"", "discard", "face down", "added kong"}
+    return clauses.source_of_winning_tile(table, win) in {"", "discard", "face down", "added kong"}
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:

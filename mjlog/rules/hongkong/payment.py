@@ -12,7 +12,7 @@ from mjlog.model.settlement import Payment, Score
 from mjlog.model.tiles import EAST, WHITE, suits_of
 from mjlog.referee.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.hongkong.options import CAUSES
-from mjlog.rules.kit.feeding import Fed, Feeding
+from mjlog.rules.kit.feeding import FedSet, Feeding
 from mjlog.rules.shared.faan_prices import MOST_FAAN, price_multiplier
 from mjlog.rules.shared.guarantor import GUARANTEE, why_no_guarantor
 
@@ -162,7 +162,7 @@ class Payments:
         feeders = [seat for seat in feeders if seat not in excused]
         return feeders[-1] if feeders else None
 
-    def _completes(self, fed: Fed) -> bool:
+    def _completes(self, fed: FedSet) -> bool:
         """Return whether a claimed set makes the player who discarded its tile liable for the hand.
 
         It does if it completes a dangerous group of sets that the options name, for example three

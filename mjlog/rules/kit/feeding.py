@@ -9,7 +9,7 @@ from mjlog.model.record import Claim, Deal, Draw, Replace, Ruling, Seat, Win
 from mjlog.model.table import Meld, Table
 
 
-class Fed(NamedTuple):
+class FedSet(NamedTuple):
     """A claimed set: its meld, the seat that discarded its tile, and the player's earlier melds."""
 
     meld: Meld
@@ -25,7 +25,7 @@ class Feeding(NamedTuple):
     that kong. `rulings` are all rulings of the deal.
     """
 
-    sets: Mapping[Seat, tuple[Fed, ...]]
+    sets: Mapping[Seat, tuple[FedSet, ...]]
     kong_feeder: Mapping[Seat, Seat]
     rulings: tuple[Ruling, ...]
 
@@ -52,10 +52,10 @@ def collect_feeding(deal: Deal, table: Table) -> Feeding:
     return Feeding(sets, feeders, rulings)
 
 
-def _fed(melds: Sequence[Meld], seat: Seat) -> Iterator[Fed]:
+def _fed(melds: Sequence[Meld], seat: Seat) -> Iterator[FedSet]:
     for number, meld in enumerate(melds):
         if meld.source not in {seat, -1} and meld.sort != "concealed kong":
-            yield Fed(meld, meld.source, tuple(melds[:number]))
+            yield FedSet(meld, meld.source, tuple(melds[:number]))
 
 
 def _kong_feeder(table: Table, seat: Seat) -> Seat | None:

@@ -474,7 +474,7 @@ hand_is_complete: Final = clauses.tiles_are_complete(
 )
 def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
     """Return False if a player robs a concealed kong, otherwise True."""
-    return clauses.taken_from(table, win) != "concealed kong"
+    return clauses.source_of_winning_tile(table, win) != "concealed kong"
 
 
 @clause(

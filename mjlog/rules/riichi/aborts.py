@@ -196,7 +196,7 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     only after four kongs. The result is None if the record may lack turns, or if it is uncertain
     whether there were four kongs.
     """
-    end = over(table)
+    end = abort_reason(table)
     # A player in riichi may not claim, and there is no fifth wind of a kind; other clauses report
     # these.
     if not end or (type(act) is Claim and end != "four-kongs"):
@@ -206,7 +206,7 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     return table.answer_if_not_recorded
 
 
-def over(table: Table) -> str:
+def abort_reason(table: Table) -> str:
     """Return the reason for which the latest discard aborts the deal, such as ``four-winds``.
 
     Return an empty text if the latest discard does not abort the deal. A win on that discard would
@@ -270,7 +270,7 @@ def ordinary_draw(spec: Spec) -> Test:
     plain = fast_path.ordinary_draw(spec)
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
-        return plain(table, draw) and not over(table)
+        return plain(table, draw) and not abort_reason(table)
 
     return is_ordinary
 
@@ -284,7 +284,7 @@ def ordinary_claim(spec: Spec) -> Test:
     plain = fast_path.ordinary_claim(spec)
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
-        return plain(table, claim) and not over(table)
+        return plain(table, claim) and not abort_reason(table)
 
     return is_ordinary
 
@@ -301,7 +301,7 @@ def ordinary_turns(spec: Spec) -> Stride:
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         # Turns that are played at once contain no riichi and no kong, so only four winds can end
         # the deal.
-        if over(table) or (start < _FIRST_ROUND and _begins_with_four_winds(turns)):
+        if abort_reason(table) or (start < _FIRST_ROUND and _begins_with_four_winds(turns)):
             return start
         return plain(table, turns, start)
 
@@ -381,8 +381,8 @@ WORDS: Final[Words] = {
     "turn_seat": lambda table, _: seat_name(table.turn),
     "abort_name": lambda _, end: end.name,
     "abort_words": lambda _, end: _REASONS[end.name],
-    "abort_due": lambda table, _: over(table),
-    "abort_said": lambda table, _: _ABORT_NAMES[over(table)],
+    "abort_due": lambda table, _: abort_reason(table),
+    "abort_said": lambda table, _: _ABORT_NAMES[abort_reason(table)],
     "takes_on": lambda table, act: (
         msg("draws") if type(act) is Draw else msg("claims {tile}", tile=Tiles((table.live,)))
     ),

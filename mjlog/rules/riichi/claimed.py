@@ -18,7 +18,7 @@ from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
     claim_of,
     claims_of_one_sum,
-    excluding,
+    index_exclusive_pairs,
     items_of,
     numbers_near,
     stated,
@@ -236,7 +236,7 @@ def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
 _HONOURS: Final = (
     "yakuhai-east yakuhai-south yakuhai-west yakuhai-north yakuhai-white yakuhai-green yakuhai-red"
 )
-NEVER_TOGETHER: Final = excluding({
+NEVER_TOGETHER: Final = index_exclusive_pairs({
     "riichi": "double-riichi",
     "honitsu": "chinitsu",
     "chanta": "junchan",

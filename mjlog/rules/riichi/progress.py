@@ -24,7 +24,7 @@ _ENDS_BY: Final = {
 Points = Sequence[int | None]
 
 
-def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
+def dealer_stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again, or `Unclear` if the record does not show this.
 
     The dealer deals again after an aborted or void deal. The result is `Unclear` also if the deal
@@ -75,7 +75,7 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
-        again = stays(chosen, outcome)
+        again = dealer_stays(chosen, outcome)
         if again is TENPAI_UNKNOWN:
             return Unclear(TENPAI_UNKNOWN.words, (outcome.dealer, outcome.next_seat))
         if isinstance(again, Unclear):
@@ -95,7 +95,7 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Contin
     ending = _Ending(chosen)
 
     def after(outcome: Outcome, points: Points) -> Continuation | Unclear:
-        again = stays(chosen, outcome)
+        again = dealer_stays(chosen, outcome)
         if isinstance(again, Unclear):
             return again
         course: Course = outcome.seen

@@ -61,7 +61,7 @@ def is_value(hand: RiichiHand, kind: Tile) -> bool:
     return kind >= WHITE or kind in {won.seat_wind, won.round_wind} or kind == won.everybodys
 
 
-def twins(view: HandReading) -> int:
+def count_identical_chows(view: HandReading) -> int:
     """Return how many pairs of identical chows a reading has, from 0 to 2."""
     chows = view.chows
     if len(chows) == view.chow_mask.bit_count():
@@ -70,11 +70,11 @@ def twins(view: HandReading) -> int:
 
 
 def _iipeikou(_hand: RiichiHand, view: HandReading) -> bool:
-    return twins(view) == 1
+    return count_identical_chows(view) == 1
 
 
 def _ryanpeikou(_hand: RiichiHand, view: HandReading) -> bool:
-    return twins(view) == 2
+    return count_identical_chows(view) == 2
 
 
 def _sanshoku_doujun(_hand: RiichiHand, view: HandReading) -> bool:

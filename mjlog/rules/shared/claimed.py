@@ -41,12 +41,12 @@ def stated(claimed: ItemsClaimed, name: str) -> int | None:
     return next((points for each, points in claimed if each == name), None)
 
 
-def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
+def index_exclusive_pairs(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
     """Return the pairs of items that no hand can have together, for quick look-up.
 
     `rows` maps an item to the names of the items that it excludes, separated by blanks.
 
-    >>> sorted(map(sorted, excluding({"mixed1": "pure1 all_honors"})))
+    >>> sorted(map(sorted, index_exclusive_pairs({"mixed1": "pure1 all_honors"})))
     [['all_honors', 'mixed1'], ['mixed1', 'pure1']]
     """
     return frozenset(

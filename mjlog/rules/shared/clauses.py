@@ -1265,7 +1265,7 @@ def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
 
     Otherwise return True.
     """
-    return taken_from(table, win) != "face down"
+    return source_of_winning_tile(table, win) != "face down"
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
@@ -1334,10 +1334,10 @@ def kong_is_not_robbed(table: Table, win: Win) -> Judgement:
 
     Otherwise return True.
     """
-    return taken_from(table, win) in {"", "discard", "face down"}
+    return source_of_winning_tile(table, win) in {"", "discard", "face down"}
 
 
-def taken_from(table: Table, win: Win) -> str:
+def source_of_winning_tile(table: Table, win: Win) -> str:
     """Return what put the winning tile on the table, for example ``discard`` or ``concealed kong``.
 
     Return an empty text if the winner drew the tile or if there is no tile to win on.
@@ -1359,4 +1359,4 @@ def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
     Only a tile that is added to a pung can be robbed.
     """
-    return taken_from(table, win) != "concealed kong"
+    return source_of_winning_tile(table, win) != "concealed kong"

@@ -12,7 +12,7 @@ from mjlog.model.table import HELD, Hand, Table, physical
 from mjlog.model.tiles import JOKER, KIND, TILES, UNKNOWN, Tile, is_bonus
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, clause
-from mjlog.rules.shared.clauses import taken_from, winning_counts
+from mjlog.rules.shared.clauses import source_of_winning_tile, winning_counts
 
 RETURNED: Final = "replacement-returned"
 
@@ -57,7 +57,7 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 
     Otherwise return True. The result is None if the winner's hand is unknown.
     """
-    if taken_from(table, win) != "concealed kong":
+    if source_of_winning_tile(table, win) != "concealed kong":
         return True
     counts = winning_counts(table, win)
     if counts is None:

@@ -14,7 +14,7 @@ from mjlog.rules.shared.claimed import (
     claim_of,
     claims_of_one_sum,
     claims_with_other_sum,
-    excluding,
+    index_exclusive_pairs,
     items_of,
     stated,
     sum_claimed,
@@ -27,7 +27,7 @@ TOTALS: Final = ("base", "dealer", "continued", "total")
 """Sums that a sheet may state in addition to the patterns."""
 
 
-NEVER_TOGETHER: Final = excluding({
+NEVER_TOGETHER: Final = index_exclusive_pairs({
     "mixed1": "pure1 all_honors all_terminals no_hon",
     "pure1": "all_honors all_terminals",
     "no_hon": "all_honors honor_set l3d b3d l3w b3w l4w b4w",

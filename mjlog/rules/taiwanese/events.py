@@ -37,7 +37,7 @@ from mjlog.rules.taiwanese.hand import PATTERNS_OF_PLAY
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class WinCircumstances:
     """How a win came about, by the turns of the record.
 
     `discards` is the number of discards in the deal, `claimed` how many of them were claimed,
@@ -80,7 +80,7 @@ class Events:
 
     label: str
     played: bool
-    came: Mapping[Seat, Came]
+    came: Mapping[Seat, WinCircumstances]
     named_patterns: Mapping[Seat, frozenset[str]]
     rulings: tuple[Ruling, ...]
     irregular: tuple[tuple[Irregularity, Seat], ...] = ()
@@ -104,7 +104,7 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
         return Events(
             label=deal.label,
             played=bool(deal.turns),
-            came={win.seat: _came(table, win, spec) for win in wins},
+            came={win.seat: _win_circumstances(table, win, spec) for win in wins},
             named_patterns={
                 each.seat: PATTERNS_OF_PLAY.intersection(dict(each.items)) for each in items
             },
@@ -142,7 +142,7 @@ def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
                 pass
 
 
-def _came(table: Table, win: Win, spec: Spec) -> Came:
+def _win_circumstances(table: Table, win: Win, spec: Spec) -> WinCircumstances:
     past, seat, given = _moves(table.past), win.seat, not win.own_draw
     mine = [act for act in past if act.seat == seat]
     kinds, own = list(map(type, past)), list(map(type, mine))
@@ -150,7 +150,7 @@ def _came(table: Table, win: Win, spec: Spec) -> Came:
     last = past[-1] if past else None
     disturbed = thrown or claimed or ConcealedKong in kinds or AddedKong in kinds
     deals = seat == table.dealer
-    return Came(
+    return WinCircumstances(
         own_draw=win.own_draw,
         discards=discards,
         claimed=claimed,

@@ -11,7 +11,7 @@ from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name, tiles_of
 from mjlog.model.table import Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, TERMINALS, WHITE, Tile, kinds_of
 from mjlog.referee.rulebook import Outcome, Unclear, Winner, switched_on
-from mjlog.rules.taiwanese.events import Came, Events
+from mjlog.rules.taiwanese.events import Events, WinCircumstances
 
 LAST_TILES: Final = 5
 _Meld = TypeVar("_Meld", Meld, ShownMeld, Meld | ShownMeld)
@@ -168,7 +168,7 @@ class Insurance:
                 yield from _perhaps_later(danger, winner, outcome)
 
     def _found(
-        self, winner: Winner, came: Came | None, patterns: Collection[str]
+        self, winner: Winner, came: WinCircumstances | None, patterns: Collection[str]
     ) -> Iterator[Liable]:
         for danger in self._dangers_of(patterns):
             yield from _liable_at_once(danger, winner, came)
@@ -183,7 +183,7 @@ class Insurance:
             yield Liable(winner.source, "11.13", words)
 
 
-def _is_late(came: Came) -> bool:
+def _is_late(came: WinCircumstances) -> bool:
     """Return whether the hand was won on a fresh discard with at most five tiles left to draw.
 
     A discard is fresh if no other copy of the tile lies open.
@@ -240,7 +240,7 @@ def _is_no_danger(meld: ShownMeld) -> bool:
     return meld.is_concealed or meld.is_claimed_kong
 
 
-def _is_course_unknown(came: Came | None) -> bool:
+def _is_course_unknown(came: WinCircumstances | None) -> bool:
     return came is None or came.fresh is None
 
 
@@ -248,7 +248,9 @@ def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
     return [min(kinds_of(meld.tiles)) for meld in melds]
 
 
-def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
+def _liable_at_once(
+    danger: Danger, winner: Winner, came: WinCircumstances | None
+) -> Iterator[Liable]:
     """Yield the discarder of the winning tile if that tile was dangerous.
 
     `danger` says which discards are dangerous. `came` says how the win came about, None for a
@@ -263,7 +265,7 @@ def _liable_at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterat
         yield Liable(winner.source, danger.clause, danger.words)
 
 
-def _later(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
+def _later(danger: Danger, winner: Winner, came: WinCircumstances | None) -> Iterator[Liable]:
     """Yield the player who is liable because a dangerous discard was claimed before the win.
 
     A discard is dangerous if it is claimed for a set after a certain number of sets of one family,

@@ -21,7 +21,7 @@ from mjlog.referee.rulebook import (
     winning_tile_missing,
 )
 from mjlog.rules.kit.hand import WayOfWinning, WinningHand, set_of
-from mjlog.rules.taiwanese.events import Came, Events
+from mjlog.rules.taiwanese.events import Events, WinCircumstances
 from mjlog.rules.taiwanese.hand import SHAPES, SIZE
 from mjlog.rules.taiwanese.tai import ALL_EIGHT, ROBBED_EIGHTH, TaiPattern, scale
 
@@ -35,7 +35,7 @@ Scored = list[tuple[TaiPattern, int]]
 # --------------------------------------------------------------------------- what happened in play
 
 
-class Happened:
+class PatternsOfPlay:
     """Finds the patterns that the course of play gave a winner, such as a win on the last tile.
 
     The turns of the record decide. If they leave a pattern open, the score sheet decides.
@@ -63,7 +63,7 @@ class Happened:
         unproven = named.intersection(self._left_open(came))
         return frozenset({*self._seen(came), *events, *unproven}), unproven
 
-    def _seen(self, came: Came) -> Iterator[str]:
+    def _seen(self, came: WinCircumstances) -> Iterator[str]:
         if came.live <= 0 and not came.perhaps_last:
             yield from self._last(came)
         if came.replaced:
@@ -74,7 +74,7 @@ class Happened:
             yield from self._blessed(came)
         yield from self._early(came)
 
-    def _left_open(self, came: Came) -> Iterator[str]:
+    def _left_open(self, came: WinCircumstances) -> Iterator[str]:
         """Yield the patterns of play about which the turns do not show whether the winner has them.
 
         For example, ``orig`` is a win with the hand as it was dealt.
@@ -84,7 +84,7 @@ class Happened:
         if came.perhaps_last:
             yield from self._last(came)
 
-    def _last(self, came: Came) -> Iterator[str]:
+    def _last(self, came: WinCircumstances) -> Iterator[str]:
         """Yield the pattern of a win on the last tile of the wall, or on the last discard.
 
         Yield nothing if the last tile was a replacement and the table of tai does not count such a
@@ -95,14 +95,14 @@ class Happened:
         elif self.association or not came.replaced:
             yield "lastwall"
 
-    def _counts_original(self, came: Came) -> bool:
+    def _counts_original(self, came: WinCircumstances) -> bool:
         """Return whether a win with the hand as it was dealt earns tai under these options."""
         if self.association and came.claimed:
             return False
         return came.declared or not self.declared
 
     @staticmethod
-    def _blessed(came: Came) -> Iterator[str]:
+    def _blessed(came: WinCircumstances) -> Iterator[str]:
         if came.dealt:
             yield "heaven"
         if came.first_discard:
@@ -110,7 +110,7 @@ class Happened:
         if came.first_draw:
             yield "first_draw"
 
-    def _early(self, came: Came) -> Iterator[str]:
+    def _early(self, came: WinCircumstances) -> Iterator[str]:
         discards = came.discards
         if self.counts == "unclaimed":
             discards -= came.claimed
@@ -154,7 +154,7 @@ class HandScorer:
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.scale = scale(chosen)
-        self.happened = Happened(chosen)
+        self.happened = PatternsOfPlay(chosen)
         self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
         self.bonuses = Bonuses(chosen)
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)

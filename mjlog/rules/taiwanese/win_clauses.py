@@ -133,7 +133,7 @@ def only_a_promoted_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
     A player with seven bonus tiles may also rob the eighth.
     """
-    if clauses.taken_from(table, win) in {"", "discard", "added kong", "face down"}:
+    if clauses.source_of_winning_tile(table, win) in {"", "discard", "added kong", "face down"}:
         return True
     return wins_with_bonus_tiles(table, win)
 

@@ -446,7 +446,7 @@ hand_is_four_sets_and_a_pair: Final = clauses.tiles_are_complete(
 
 
 @dataclass(frozen=True, slots=True)
-class Passing:
+class MissedWins:
     """Finds the winning tiles that a player let pass, under one choice of options.
 
     If `hidden` is true, tiles laid face down count. If `robbed` is true, tiles that other players
@@ -579,7 +579,7 @@ def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bo
     return True
 
 
-def first_win_is_taken(passing: Passing) -> Clause:
+def first_win_is_taken(passing: MissedWins) -> Clause:
     """Return the clause that a player may not win after letting a winning tile pass.
 
     `passing` finds the tiles that were let pass.
@@ -731,8 +731,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     return (*always, *wanted_of(by_option))
 
 
-def _passing(chosen: Mapping[str, str]) -> Passing:
-    return Passing(
+def _passing(chosen: Mapping[str, str]) -> MissedWins:
+    return MissedWins(
         hidden=chosen["ting_tile_claimable"] == "true", robbed=chosen["robbing_kong"] == "added"
     )
 

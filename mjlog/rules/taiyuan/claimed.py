@@ -14,7 +14,7 @@ from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
     claims_with_other_kongs,
-    excluding,
+    index_exclusive_pairs,
     items_of,
     sum_claimed,
     value_not_claimed,
@@ -112,4 +112,4 @@ def _length(parts: tuple[Items, ...]) -> int:
 def never_together(chosen: Mapping[str, str]) -> frozenset[frozenset[str]]:
     """Return the pairs of items that a hand can never have both."""
     one_wait = {} if chosen["wait_scoring"] == "stacking" else _ONE_WAIT
-    return excluding({"missing-suit": "pure-suit", **one_wait})
+    return index_exclusive_pairs({"missing-suit": "pure-suit", **one_wait})

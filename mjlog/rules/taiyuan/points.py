@@ -245,7 +245,7 @@ class Payout:
         )
         return Payment(payer, self.winner, points.number, points, "10.4a")
 
-    def alone(self, discarder: Seat) -> Payment:
+    def pay_for_all(self, discarder: Seat) -> Payment:
         """Return the payment of a discarder who is not ready and therefore pays for all players.
 
         The dealer's point is added if the dealer neither won nor discarded, unless the options
@@ -373,7 +373,7 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
         return [payout.on_discard(seat, ready=seat in payout.ready) for seat in others]
     if discarder not in payout.ready:
         return [
-            payout.alone(discarder)
+            payout.pay_for_all(discarder)
             if payers == "bao"
             else payout.on_discard(discarder, ready=False)
         ]
