@@ -63,7 +63,7 @@ from webviewer.records.archived_records import DIGEST, ArchivedRecords
 from webviewer.records.keeper import Judge, Keeper
 from webviewer.records.library import Library, Record
 from webviewer.replay_file import replay_file
-from webviewer.responses import download, guarded, page
+from webviewer.responses import add_security_headers, download, page
 from webviewer.service import log
 from webviewer.service.buckets import Buckets
 from webviewer.service.settings import Settings
@@ -132,10 +132,10 @@ def create_app(
     if archive is not None and watch:
         app.extensions["judge"] = judge = Judge(archive)
         judge.start()
-    app.after_request(guarded)
+    app.after_request(add_security_headers)
     app.register_error_handler(HTTPException, _failed)
     app.register_error_handler(OSError, _not_written)
-    app.register_error_handler(ArchiveError, _not_kept)
+    app.register_error_handler(ArchiveError, _archive_failed)
     if settings_in_force.most_seconds:
         time_limit.install(app, settings_in_force.most_seconds)
     return app
@@ -189,7 +189,7 @@ def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]
     return _failed(ServiceUnavailable(words))
 
 
-def _not_kept(problem: ArchiveError) -> Response | tuple[str, int, dict[str, str]]:
+def _archive_failed(problem: ArchiveError) -> Response | tuple[str, int, dict[str, str]]:
     """Handle an error of the archive: log it, and return a page with status 503.
 
     The page does not show the error's message, which is for the administrator.

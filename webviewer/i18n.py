@@ -55,7 +55,7 @@ def install(app: Flask) -> None:
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.jinja_env.globals["foreign"] = foreign
     app.context_processor(_words)
-    app.url_defaults(_kept)
+    app.url_defaults(_keep_language)
     app.after_request(_marked)
 
 
@@ -79,7 +79,7 @@ def spoken() -> Language:
     except RuntimeError:  # outside of any application
         return language("en")
     if chosen is None:
-        chosen = language((asked() or _preferred() if request else None) or "en")
+        chosen = language((requested_language() or _preferred() if request else None) or "en")
         if request:
             g.language = chosen
     return chosen
@@ -351,7 +351,7 @@ def foreign(sentence: str) -> Markup:
     return english() if gettext(sentence) == sentence else Markup("")
 
 
-def asked() -> str | None:
+def requested_language() -> str | None:
     """Return the language tag in the page's address; None if there is no known language in it."""
     return known(request.args.get("lang", ""))
 
@@ -362,13 +362,13 @@ def _preferred() -> str | None:
     )
 
 
-def _kept(endpoint: str, values: dict[str, Any]) -> None:
+def _keep_language(endpoint: str, values: dict[str, Any]) -> None:
     """Add the language to the parameters `values` of a link, if this page's address has a language.
 
     Flask calls this function for each link that a page makes to `endpoint`.
     """
-    if endpoint not in UNSPOKEN and request and asked():
-        values.setdefault("lang", asked())
+    if endpoint not in UNSPOKEN and request and requested_language():
+        values.setdefault("lang", requested_language())
 
 
 SOURCES: Final = (

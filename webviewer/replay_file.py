@@ -30,7 +30,7 @@ from webviewer import i18n
 from webviewer.assets import Files
 from webviewer.caches import templates
 from webviewer.caches.templates import macros
-from webviewer.pages.step_page import ENDS, StepPage, Still
+from webviewer.pages.step_page import ENDS, FixedParts, StepPage
 from webviewer.parts import player_names, theme
 from webviewer.parts.stage.deal_view import Deals
 from webviewer.parts.stage.fragments import Painter
@@ -169,7 +169,7 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
     player_names.seat_players(record.game, deal_view.rules, deal_view.deal)
     view = ViewOptions(below=front_seat(deal_view.deal, record.game.seats), usual=NOBODY)
     shown = BareStep(deal_view, view, 0, Painter(deal_view, view, macros("panels.html"), ""), NAME)
-    return replace(shown, still=Still.drawn(shown, macros("still.html")))
+    return replace(shown, still=FixedParts.drawn(shown, macros("still.html")))
 
 
 def _packed(texts: Mapping[str, str], sprite: str) -> str:

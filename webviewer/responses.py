@@ -36,7 +36,7 @@ FRAMED: Final = {
 """Other headers of a page that may be framed; it has no `X-Frame-Options`."""
 
 
-def guarded(response: Response) -> Response:
+def add_security_headers(response: Response) -> Response:
     """Add to a response those security headers that it does not have yet; return the response.
 
     `X-Frame-Options` is not added to a page that other sites may show in a frame.

@@ -292,7 +292,7 @@ def _read(data: bytes, how: HowToRead) -> SheetFile:
     if is_workbook(data):
         return _read_workbook(data, how)
     if len(data) > TEXT:
-        raise _beyond(
+        raise _too_large(
             Message(
                 "a table in text may have {most} KB here, and this one has {number} KB",
                 {"most": TEXT >> 10, "number": len(data) >> 10},
@@ -304,7 +304,7 @@ def _read(data: bytes, how: HowToRead) -> SheetFile:
 
 def _read_workbook(data: bytes, how: HowToRead) -> SheetFile:
     if len(data) > LARGEST_SHEET or _unpacked(data) > UNPACKED:
-        raise _beyond(
+        raise _too_large(
             Message(
                 "a workbook may have {most} MB here, and {unpacked} MB when it is unpacked",
                 {"most": LARGEST_SHEET >> 20, "unpacked": UNPACKED >> 20},
@@ -339,10 +339,10 @@ def _count(workbook: Workbook) -> None:
             "time, each part with the heads",
             numbers,
         )
-    raise _beyond(words)
+    raise _too_large(words)
 
 
-def _beyond(limit: Message) -> Unreadable:
+def _too_large(limit: Message) -> Unreadable:
     """Return an exception that says that a sheet is too large; `limit` says which limit it exceeds.
 
     The message also names the command that can read larger sheets.

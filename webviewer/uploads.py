@@ -57,7 +57,7 @@ File = tuple[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Upload:
     """An upload: its files, the names of its records, and the files that cannot be read.
 
     `refused` has these files' names with the findings that say why. `cut` is True if only the first
@@ -93,7 +93,7 @@ class Shelf:
         self._lock = Lock()
         self._busy = BoundedSemaphore(AT_ONCE)
         self._ready: OrderedDict[str, Record] = OrderedDict()
-        self._held: Holder[Brought]
+        self._held: Holder[Upload]
         self._sheets: Holder[SheetCopy]
         room, room_of_sheets = Room(ROOM, PLACES, LIFE), Room(ROOM_OF_SHEETS, PLACES, LIFE)
         if shared is None:
@@ -103,7 +103,7 @@ class Shelf:
             self._held = InFolder(shared / "uploads", room, clock or time)
             self._sheets = InFolder(shared / "sheets", room_of_sheets, clock or time)
 
-    def bring(self, files: Sequence[File]) -> Brought | None:
+    def bring(self, files: Sequence[File]) -> Upload | None:
         """Read uploaded files; if they contain a record, store them for a limited time.
 
         Return the upload with the names of its records and with what could not be read. Return None
@@ -119,7 +119,7 @@ class Shelf:
             self._held.put(brought.token, brought, brought.size)
         return brought
 
-    def brought(self, token: str) -> Brought | None:
+    def find_upload(self, token: str) -> Upload | None:
         """Return the upload with this name; None if it was never stored or is no longer stored."""
         return self._held.get(token)
 
@@ -130,7 +130,7 @@ class Shelf:
         number.
         """
         token, _, number = slug.removeprefix(MARK).partition("-")
-        brought = self.brought(token)
+        brought = self.find_upload(token)
         place = 1
         if number.isascii() and number.isdigit() and len(number) < 5:
             place = int(number)
@@ -145,7 +145,7 @@ class Shelf:
 
         Return None for any other upload.
         """
-        brought = self.brought(slug.removeprefix(MARK)) if slug.startswith(MARK) else None
+        brought = self.find_upload(slug.removeprefix(MARK)) if slug.startswith(MARK) else None
         if brought is None or len(brought.files) != 1 or len(brought.names) != 1:
             return None
         data = brought.files[0][1].removeprefix(BOM_UTF8)
@@ -153,7 +153,7 @@ class Shelf:
             return None
         return data.decode("utf-8", "replace").replace("\r\n", "\n")
 
-    def keep(self, sheet: SheetCopy) -> None:
+    def store_sheet(self, sheet: SheetCopy) -> None:
         """Store a score sheet for a limited time; it replaces an earlier version of the sheet."""
         self._sheets.put(sheet.token, sheet, sheet.size)
 
@@ -162,7 +162,7 @@ class Shelf:
         return self._sheets.get(token)
 
     @staticmethod
-    def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
+    def rows(brought: Upload, patience: float = PATIENCE) -> list[RecordRow]:
         """Return for each record of an upload what a list shows of it, such as its audit result.
 
         Records are audited for at most `patience` seconds; of the remaining records, only the name
@@ -182,7 +182,7 @@ class Shelf:
         )
         return [brought.rows.get(number, row) for number, row in unknown]
 
-    def _read(self, brought: Brought, number: int) -> Record | None:
+    def _read(self, brought: Upload, number: int) -> Record | None:
         slug = brought.slug(number)
         source, lines = next(islice(_games(brought), number - 1, None))
         record = audited(slug, source.path, source, lines)
@@ -193,7 +193,7 @@ class Shelf:
             if len(self._ready) > READY:
                 self._ready.popitem(last=False)
         # The upload may have been dropped for newer ones while it was read.
-        if self.brought(brought.token) is None:
+        if self.find_upload(brought.token) is None:
             self._forget(brought.token)
         return record
 
@@ -204,7 +204,7 @@ class Shelf:
                 del self._ready[slug]
 
 
-def _looked_over(files: Sequence[File]) -> Brought:
+def _looked_over(files: Sequence[File]) -> Upload:
     names: list[str] = []
     refused: list[tuple[str, tuple[Finding, ...]]] = []
     cut = False
@@ -217,10 +217,10 @@ def _looked_over(files: Sequence[File]) -> Brought:
             refused.append((source.path, source.findings))
         else:
             names.append(source.path)
-    return Brought(token_hex(16), tuple(files), tuple(names), tuple(refused), cut)
+    return Upload(token_hex(16), tuple(files), tuple(names), tuple(refused), cut)
 
 
-def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
+def _games(brought: Upload) -> Iterator[tuple[Source, list[bytes]]]:
     """Yield the readable records of an upload, each with the lines of its file.
 
     No more records are yielded than were counted when the upload was first read.

@@ -60,7 +60,7 @@ class Token:
     revoked: int | None = None
     used: int | None = None
 
-    def may(self, scope: str) -> bool:
+    def has_scope(self, scope: str) -> bool:
         """Return whether the token gives the right `scope`, directly or as part of a wider right.
 
         For example, a token with the right ``write`` may also ``read``.

@@ -95,7 +95,7 @@ def test_a_token_without_a_name_or_rights_is_not_made(
 )
 def test_what_a_scope_may(scope: str, rights: set[str], sees: object) -> None:
     token = Token("league", (scope,), 0)
-    assert {right for right in SCOPES if token.may(right)} == rights
+    assert {right for right in SCOPES if token.has_scope(right)} == rights
     assert token.reader == sees
 
 

@@ -21,21 +21,21 @@ def test_a_bucket_empties_and_fills_up_again() -> None:
     clock = Clock()
     buckets = Buckets(clock=clock)
     rate = Rate(60, 3)
-    assert [buckets.take("ana", rate) for _ in range(4)] == [0, 0, 0, 1.0]
-    assert buckets.take("ben", rate) == 0
+    assert [buckets.allow("ana", rate) for _ in range(4)] == [0, 0, 0, 1.0]
+    assert buckets.allow("ben", rate) == 0
     clock.time += 0.5
-    assert buckets.take("ana", rate) == pytest.approx(0.5)
+    assert buckets.allow("ana", rate) == pytest.approx(0.5)
     clock.time += 0.5
-    assert [buckets.take("ana", rate) for _ in range(2)] == [0, 1.0]
+    assert [buckets.allow("ana", rate) for _ in range(2)] == [0, 1.0]
     clock.time += 1000
-    assert [buckets.take("ana", rate) for _ in range(4)] == [0, 0, 0, 1.0]
+    assert [buckets.allow("ana", rate) for _ in range(4)] == [0, 0, 0, 1.0]
     clock.time -= 500
-    assert buckets.take("ana", rate) == pytest.approx(1.0)
+    assert buckets.allow("ana", rate) == pytest.approx(1.0)
 
 
 def test_no_rate_is_no_limit() -> None:
     buckets = Buckets()
-    assert {buckets.take("ana", Rate(0)) for _ in range(1000)} == {0.0}
+    assert {buckets.allow("ana", Rate(0)) for _ in range(1000)} == {0.0}
 
 
 def test_a_tenth_of_a_minute_may_come_at_once() -> None:
@@ -47,8 +47,8 @@ def test_many_owners_never_share_a_bucket_that_is_empty() -> None:
     buckets = Buckets(clock=clock)
     rate = Rate(1, 1)
     for number in range(SLOTS // TRIED // 4):
-        assert buckets.take(str(number), rate) == 0
-    assert all(buckets.take(str(number), rate) > 0 for number in range(SLOTS // TRIED // 4))
+        assert buckets.allow(str(number), rate) == 0
+    assert all(buckets.allow(str(number), rate) > 0 for number in range(SLOTS // TRIED // 4))
 
 
 TAKING = """

@@ -180,7 +180,7 @@ def test_an_archive_that_fails_is_told_and_loses_no_job(
     assert "club.sqlite" not in refused.text
     monkeypatch.setattr(jobs, "SILENT", -1)  # a job that stands still is taken over at once
     with monkeypatch.context() as patched:
-        patched.setattr(adding, "kept", fail)
+        patched.setattr(adding, "add_records", fail)
         begun = send(client, token, text_of("Cup"))
         assert begun.status_code == 303
         time.sleep(0.2)

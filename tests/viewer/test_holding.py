@@ -86,7 +86,7 @@ def test_another_process_sees_an_upload_and_a_sheet_and_its_changes(tmp_path: Pa
     shelf = Shelf(shared=tmp_path)
     brought = shelf.bring([("one", text_of())])
     assert brought is not None
-    shelf.keep(SheetCopy("s", "s", b"first"))
+    shelf.store_sheet(SheetCopy("s", "s", b"first"))
     words = [sys.executable, "-c", LOOKING, str(tmp_path), brought.slug(1)]
     told = subprocess.run(words, check=True, capture_output=True, text=True)
     assert told.stdout.split() == ["one", "first"]

@@ -28,7 +28,7 @@ from mjlog.model.record import SEATS, Game
 from mjlog.model.settlement import Payment, Settlement
 from mjlog.results.standings import standings
 from webviewer.parts.results.payments import Cell, Matrix, Pair, matrix, payments
-from webviewer.parts.results.result import Ended, Result, result
+from webviewer.parts.results.result import FinishedDeal, Result, result
 from webviewer.parts.stage.table_view import Pages
 
 NOBODY_PAYS = (None,) * 4
@@ -169,7 +169,7 @@ def ends(report: Report) -> Iterator[tuple[dict[Claim, Answer], Result | None]]:
     """The answers to the claims of each deal, and what its pages show of its end."""
     for number, settlement in enumerate(report.settlements, 1):
         answers = report.answers(number)
-        ended = Ended(report.game, number, report.rules, settlement, answers)
+        ended = FinishedDeal(report.game, number, report.rules, settlement, answers)
         played = mjlog.replay(ended.deal, report.rules, seats=report.game.seats)
         yield answers, result(ended, standings(report), played)
 

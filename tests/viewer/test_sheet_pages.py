@@ -491,7 +491,7 @@ class Clock:
 def test_a_sheet_that_nobody_looks_at_is_dropped() -> None:
     clock = Clock()
     shelf = Shelf(clock)
-    shelf.keep(SheetCopy("one", "one", b"x"))
+    shelf.store_sheet(SheetCopy("one", "one", b"x"))
     clock.now = LIFE - 1
     assert shelf.sheet("one") is not None
     clock.now = 3 * LIFE

@@ -290,14 +290,14 @@ def test_what_was_looked_at_longest_ago_makes_room() -> None:
     shelf = Shelf(Clock())
     large = zipped(one=FAIR_COPY, two=b"x" * 1_800_000)
     brought = [shelf.bring([("large", large)]).token for _ in range(ROOM // len(large) + 3)]
-    held = [token for token in brought if shelf.brought(token)]
+    held = [token for token in brought if shelf.find_upload(token)]
     assert held == brought[3:]
 
 
 def test_there_are_so_many_places() -> None:
     shelf = Shelf(Clock())
     brought = [shelf.bring([("small", b"%mjlog 1.0\n")]).token for _ in range(PLACES + 3)]
-    assert [token for token in brought if shelf.brought(token)] == brought[3:]
+    assert [token for token in brought if shelf.find_upload(token)] == brought[3:]
 
 
 def test_so_many_records_are_held_ready() -> None:
@@ -324,7 +324,7 @@ def test_while_too_many_are_looked_over_others_are_asked_to_wait(
 def test_what_holds_no_record_is_not_held() -> None:
     shelf = Shelf(Clock())
     brought = shelf.bring([("notes", b"rice, tea")])
-    assert shelf.brought(brought.token) is None
+    assert shelf.find_upload(brought.token) is None
 
 
 def test_where_the_time_is_too_short_names_are_listed() -> None:

@@ -19,11 +19,11 @@ def wants_json() -> bool:
     Without that header, return False. The response to this request also gets the header `Vary:
     Accept`, because the answer depends on `Accept`.
     """
-    after_this_request(_hangs_on_accept)
+    after_this_request(_add_vary_accept)
     return request.accept_mimetypes.best_match([HTML, JSON], default=HTML) == JSON
 
 
-def _hangs_on_accept(answer: Response) -> Response:
+def _add_vary_accept(answer: Response) -> Response:
     """Add `Vary: Accept` to a response, and return the response.
 
     Caches then store a separate response for each value of `Accept`.

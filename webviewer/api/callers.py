@@ -69,12 +69,12 @@ class Caller:
         """
         return Author(self.token.name if self.token else "", request_id())
 
-    def may(self, scope: str) -> bool:
+    def has_scope(self, scope: str) -> bool:
         """Return whether the sender's token gives the right `scope`, such as `write`.
 
         Return False if the sender has no token.
         """
-        return self.token is not None and self.token.may(scope)
+        return self.token is not None and self.token.has_scope(scope)
 
 
 NOBODY: Final = Caller()
@@ -110,7 +110,7 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
         if request.endpoint in OPEN or request.method == "OPTIONS":
             return
         direct = request.remote_addr or ""
-        address = proxies.reader_behind(direct, request.headers.getlist("X-Forwarded-For"))
+        address = proxies.client_address(direct, request.headers.getlist("X-Forwarded-For"))
         login = request.headers.get(known.login_header, "") if proxies.trusts(direct) else ""
         given = _given()
         token = None if given is None else token_of(archive, given)
@@ -149,11 +149,11 @@ def _given() -> str | None:
 
 def _may_read(known: Settings) -> bool:
     own = caller()
-    return known.read == "public" or own.may("read") or bool(own.login)
+    return known.read == "public" or own.has_scope("read") or bool(own.login)
 
 
 def _limit(buckets: Buckets, kind: str, rate: Rate) -> None:
-    wait = ceil(buckets.take(f"{kind} {caller().owner}", rate))
+    wait = ceil(buckets.allow(f"{kind} {caller().owner}", rate))
     if wait:
         words = f"{rate.per_minute} {kind} a minute are allowed; wait {wait} seconds."
         _end(TOO_MANY, words, TooManyRequests(retry_after=wait), {"Retry-After": str(wait)})
@@ -181,7 +181,7 @@ def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -
     raise page
 
 
-def need(scope: str) -> Caller:
+def require_scope(scope: str) -> Caller:
     """Return the sender of this request, who must have a token with the right `scope`.
 
     End the request with 401 if there is no token, and with 403 if the token does not give the
@@ -190,7 +190,7 @@ def need(scope: str) -> Caller:
     own = caller()
     if own.token is None:
         _refuse(f"This needs a token with the right {scope}.")
-    if not own.may(scope):
+    if not own.has_scope(scope):
         words = f"This needs a token with the right {scope}: {SCOPES[scope]}"
         raise Problem(FORBIDDEN, words, scope=scope)
     return own
@@ -213,13 +213,13 @@ class Proxies:
             return False
         return any(client in network for network in self._trusted)
 
-    def reader_behind(self, direct: str, forwarded: Iterable[str]) -> str:
+    def client_address(self, direct: str, forwarded: Iterable[str]) -> str:
         """Return the address of the client: the last address in the chain that is no trusted proxy.
 
         `direct` is the address of the connection. `forwarded` are the values of `X-Forwarded-For`,
         which list the earlier addresses of the chain.
 
-        >>> Proxies(["10.0.0.0/8"]).reader_behind("10.0.0.1", ["1.2.3.4, 5.6.7.8, 10.0.0.2"])
+        >>> Proxies(["10.0.0.0/8"]).client_address("10.0.0.1", ["1.2.3.4, 5.6.7.8, 10.0.0.2"])
         '5.6.7.8'
         """
         hops = [hop.strip() for line in forwarded for hop in line.split(",")]

@@ -32,7 +32,7 @@ from mjlog.notation.limits import STANDARD
 from webviewer.api import asking
 from webviewer.api.answers import json_answer, to_bytes
 from webviewer.api.archive_view import open_view, the_archive
-from webviewer.api.callers import Caller, caller, need, settings
+from webviewer.api.callers import Caller, caller, require_scope, settings
 from webviewer.api.problems import (
     BAD_QUESTION,
     BUSY,
@@ -81,11 +81,13 @@ def add() -> Response:
     if the body is too large or takes too long, if the server is busy, or if no record was accepted.
     """
     asking.refuse_parameters_except({"name", "visibility", "public_from", "again"})
-    author = caller() if settings().add == "anybody" and not caller().token else need("submit")
+    author = (
+        caller() if settings().add == "anybody" and not caller().token else require_scope("submit")
+    )
     policy = _policy(author)
     data = _body()
     name = asking.word("name", "request")
-    return _once(data, lambda: _added(data, name, policy, author))
+    return _run_once(data, lambda: _added(data, name, policy, author))
 
 
 def _policy(author: Caller) -> Policy:
@@ -97,9 +99,9 @@ def _policy(author: Caller) -> Policy:
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
     again = asking.is_wanted("again")
-    if not author.may("write"):
+    if not author.has_scope("write"):
         if asked or since or again:
-            need("write")
+            require_scope("write")
         return Policy(state="submitted")
     shown = _shown(asked or ("later" if since else "public"), since or None)
     return Policy(*shown, again=again)
@@ -146,7 +148,7 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
     try:
         until = monotonic() + most_seconds()
         contents = _found(data, name, author, until)
-        added = list(kept(contents, policy, author, until))
+        added = list(add_records(contents, policy, author, until))
         if contents and not added:
             raise Problem(TOO_LARGE, "To judge this takes too long; send it in parts.")
     finally:
@@ -163,7 +165,7 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
     """
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
-    limits = STANDARD if author.may("write") else LIMITS
+    limits = STANDARD if author.has_scope("write") else LIMITS
     contents: list[Found] = []
     try:
         with limit_time(until - monotonic()):
@@ -186,7 +188,7 @@ def most_seconds() -> float:
     return settings().most_seconds or 3600
 
 
-def kept(
+def add_records(
     found: Sequence[Found],
     policy: Policy,
     author: Caller,
@@ -382,7 +384,7 @@ def publish(digest: str) -> Response:
     if the sender's token does not give that right.
     """
     asking.refuse_parameters_except(())
-    author = need("publish")
+    author = require_scope("publish")
 
     def write() -> Response:
         row, _ = _seen(digest)
@@ -391,7 +393,7 @@ def publish(digest: str) -> Response:
             _show(row, policy, author, "published")
         return _record(digest)
 
-    return _once(b"", write)
+    return _run_once(b"", write)
 
 
 def show_to(digest: str) -> Response:
@@ -401,7 +403,7 @@ def show_to(digest: str) -> Response:
     request has no `If-Match` header, or if the record has changed since the sender read it.
     """
     asking.refuse_parameters_except(())
-    author = need("write")
+    author = require_scope("write")
     data = _body()
 
     def write() -> Response:
@@ -411,7 +413,7 @@ def show_to(digest: str) -> Response:
         _show(row, Policy(visibility, since, row["state"]), author, "visibility")
         return _record(digest)
 
-    return _once(data, write)
+    return _run_once(data, write)
 
 
 def _show(row: dict[str, Any], policy: Policy, author: Caller, kind: str) -> None:
@@ -446,7 +448,7 @@ def remove(digest: str) -> Response:
     `If-Match` header and the record has changed since the sender read it.
     """
     asking.refuse_parameters_except({"reason"})
-    author = need("write")
+    author = require_scope("write")
     reason = request.args.get("reason", "").strip()
     if len(reason) > REASON or "\0" in reason:
         raise Problem(BAD_QUESTION, f"reason may have {REASON} characters")
@@ -460,7 +462,7 @@ def remove(digest: str) -> Response:
             _changed()
         return Response(status=204)
 
-    return _once(b"", write)
+    return _run_once(b"", write)
 
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
@@ -511,7 +513,7 @@ def _record(digest: str) -> Response:
 # --------------------------------------------------------------------------- once
 
 
-def _once(data: bytes, write: Callable[[], Response]) -> Response:
+def _run_once(data: bytes, write: Callable[[], Response]) -> Response:
     """Call `write` and return its response, unless the request is repeated.
 
     For a repeated request, return the stored response without a call of `write`. A request is
@@ -537,7 +539,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
     except StillRunning:
         words = "The first request with this key is not done. Ask again in a moment."
         raise Problem(STILL_RUNNING, words, headers={"Retry-After": "2"}) from None
-    return _again(answer, is_old=is_old)
+    return _repeat_answer(answer, is_old=is_old)
 
 
 def _answered(write: Callable[[], Response]) -> Response:
@@ -565,7 +567,7 @@ def _kept_answer(answer: Response) -> Answer:
     return Answer(answer.status_code, headers, answer.get_data())
 
 
-def _again(kept: Answer, *, is_old: bool) -> Response:
+def _repeat_answer(kept: Answer, *, is_old: bool) -> Response:
     answer = Response(kept.body, kept.status)
     answer.headers.update(kept.headers)
     if is_old:
@@ -582,7 +584,7 @@ def log() -> Response:
     The sender needs the right `admin`.
     """
     asking.refuse_parameters_except({"size"})
-    need("admin")
+    require_scope("admin")
     size = asking.number("size", 100, least=1, most=1000) or 100
     with the_archive().reading() as connection:
         lines = [

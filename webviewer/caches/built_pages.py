@@ -25,7 +25,7 @@ PLACES: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedPage:
     """A page kept in the cache: its bytes, its ETag, and the record from which it was built."""
 
     record: object
@@ -40,7 +40,7 @@ class KeptAnswers:
         self._room = room
         self._size = 0
         self._lock = Lock()
-        self._kept: OrderedDict[tuple[str, ...], Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, ...], CachedPage] = OrderedDict()
 
     def of(self, record: object, name: str, build: Callable[[], str]) -> Response | str:
         """Return a response with the cached page for this request, or build the page and cache it.
@@ -59,11 +59,11 @@ class KeptAnswers:
                 self._kept.move_to_end(key)
         if kept is None or kept.record is not record:
             body = build().encode("utf-8", "replace")
-            kept = Kept(record, body, blake2b(body, digest_size=16).hexdigest())
+            kept = CachedPage(record, body, blake2b(body, digest_size=16).hexdigest())
             self._keep(key, kept)
         return _answer(kept)
 
-    def _keep(self, key: tuple[str, ...], kept: Kept) -> None:
+    def _keep(self, key: tuple[str, ...], kept: CachedPage) -> None:
         with self._lock:
             old = self._kept.pop(key, None)
             self._size += len(kept.body) - (len(old.body) if old else 0)
@@ -73,7 +73,7 @@ class KeptAnswers:
                 self._size -= len(gone.body)
 
 
-def _answer(kept: Kept) -> Response:
+def _answer(kept: CachedPage) -> Response:
     is_known = request.if_none_match.contains_weak(kept.mark)
     answer = Response(status=304) if is_known else Response(kept.body, mimetype="text/html")
     answer.set_etag(kept.mark)

@@ -33,7 +33,7 @@ class KeptRows:
 
         The HTML is cached, and made again if a value in `row` has changed.
         """
-        links = (request.script_root, request.args.get("lang", ""), theme.asked())
+        links = (request.script_root, request.args.get("lang", ""), theme.requested_theme())
         key = (row.slug, spoken().tag, *links)
         with self._lock:
             kept = self._kept.get(key)

@@ -247,7 +247,7 @@ class KeptList:
         fresh = [entries[key].slug for key in changed]
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
-    def strays(self) -> list[str]:
+    def vanished_records(self) -> list[str]:
         """Return the digests of the records in the archive that no file of the folder contains now.
 
         A digest is a hash of the record. While a record is still unread, the result is empty,

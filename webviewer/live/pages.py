@@ -219,7 +219,7 @@ def _list(asking: Device | None, link: str = "") -> str:
         rule_sets=[*rule_sets()],
         roles=ROLES,
         names=SEATS,
-        preferred=preferred(),
+        preferred=preferred_rules(),
     )
 
 
@@ -233,7 +233,7 @@ def code_of(link: str) -> Markup:
     return Markup(drawn)  # noqa: S704 - it holds nothing but squares
 
 
-def preferred() -> str:
+def preferred_rules() -> str:
     """Return the `Rules` header that the form for a new game offers first.
 
     It is the header with which the server was started; empty if there was none.
@@ -248,7 +248,7 @@ def rule_sets() -> Iterator[tuple[str, str]]:
     Rules given when the server was started come first if they are no built-in rule set or preset;
     their title is the header.
     """
-    if (named := preferred()) not in _offered():
+    if (named := preferred_rules()) not in _offered():
         yield named, named
     yield from _built_in()
 
@@ -340,7 +340,7 @@ def _table(name: str) -> str | tuple[str, int] | Redirect:
             device=asking,
             rule_sets=[*rule_sets()],
             names=SEATS,
-            preferred=preferred(),
+            preferred=preferred_rules(),
         )
     opened = table_named(name)
     with opened.session() as session:

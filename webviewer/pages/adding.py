@@ -26,7 +26,7 @@ from mjlog.notation.limits import STANDARD
 from mjlog.sheets.corrections.copies import to_csv
 from webviewer.api.archive_view import the_archive
 from webviewer.api.callers import Caller, caller, settings
-from webviewer.api.writing import TOGETHER, kept, most_seconds
+from webviewer.api.writing import TOGETHER, add_records, most_seconds
 from webviewer.i18n import gettext
 from webviewer.pages.upload_pages import ENVELOPE, is_from_here
 from webviewer.responses import page
@@ -87,12 +87,12 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
         return _form(gettext("To add records takes a token with the right to submit."), 403)
     if not files:
         return _form(gettext("No file was chosen, or it is empty."), 400)
-    policy = Policy() if author.may("write") else Policy(state="submitted")
+    policy = Policy() if author.has_scope("write") else Policy(state="submitted")
     name = jobs.create_job(the_archive(), files, {"policy": asdict(policy)})
     jobs_of_this_process().start(name, author)
     sheet = shelf.sheet(request.form.get("sheet", ""))
     if sheet is not None:  # its pictures are no longer needed
-        shelf.keep(replace(sheet, photograph=None))
+        shelf.store_sheet(replace(sheet, photograph=None))
     return redirect(url_for("job", name=name), 303)
 
 
@@ -127,7 +127,7 @@ def _author(given: str) -> Caller | None:
     """
     own = caller()
     token = token_of(the_archive(), given) if given else own.token
-    if token is not None and token.may("submit"):
+    if token is not None and token.has_scope("submit"):
         return Caller(token, own.login, own.address)
     return own if _anybody() and not given else None
 
@@ -200,12 +200,12 @@ class Jobs:
         until = monotonic() + most_seconds()
         while len(results) < len(contents) and monotonic() < until:
             some = contents[len(results) : len(results) + TOGETHER]
-            results += kept(some, policy, author, until, self._beat)
+            results += add_records(some, policy, author, until, self._beat)
             jobs.record_progress(archive, name, results, len(contents))
         if len(results) == len(begun.outcomes) < len(contents):
             # A record that took a whole turn would also take the next one.
             slow = Found(contents[len(results)].name, (too_slow(most_seconds()),))
-            results += kept([slow], policy, author, monotonic() + most_seconds())
+            results += add_records([slow], policy, author, monotonic() + most_seconds())
         is_done = len(results) >= len(contents)
         jobs.record_progress(archive, name, results, len(contents), is_done=is_done)
         return is_done

@@ -322,7 +322,7 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
                     "words": titles().get(value, value) if name == "rules" else value,
                     "number": number,
                     "is_chosen": query.filters.get(name) == value,
-                    "to": url_for("records", **order, **_narrowed(query, name, value)),
+                    "to": url_for("records", **order, **_filters_with(query, name, value)),
                 }
                 for value, number in values
                 if value
@@ -332,7 +332,7 @@ def _facets(view: View, query: Query) -> list[dict[str, Any]]:
     ]
 
 
-def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
+def _filters_with(query: Query, name: str, value: str) -> dict[str, Any]:
     """Return the filters of a search, as a dict, with `name` set to `value`.
 
     If the search has exactly this filter, return its filters without this one, so that a link can

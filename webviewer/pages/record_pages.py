@@ -15,7 +15,7 @@ from mjlog.referee.sheet_table import front_seat
 from webviewer.caches.built_pages import KeptAnswers
 from webviewer.caches.templates import macros
 from webviewer.i18n import spoken
-from webviewer.pages.step_page import ENDS, StepPage, Still
+from webviewer.pages.step_page import ENDS, FixedParts, StepPage
 from webviewer.parts.audits.faults import faults_by_deal
 from webviewer.parts.player_names import seat_players
 from webviewer.parts.stage.deal_view import Deals, DealView
@@ -103,15 +103,15 @@ class _KeptPages:
         self.document = lru_cache(maxsize=KEPT)(_document)
 
     @staticmethod
-    def drawn(shown: StepPage) -> Still:
+    def drawn(shown: StepPage) -> FixedParts:
         """Render the parts of a page that do not change from step to step, such as the timeline."""
-        return Still.drawn(shown, macros("still.html"))
+        return FixedParts.drawn(shown, macros("still.html"))
 
     @staticmethod
     def _painter(deal_view: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
         return Painter(deal_view, view, macros("panels.html"), sprite)
 
-    def _still(self, paints: Painter, name: str, _root: str) -> Still:
+    def _still(self, paints: Painter, name: str, _root: str) -> FixedParts:
         return self.drawn(StepPage(paints.deal_view, paints.view, 0, paints, name))
 
 

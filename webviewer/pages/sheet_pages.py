@@ -156,7 +156,7 @@ class _SheetPages:
             return _empty(translate(cited(wrong.finding))), 422
         layout = unpacked(request.cookies.get(COOKIE, ""))
         copy = SheetCopy(_new_token(), *files[0], layout=layout, remembered=bool(layout))
-        self._shelf.keep(copy)
+        self._shelf.store_sheet(copy)
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def _photographed(self, files: list[bytes], rules: str) -> Redirect:
@@ -173,7 +173,7 @@ class _SheetPages:
         beside = tuple(zip(tokens, names, strict=True)) if len(sheets) > 1 else ()
         for token, sheet in zip(tokens, sheets, strict=True):
             copy = SheetCopy(token, sheet.name, sheet.csv, layout=sheet.layout, beside=beside)
-            self._shelf.keep(replace(copy, photograph=sheet.photograph))
+            self._shelf.store_sheet(replace(copy, photograph=sheet.photograph))
         return redirect(url_for("sheet_asked", name=tokens[0]), 303)
 
     def _with_photograph(self, name: str) -> tuple[SheetCopy, Photograph]:
@@ -240,7 +240,7 @@ class _SheetPages:
         by = token.name if token else " ".join(form.get("by", "").split())[:LONGEST]
         readers = {**dict(copy.readers), at[1:]: by}
         new = replace(copy, edits=tuple(edits.items()), readers=tuple(readers.items()), ready={})
-        self._shelf.keep(new)
+        self._shelf.store_sheet(new)
         return redirect(url_for("sheet_asked" if new.questions else "sheet", name=copy.token), 303)
 
     def answer(self, name: str) -> str | Redirect:
@@ -349,11 +349,11 @@ class _SheetPages:
         if copy.photograph is not None and copy.photograph.ruled is not None:
             sheet = renamed(copy.photograph, header, layout or SheetMap())
             new = replace(copy, data=sheet.csv, layout=sheet.layout, photograph=sheet.photograph)
-            self._shelf.keep(replace(new, ready={}))
+            self._shelf.store_sheet(replace(new, ready={}))
             return redirect(url_for("sheet", name=copy.token, **values), 303)
         token = copy.token or _new_token()
         toml = layout.to_toml() if layout else ""
-        self._shelf.keep(replace(copy, token=token, layout=toml, remembered=False, ready={}))
+        self._shelf.store_sheet(replace(copy, token=token, layout=toml, remembered=False, ready={}))
         answer = redirect(url_for("sheet", name=token, **values), 303)
         answer.set_cookie(
             COOKIE,
@@ -395,7 +395,7 @@ class _SheetPages:
         if len(edits) > EDITS:
             abort(413, TOO_MANY)
         token = copy.token or _new_token()
-        self._shelf.keep(replace(copy, token=token, edits=tuple(edits.items()), ready={}))
+        self._shelf.store_sheet(replace(copy, token=token, edits=tuple(edits.items()), ready={}))
         values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
         return redirect(url_for("sheet", name=token, **values, _anchor=_row_of(request.form)), 303)
 

@@ -52,7 +52,7 @@ def routes(app: Flask, shelf: Shelf) -> None:
             return _page(form, lines, totals)
         name = MARK + token_hex(16)
         data = to_csv(form.grid(lines, totals)).encode()
-        shelf.keep(SheetCopy(name, known.name, data, layout=form.layout.to_toml()))
+        shelf.store_sheet(SheetCopy(name, known.name, data, layout=form.layout.to_toml()))
         return redirect(url_for("sheet", name=name, rules=header), 303)
 
 

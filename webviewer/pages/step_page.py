@@ -20,7 +20,7 @@ from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 from webviewer.hosts import is_loopback
 from webviewer.parts.audits.audit_view import MOST
-from webviewer.parts.audits.faults import beyond, deal_of, faults_by_deal
+from webviewer.parts.audits.faults import deal_of, faults_by_deal, next_faulty_deal
 from webviewer.parts.audits.notes import header, notes
 from webviewer.parts.audits.sheet import SheetLine as Line
 from webviewer.parts.results.score_graph import Graph, graph
@@ -59,7 +59,7 @@ GRAVE: Final = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class FixedParts:
     """The parts of a deal's page that are the same at every step, as HTML."""
 
     deals: Markup
@@ -75,7 +75,7 @@ class Still:
     moment: Markup
 
     @classmethod
-    def drawn(cls, page: StepPage, panels: Any) -> Still:
+    def drawn(cls, page: StepPage, panels: Any) -> FixedParts:
         """Render the parts of a page that are the same at every step, such as the timeline.
 
         `panels` is the template whose macros render the parts.
@@ -110,7 +110,7 @@ class StepPage:
     step: int
     painter: Painter
     name: str
-    still: Still | None = None
+    still: FixedParts | None = None
     endpoint: str = "step"
 
     @property
@@ -317,7 +317,7 @@ class StepPage:
         `way` is positive for later deals and negative for earlier deals. Return an empty string if
         there is no such fault.
         """
-        deal = beyond(tuple(self._faults), self.number, way)
+        deal = next_faulty_deal(tuple(self._faults), self.number, way)
         if not deal:
             return ""
         which = "first" if way > 0 else "last"

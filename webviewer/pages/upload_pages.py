@@ -20,7 +20,7 @@ from webviewer.parts.audits.audit_view import MOST
 from webviewer.parts.stage.table_view import Pages
 from webviewer.records.library import Record
 from webviewer.responses import page
-from webviewer.uploads import LARGEST, MARK, Brought, File, Shelf
+from webviewer.uploads import LARGEST, MARK, File, Shelf, Upload
 
 FILES: Final = 20
 """The most files in one upload."""
@@ -74,7 +74,7 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
     def look() -> Redirect | tuple[str, int]:
         if not is_from_here():
             abort(403, "A file can be brought from the pages of this site only.")
-        return _brought(shelf, find)
+        return _store_upload(shelf, find)
 
     @app.get("/look")
     def bring() -> str:
@@ -83,7 +83,7 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 
     @app.get("/look/<name>")
     def looked(name: str) -> str:
-        brought = shelf.brought(name)
+        brought = shelf.find_upload(name)
         if brought is None:
             abort(404, GONE)
         return page("look.html", brought=brought, rows=shelf.rows(brought))
@@ -123,7 +123,7 @@ def _steps(record: Record, pages: Pages) -> dict[int, int]:
     }
 
 
-def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
+def _store_upload(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     """Store the uploaded files, and redirect to the record or to the list of the upload's records.
 
     If no record can be read, return a page with the reasons or, for a text that looks like an
@@ -146,7 +146,7 @@ def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     return redirect(url_for("looked", name=brought.token), 303)
 
 
-def _may_be_typed(text: bytes, brought: Brought) -> bool:
+def _may_be_typed(text: bytes, brought: Upload) -> bool:
     """Return whether a text that mjlog could not read may be a record that a person has typed.
 
     `brought` has the findings about the text. The editor opens such a text instead of refusing it.
@@ -156,7 +156,7 @@ def _may_be_typed(text: bytes, brought: Brought) -> bool:
     return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
 
 
-def _address_after_upload(shelf: Shelf, brought: Brought, find: Finder, *, is_pasted: bool) -> str:
+def _address_after_upload(shelf: Shelf, brought: Upload, find: Finder, *, is_pasted: bool) -> str:
     """Return the address of the page to show after one record was uploaded.
 
     If the form's field `before` names another version of the same game, it is the comparison of

@@ -142,7 +142,7 @@ class Catalogue:
 
         Do nothing while the list has unread records, because one of them could be such a record.
         """
-        for digest in kept.strays():
+        for digest in kept.vanished_records():
             kept.archive.remove(digest, GONE)
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:

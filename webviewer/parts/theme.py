@@ -14,10 +14,10 @@ THEMES: Final = ("light", "dark")
 def install(app: Flask) -> None:
     """Let visitors choose light or dark colours, and add the choice to the links of all pages."""
     app.context_processor(_colours)
-    app.url_defaults(_kept)
+    app.url_defaults(_keep_theme)
 
 
-def asked() -> str:
+def requested_theme() -> str:
     """Return the parameter `theme` of the address, `light` or `dark`; empty if it is neither."""
     theme = request.args.get("theme", "")
     if theme in THEMES:
@@ -25,13 +25,13 @@ def asked() -> str:
     return ""
 
 
-def _kept(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint not in UNSPOKEN and request and asked():
-        values.setdefault("theme", asked())
+def _keep_theme(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint not in UNSPOKEN and request and requested_theme():
+        values.setdefault("theme", requested_theme())
 
 
 def _colours() -> dict[str, Any]:
-    return {"theme": asked() if request else "", "themes": _themes}
+    return {"theme": requested_theme() if request else "", "themes": _themes}
 
 
 def _themes() -> list[tuple[str, str]]:
@@ -45,5 +45,5 @@ def _themes() -> list[tuple[str, str]]:
     return [
         (theme, url_for(endpoint, **values | {"theme": theme}))
         for theme in THEMES
-        if theme != asked()
+        if theme != requested_theme()
     ]

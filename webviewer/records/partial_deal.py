@@ -90,7 +90,7 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
     return _seen_deal(follow(deal, followed.walk.rules, seats), view)
 
 
-def sayable(deal: Deal) -> Deal:
+def without_unwritable_turns(deal: Deal) -> Deal:
     """Return the deal without turns that the notation cannot write yet.
 
     In such a turn, a player has declared ready but not discarded.

@@ -16,7 +16,7 @@ from mjlog.model.record import Deal, Game
 from mjlog.notation import digest
 from webviewer.parts.stage.table_view import Pages, rules_of
 from webviewer.records.library import Record
-from webviewer.records.partial_deal import Seats, deal_so_far, game_so_far, sayable
+from webviewer.records.partial_deal import Seats, deal_so_far, game_so_far, without_unwritable_turns
 
 KEPT: Final = 64
 """Partial records that are kept, each up to one step and for some open hands."""
@@ -77,7 +77,9 @@ def complete_game(record: Record) -> Game:
     A turn in which a player has declared ready but not discarded is left out, because the notation
     cannot write it.
     """
-    return replace(record.game, deals=tuple(sayable(deal) for deal in record.game.deals))
+    return replace(
+        record.game, deals=tuple(without_unwritable_turns(deal) for deal in record.game.deals)
+    )
 
 
 def _game(record: Record, deals: tuple[Deal, ...]) -> Game:

@@ -62,7 +62,7 @@ class Buckets:
         if self._file is not None:
             finalize(self, os.close, self._file)
 
-    def take(self, owner: str, rate: Rate) -> float:
+    def allow(self, owner: str, rate: Rate) -> float:
         """Allow or refuse one request of `owner`, a sender with a rate limit.
 
         Each owner has a bucket, which is filled at the given rate. If it has a request left, remove
@@ -72,7 +72,7 @@ class Buckets:
         if not rate.per_minute:
             return 0.0
         key = int.from_bytes(blake2b(owner.encode(), digest_size=8).digest(), "little") or 1
-        with self._alone():
+        with self._hold_lock():
             now = self._clock()
             place, level = self._find(key, rate, now)
             missing = max(0.0, 1.0 - level)
@@ -98,7 +98,7 @@ class Buckets:
         return oldest[1], rate.size
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _hold_lock(self) -> Iterator[None]:
         """Hold a lock that keeps other threads and other workers out, as long as the block runs."""
         with self._lock:
             if self._file is None:

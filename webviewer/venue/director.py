@@ -41,7 +41,7 @@ from webviewer.live.access import (
     the_names,
     the_tables,
 )
-from webviewer.live.pages import code_of, link_for, offset, preferred, rule_sets
+from webviewer.live.pages import code_of, link_for, offset, preferred_rules, rule_sets
 from webviewer.responses import page
 from webviewer.site import site_of
 from webviewer.venue import paper
@@ -138,7 +138,7 @@ def _page(problem: str = "", **more: Any) -> str:
         "mark_of_wall": mark_of_wall(tables, devices, the_event()),
         "again": _AGAIN,
         "rule_sets": [*rule_sets()],
-        "preferred": preferred(),
+        "preferred": preferred_rules(),
         "seated": [*_seated(made, opened)] if made else [],
         "file": FILE,
         "given": request.form,

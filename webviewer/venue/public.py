@@ -39,7 +39,7 @@ from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 from webviewer.i18n import gettext, spoken
-from webviewer.records.partial_deal import AT_THE_START, BEFORE_PLAY, sayable
+from webviewer.records.partial_deal import AT_THE_START, BEFORE_PLAY, without_unwritable_turns
 from webviewer.venue.growing_ledger import GrowingLedger
 from webviewer.venue.open_deal import OpenDeal
 
@@ -272,7 +272,9 @@ class Publishing:
         """
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
-        return sayable(self._going[1].seen(asked.deal, asked.shown_names or frozenset()))
+        return without_unwritable_turns(
+            self._going[1].seen(asked.deal, asked.shown_names or frozenset())
+        )
 
 
 class _Asked(NamedTuple):
@@ -358,7 +360,7 @@ def _open(deal: Deal) -> Deal:
     Comments, and lines that only scribes and referees may see, are removed.
     """
     lines = (replace(line, comment="") for line in deal.lines if _is_public(line.content))
-    return sayable(replace(deal, lines=tuple(lines), notes=(), comment=""))
+    return without_unwritable_turns(replace(deal, lines=tuple(lines), notes=(), comment=""))
 
 
 def _is_public(content: Content) -> bool:

@@ -14,7 +14,7 @@ from flask import Flask, Response, request, url_for
 from mjlog.live.referees.effect import changes
 from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
-from webviewer.i18n import asked, spoken
+from webviewer.i18n import requested_language, spoken
 from webviewer.parts.results.summary import WINDS
 from webviewer.responses import authority, download, page
 from webviewer.venue.answering import events_since
@@ -49,7 +49,7 @@ class Shown:
     @property
     def picture(self) -> str:
         """The address of the present picture of the table, in the language of the page."""
-        return self._address("picture", v=self.public.etag, lang=asked())
+        return self._address("picture", v=self.public.etag, lang=requested_language())
 
     @property
     def stream(self) -> str:

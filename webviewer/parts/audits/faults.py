@@ -156,7 +156,7 @@ def _fault(record: Record, finding: Finding, number: int, in_all: int, hides: bo
     return Fault(finding, number, in_all, line, "" if finding.expected else finding.correction)
 
 
-def beyond(deals: Sequence[int], deal: int, way: int) -> int:
+def next_faulty_deal(deals: Sequence[int], deal: int, way: int) -> int:
     """Return the next deal in `deals`, numbers of deals with findings, after the deal `deal`.
 
     If `way` is negative, return the last one before it instead. Return 0 if there is none.

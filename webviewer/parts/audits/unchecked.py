@@ -73,7 +73,7 @@ def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unche
         if verdict.answer == "unverified":
             groups.setdefault(_reason(verdict), []).append(verdict)
     labels = ["", *(deal.label for deal in deals)]
-    return tuple(_together(group, labels) for group in groups.values())
+    return tuple(_join_verdicts(group, labels) for group in groups.values())
 
 
 def _reason(verdict: Verdict) -> object:
@@ -84,7 +84,7 @@ def _reason(verdict: Verdict) -> object:
     return verdict.because.message, tuple(values.items()), "seat" in verdict.because.values
 
 
-def _together(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
+def _join_verdicts(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
     """Combine verdicts that have the same reason into one entry of the page.
 
     The entry has the reason, the deals and the names of what could not be checked. `labels` has the

@@ -175,7 +175,7 @@ class Result:
         return tuple({law.number: law for law in cited if law}.values())
 
 
-class Ended(NamedTuple):
+class FinishedDeal(NamedTuple):
     """A finished deal, number `number` of the game, with computed payments and audit verdicts."""
 
     game: Game
@@ -190,7 +190,7 @@ class Ended(NamedTuple):
         return self.game.deals[self.number - 1]
 
 
-def result(ended: Ended, known: Standings | None, played: Played) -> Result | None:
+def result(ended: FinishedDeal, known: Standings | None, played: Played) -> Result | None:
     """Return how a deal ended, as a page shows it: hands, payments and changes of points.
 
     `known` are the points of the whole game, None if unknown; `played` is the replay of the deal.
@@ -248,7 +248,9 @@ def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
     return paid[:1]
 
 
-def _named_tenpai(ended: Ended, table: Table, nobody: NoWin | None) -> tuple[str, ...] | None:
+def _named_tenpai(
+    ended: FinishedDeal, table: Table, nobody: NoWin | None
+) -> tuple[str, ...] | None:
     """Return the names of the players who were tenpai when the wall ran out.
 
     The tuple is empty if nobody was tenpai. Return None if it is unknown who was, or if the deal
@@ -276,7 +278,7 @@ def _tenpai(deal: Deal, table: Table, rules: RuleSet) -> list[Seat] | None:
 
 
 def _open_hands(
-    ended: Ended, table: Table, nobody: NoWin | None, outcome: Outcome
+    ended: FinishedDeal, table: Table, nobody: NoWin | None, outcome: Outcome
 ) -> Iterable[OpenHand]:
     """Yield the hands that the page shows for a deal without a winner.
 
@@ -307,7 +309,7 @@ def _open_hands(
 # --------------------------------------------------------------------------- hands
 
 
-def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
+def _hands(ended: FinishedDeal, outcome: Outcome) -> Iterable[WonHand]:
     """Yield the hands that won, then the hands that score points without a win, for the page."""
     deal, rules, answers = ended.deal, ended.rules, ended.answers
     scored = ended.settlement.scores if ended.settlement else ()
@@ -324,7 +326,7 @@ def _hands(ended: Ended, outcome: Outcome) -> Iterable[WonHand]:
 
 
 def _counted(
-    ended: Ended, score: Score, held: PlayerTiles | None, items: tuple[ItemRow, ...]
+    ended: FinishedDeal, score: Score, held: PlayerTiles | None, items: tuple[ItemRow, ...]
 ) -> WonHand:
     """Return, for the page, a hand that scores points without a win.
 
@@ -349,7 +351,7 @@ def _counted(
 
 
 def _won(
-    ended: Ended,
+    ended: FinishedDeal,
     winner: Winner,
     score: Score | None,
     items: tuple[ItemRow, ...],

@@ -128,14 +128,14 @@ def graph(known: Standings | None, game: Game, deals: int | None = None) -> Grap
         )
         for seat in range(game.seats)
     ]
-    labels = _apart([line[-1].y for line in lines], tall)
+    labels = _spread_names([line[-1].y for line in lines], tall)
     curves = (Curve(player_name(game, seat), line, labels[seat]) for seat, line in enumerate(lines))
     return Graph(
         tuple(curves), height(sum(known.start) / len(known.start)), known.start, rows, tall
     )
 
 
-def _apart(heights: list[float], tall: int) -> list[float]:
+def _spread_names(heights: list[float], tall: int) -> list[float]:
     """Return heights for the names at the ends of curves, so that no two names overlap.
 
     `heights` are the ends of the curves. Names are moved down; if the lowest then lies below the

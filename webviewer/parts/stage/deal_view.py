@@ -22,7 +22,7 @@ from webviewer.i18n import signed, spoken
 from webviewer.parts.audits.amendments import Amendment, amendments
 from webviewer.parts.audits.faults import Fault, about_record, numbered
 from webviewer.parts.audits.sheet import SheetLine as Line
-from webviewer.parts.results.result import Ended, Result, result
+from webviewer.parts.results.result import FinishedDeal, Result, result
 from webviewer.parts.stage.hidden_hands import (
     amendments_seen,
     findings_seen,
@@ -158,7 +158,7 @@ class DealView:
         """How the deal ended, for pages; None if the record says nothing about the end."""
         settlement = self.record.report.results[self.number - 1].settlement
         answers = self.record.report.answers(self.number)
-        ended = Ended(self.game, self.number, self.rules, settlement, answers)
+        ended = FinishedDeal(self.game, self.number, self.rules, settlement, answers)
         with self._at_work:
             return result(ended, self.standings, self.followed.walk.played)
 

@@ -24,7 +24,7 @@ from webviewer.i18n import translate as spoken_line
 from webviewer.parts.audits.faults import is_fault
 from webviewer.parts.stage.deal_view import DealView
 from webviewer.parts.stage.seats_view import SeatView, Watched, river_view, seat_view
-from webviewer.parts.stage.table_changes import Lying, Tabletop, sides
+from webviewer.parts.stage.table_changes import TablePieces, Tabletop, sides
 from webviewer.parts.stage.tile_view import Drawing, Drawn, Known, Row, html, row_html
 from webviewer.parts.stage.timeline import spoken
 from webviewer.parts.stage.view_options import ViewOptions
@@ -35,7 +35,7 @@ Panels = Any
 """The macros of the template for parts that are not rows of tiles."""
 SENTENCE: Final = "said"
 """The name of the part with the sentence about the step."""
-BESIDE: Final = frozenset({"missed", "correction", "ruling"})
+DESCRIBED_MARKS: Final = frozenset({"missed", "correction", "ruling"})
 """The kinds of marks that are described next to their step."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
 STICK: Final = Markup('<span class="laid-stick"></span>')
@@ -99,7 +99,7 @@ class Painter:
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
         numbers = lying.unseen(self.view.eyes)[:KINDS]
-        yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
+        yield self._cached_parts(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     def waits(self, step: int) -> Iterator[dict[str, Part]]:
         """Yield for each seat a dict with the parts that show what its hand waits for at a step.
@@ -153,7 +153,7 @@ class Painter:
         )
         return drawn
 
-    def _once(self, macro: str, *about: Hashable) -> Markup:
+    def _draw_macro(self, macro: str, *about: Hashable) -> Markup:
         """Return the HTML of a macro of the template for these arguments.
 
         The macro is called only once for equal arguments; later calls return the stored HTML.
@@ -163,25 +163,25 @@ class Painter:
             self.pieces[asked] = getattr(self.panels, macro)(*about)
         return self.pieces[asked]
 
-    def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
+    def _seats(self, step: int, lying: TablePieces) -> Iterator[dict[str, Part]]:
         """Yield for each seat the parts with its discards, its hand and melds, and its points.
 
         A part that looks as it did at the step drawn before is not drawn again.
         """
         view, frame = self.deal_view, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
-            river = self._again(
+            river = self._cached_parts(
                 ("river", seat), side.river, partial(self._river, frame, seat, lying)
             )
             yield river
             thrown = _lying(river)
             key: object = (side.rest, thrown)
-            yield self._again(("side", seat), key, partial(self._side, frame, seat, thrown))
+            yield self._cached_parts(("side", seat), key, partial(self._side, frame, seat, thrown))
             points = view.points_at(step, seat)
-            yield self._again(("points", seat), points, partial(_points, seat, *points))
+            yield self._cached_parts(("points", seat), points, partial(_points, seat, *points))
 
     def _waits(
-        self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
+        self, frame: Frame, seat: Seat, lying: TablePieces, chances: WinOptions | None
     ) -> dict[str, Part]:
         """Return the parts that show with which tiles the hand of a seat could win.
 
@@ -194,7 +194,7 @@ class Painter:
         hand = lying.versions.get((seat, False)) if seat == self.view.below else None
         key = (hand, self._looks_at(seat, left, chances), chances, faults, frame.winners)
         made = partial(self._waiting, frame, seat, left, chances, faults)
-        return self._again(("waits", seat), key, made)
+        return self._cached_parts(("waits", seat), key, made)
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
         """Return those reasons against a win that the page also shows as findings at this step.
@@ -236,7 +236,7 @@ class Painter:
         is_over = step == self.deal_view.last and self.deal_view.deal.contents(NoWin)
         return replace(frame, to_act=NOBODY) if is_over else frame
 
-    def _again(
+    def _cached_parts(
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
     ) -> dict[str, Part]:
         """Return stored parts of the page, or call `made` and store the parts that it returns.
@@ -253,7 +253,7 @@ class Painter:
         order = self.deal_view.deal.turn_order(self._sitting)
         return Watched(self.view, order, self.deal_view.passed, self.drawn, {})
 
-    def _river(self, frame: Frame, seat: Seat, lying: Lying) -> dict[str, Part]:
+    def _river(self, frame: Frame, seat: Seat, lying: TablePieces) -> dict[str, Part]:
         lines = river_view(self.deal_view.rules, frame, seat, self._watched, lying.river(seat))
         return {f"{seat_name(seat)}-r{number}": line for number, line in enumerate(lines)}
 
@@ -266,7 +266,7 @@ class Painter:
             f"{name}-gaps": Markup('<span class="gap"></span>') * place.gaps,
             f"{name}-melds": self.panels.melds(melds) if melds else Markup(),
             f"{name}-stick": STICK * has_stick(frame, view.rules, seat),
-            f"{name}-marks": self._once("marks", place.marks, place.active),
+            f"{name}-marks": self._draw_macro("marks", place.marks, place.active),
             f"{name}-tally": escape(place.tally),
         }
 
@@ -308,22 +308,22 @@ class Painter:
     def _tile(self, tile: Drawn) -> Markup:
         return html(tile, self.sprite)
 
-    def _middle(self, step: int, lying: Lying) -> Iterator[tuple[str, Part]]:
+    def _middle(self, step: int, lying: TablePieces) -> Iterator[tuple[str, Part]]:
         view, frame = self.deal_view, self.deal_view.frames[step]
         shown = view.rules.names.presentation
         all_live, dead = view.frames[0].live or 1, dead_wall(frame, shown)
-        yield "wall", self._once("wall", frame.live, all_live, dead, shown.dead_wall)
+        yield "wall", self._draw_macro("wall", frame.live, all_live, dead, shown.dead_wall)
         up = self._indicators(frame, lying)
         before, after = backs(frame, shown, len(up))
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved), known=self.indicators).row(up)
         yield "dead-after", BACK_SEEN * after
-        yield SENTENCE, self._once("around", frame.go_around) + self.line(step)
+        yield SENTENCE, self._draw_macro("around", frame.go_around) + self.line(step)
         here = self._here(step)
         yield "here", here
         yield "fault", self._fault(step)
 
-    def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
+    def _indicators(self, frame: Frame, lying: TablePieces) -> tuple[Piece, ...]:
         """Return the dora indicators on the table.
 
         They are searched again only if a piece that belongs to no player has moved.
@@ -340,7 +340,7 @@ class Painter:
         Marks of the timeline and cases (findings) are listed by step, notes of the record by turn.
         """
         view = self.deal_view
-        marks = (mark for mark in view.seen(self.view).marks if mark.kind in BESIDE)
+        marks = (mark for mark in view.seen(self.view).marks if mark.kind in DESCRIBED_MARKS)
         return {
             "notes": _grouped((turn, (note.sort, spoken(note))) for turn, note in view.deal.notes),
             "marks": _grouped((mark.step, mark) for mark in marks),
@@ -374,7 +374,7 @@ class Painter:
         if not (notes or marks or cases):
             return NOTHING
         cited_cases = [
-            (case, self._once("broken", case.law, case.rule, case.finding.code))
+            (case, self._draw_macro("broken", case.law, case.rule, case.finding.code))
             for case in cases[:HERE]
         ]
         drawn: Markup = self.panels.here(notes[:HERE], cited_cases, marks[:HERE])

@@ -19,7 +19,7 @@ from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 
 ALL: Final = -2
-"""Value of `Seen.eyes` for everybody."""
+"""Value of `SeenPiece.eyes` for everybody."""
 
 Place = tuple[Seat, bool]
 """A seat, and whether the place is its river (else the rest of its side)."""
@@ -28,7 +28,7 @@ Throws = tuple[tuple[Seat, int], ...]
 """Discards in order: the seat and the number of the piece of each."""
 
 
-class Seen(NamedTuple):
+class SeenPiece(NamedTuple):
     """A piece (a tile on the table) with its kind, and who sees it: `ALL` or one seat.
 
     A tile that is not known has the kind `KINDS`.
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
     kind: Tile
 
     @classmethod
-    def of(cls, piece: Piece) -> Seen:
+    def of(cls, piece: Piece) -> SeenPiece:
         """Return a piece together with its kind of tile and with who sees the tile.
 
         Everybody sees a tile that lies face up; only its owner sees any other tile.
@@ -54,7 +54,7 @@ class Seen(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class TablePieces:
     """The pieces (tiles) on the table after a step.
 
     A piece that does not change is the same object in all frames of a deal. `versions` has a number
@@ -112,11 +112,11 @@ class Tabletop:
     def __init__(self, seats: int, rules: RuleSet) -> None:
         self._all = [*copies(rules)[:KINDS], 0]
         self._seats = (NOBODY, *range(seats))
-        self._seen: dict[int, Seen] = {}
+        self._seen: dict[int, SeenPiece] = {}
         self._numbers = count(1)
         self._latest = self._empty(())
 
-    def after(self, frame: Frame) -> Lying:
+    def after(self, frame: Frame) -> TablePieces:
         """Return what lies on the table in `frame`, the state after a step.
 
         Only what changed since the previous call is computed, so steps are best asked in order.
@@ -129,10 +129,10 @@ class Tabletop:
         self._latest = after = self._moved(before, frame)
         return after
 
-    def _empty(self, winners: tuple[Seat, ...]) -> Lying:
-        return Lying(winners, dict.fromkeys(self._seats, Left(self._all, self._all)))
+    def _empty(self, winners: tuple[Seat, ...]) -> TablePieces:
+        return TablePieces(winners, dict.fromkeys(self._seats, Left(self._all, self._all)))
 
-    def _moved(self, before: Lying, frame: Frame) -> Lying:
+    def _moved(self, before: TablePieces, frame: Frame) -> TablePieces:
         moved = [
             (self._seen_of(piece), change)
             for piece, change in _differences(before.pieces, frame.pieces)
@@ -143,7 +143,7 @@ class Tabletop:
             for seat in self._who_sees(seen, frame.winners):
                 seen_by.setdefault(seat, []).append((seen.kind, change))
         changed = {seat: before.left[seat].after(kinds) for seat, kinds in seen_by.items()}
-        return Lying(
+        return TablePieces(
             frame.winners,
             {**before.left, **changed},
             frame.pieces,
@@ -153,12 +153,12 @@ class Tabletop:
             _discards(before, frame.thrown),
         )
 
-    def _seen_of(self, piece: Piece) -> Seen:
+    def _seen_of(self, piece: Piece) -> SeenPiece:
         if id(piece) not in self._seen:
-            self._seen[id(piece)] = Seen.of(piece)
+            self._seen[id(piece)] = SeenPiece.of(piece)
         return self._seen[id(piece)]
 
-    def _who_sees(self, seen: Seen, winners: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    def _who_sees(self, seen: SeenPiece, winners: tuple[Seat, ...]) -> tuple[Seat, ...]:
         if seen.eyes == ALL or seen.eyes in winners:
             return self._seats
         return (seen.eyes,) if seen.eyes in self._seats[1:] else ()
@@ -176,7 +176,7 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
     return [*((piece, -1) for piece in came.values()), *went]
 
 
-def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dict[int, Piece]:
+def _numbered(before: Mapping[int, Piece], moved: list[tuple[SeenPiece, int]]) -> dict[int, Piece]:
     """Return the pieces on the table by their identifying numbers, after some came or left.
 
     In `moved`, -1 marks a piece that came, and 1 a piece that left. A piece that changed has both.
@@ -189,7 +189,7 @@ def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dic
     return numbered
 
 
-def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
+def _discards(before: TablePieces, thrown: Throws) -> dict[Seat, Sequence[int]]:
     """Return the identifying numbers of each seat's discards, in order, as a dict by seat.
 
     `thrown` are all discards up to a step. If it continues the discards of `before`, only new ones
@@ -214,7 +214,7 @@ class Side(NamedTuple):
     rest: tuple[object, ...]
 
 
-def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
+def sides(frame: Frame, lying: TablePieces, seats: int) -> Iterator[Side]:
     """Yield two keys for each seat: for the look of its discards, and of the rest of its side.
 
     If a key is equal to the key at an earlier step, what was drawn for that step can be used again.
