@@ -82,7 +82,7 @@ CORPUS: Final = (
     ),
     "## Audited\nThe same call once more would find all shards done.",
     (
-        ">>> wanted = auditing.Wanted((str(corpus),), report)\n"
+        ">>> wanted = auditing.AuditSettings((str(corpus),), report)\n"
         "outcome = auditing.run(wanted, executors.processes(2), lambda progress: None)\n"
         "sorted(outcome.counts.items())"
     ),

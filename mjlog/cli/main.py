@@ -53,7 +53,7 @@ def _codes(*asked: Any) -> Any:
     return completion.codes(*asked)
 
 
-class _Elsewhere(NamedTuple):
+class _LazyCommand(NamedTuple):
     """A command that is defined in another module.
 
     The module is imported only when the command is used; `help` is its line in the list of
@@ -66,52 +66,52 @@ class _Elsewhere(NamedTuple):
 
 
 ELSEWHERE: Final = {
-    "archive": _Elsewhere(
+    "archive": _LazyCommand(
         "archives.archive_commands",
         "archive",
         "Keep records in a database: add, find, show, export, remove.",
     ),
-    "token": _Elsewhere(
+    "token": _LazyCommand(
         "archives.archive_commands",
         "token",
         "Give programs and people access to an archive over HTTP, and take it back.",
     ),
-    "corpus": _Elsewhere(
+    "corpus": _LazyCommand(
         "corpora.corpus_commands",
         "corpus",
         "Audit very many records, and ask the report: rates, distributions, plots.",
     ),
-    "record": _Elsewhere(
+    "record": _LazyCommand(
         "recording.live_commands",
         "record",
         "Record a game as it is played, in FILE; go on where it stopped.",
     ),
-    "live": _Elsewhere(
+    "live": _LazyCommand(
         "recording.live_commands",
         "live",
         "Record games at tables, on the pages of a web browser.",
     ),
-    "watch": _Elsewhere(
+    "watch": _LazyCommand(
         "recording.live_commands",
         "watch",
         "Show tables that are being recorded to many spectators, in a process of its own.",
     ),
-    "ledger": _Elsewhere(
+    "ledger": _LazyCommand(
         "recording.live_commands",
         "ledger",
         "Ledgers: what they say, who wrote what and when, whether every line holds.",
     ),
-    "merge": _Elsewhere(
+    "merge": _LazyCommand(
         "recording.live_commands",
         "merge",
         "Make one record of the sheets of several scribes: of seats, of the table, of results.",
     ),
-    "verify": _Elsewhere(
+    "verify": _LazyCommand(
         "recording.live_commands",
         "verify_signatures",
         "Show who signed which lines of a ledger, and what that proves.",
     ),
-    "tournament": _Elsewhere(
+    "tournament": _LazyCommand(
         "tournaments.tournament_commands",
         "tournament",
         "Tournaments: draw the seats, print cards and result sheets, tell the standings.",
@@ -275,7 +275,7 @@ _claims_option = click.option(
     metavar="PERCENT",
     help="Exit with 1 when fewer of the claims than that could be checked.",
 )
-@rules_file.given()
+@rules_file.rules_file_option()
 @click.option("--canonical", is_flag=True, help="Warn where the text of a record is not canonical.")
 @click.option(
     "--suggest", is_flag=True, help="Tell how a wrong line should read, where the rules give it."
@@ -327,7 +327,7 @@ def check(
 
 @main.command()
 @click.argument("file", type=PATH)
-@rules_file.given()
+@rules_file.rules_file_option()
 @click.option(
     "--deal", type=click.IntRange(1), default=1, show_default=True, help="Which deal of the game."
 )
@@ -502,7 +502,7 @@ def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
     """
     from mjlog.cli.scoresheets import sheet as cli_sheet
 
-    sys.exit(cli_sheet.check(paths, form, cli_sheet.Wanted(**how)))
+    sys.exit(cli_sheet.check(paths, form, cli_sheet.CheckOptions(**how)))
 
 
 @sheet.command("template")
@@ -707,7 +707,7 @@ def generate(
 
 @main.command()
 @click.argument("path", type=click.Path(exists=True), required=False)
-@rules_file.given(expose_value=True)
+@rules_file.rules_file_option(expose_value=True)
 @click.option(
     "--archive",
     metavar="ARCHIVE",

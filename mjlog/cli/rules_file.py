@@ -38,7 +38,9 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
     return f"{given}{blank}{options}"
 
 
-def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:
+def _load_rule_files(
+    context: click.Context, option: Any, paths: tuple[str, ...]
+) -> tuple[str, ...]:
     """Load the clubs' rule files at these paths, so that records can name them; return the paths.
 
     Raises UsageError if a path does not end in ``.toml``, or if a file is wrong.
@@ -50,7 +52,7 @@ def _keep(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[
     return paths
 
 
-def given(*, expose_value: bool = False) -> Callable[[Any], Any]:
+def rules_file_option(*, expose_value: bool = False) -> Callable[[Any], Any]:
     """Return a decorator that adds the option ``--rules FILE`` to a command.
 
     The files are loaded before the command runs. With `expose_value`, the command gets their paths
@@ -62,6 +64,6 @@ def given(*, expose_value: bool = False) -> Callable[[Any], Any]:
         multiple=True,
         expose_value=expose_value,
         metavar="FILE",
-        callback=_keep,
+        callback=_load_rule_files,
         help="A file of a club's own rules, club.toml, that records name by its digest.",
     )

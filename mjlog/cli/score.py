@@ -41,7 +41,7 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
         return 2
     for line in unjudged(report, winning):
         click.echo(line, err=True)
-    for line in settled(settlement, winning.players, score_hand.lessons(report)):
+    for line in score_lines(settlement, winning.players, score_hand.lessons(report)):
         click.echo(line)
     for choice, why, other in score_hand.readings(winning, report):
         net = settlement_lines.net(other.net(winning.players))
@@ -68,7 +68,7 @@ def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:
             yield f"No pillar is marked with ', so this is not judged: {law.number} {law.text}"
 
 
-def settled(
+def score_lines(
     settlement: Settlement, seats: int, lessons: Mapping[Seat, Sequence[str]]
 ) -> Iterator[str]:
     """Yield the lines to print for a scored hand: items, payments and changes of points.

@@ -83,7 +83,7 @@ def _check(known: RuleSet, hand: Hand) -> None:
         raise click.UsageError(
             f"a hand has {resting} tiles here, {resting + 1} with the one drawn, a "
             f"declared set counting three; "
-            f"this one has {hand.total}{_elsewhere(known, hand)}"
+            f"this one has {hand.total}{_preset_hint(known, hand)}"
         )
     in_play = hand_readings.copies(known)
     for kind, number in enumerate(hand_readings.count_kinds(hand)):
@@ -95,7 +95,7 @@ def _check(known: RuleSet, hand: Hand) -> None:
             )
 
 
-def _elsewhere(known: RuleSet, hand: Hand) -> str:
+def _preset_hint(known: RuleSet, hand: Hand) -> str:
     """Return a hint for the case that a hand does not fit the rules, but fits a preset of them.
 
     The hint names the first preset that has hands of this size and these tiles, as in ``, as with

@@ -65,7 +65,7 @@ class Answer:
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
-class Asking:
+class ReportQueries:
     """An open report that answers SQL queries; each query may take `seconds`."""
 
     def __init__(self, database: Any, seconds: float) -> None:
@@ -97,7 +97,7 @@ class Asking:
 
 
 @contextmanager
-def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
+def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[ReportQueries]:
     """Open a report on a corpus for SQL queries; use it in a `with` block.
 
     `report` is the folder of the report, whose tables become tables of a temporary database.
@@ -118,7 +118,7 @@ def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iter
             _choose(database, tables, about)
         for words in LOCKED:
             database.execute(words)
-        yield Asking(database, seconds)
+        yield ReportQueries(database, seconds)
     finally:
         database.close()
 

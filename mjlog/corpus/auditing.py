@@ -25,7 +25,7 @@ ROUNDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AuditSettings:
     """The settings of a run: what to audit, and how.
 
     `paths` are the files and folders of the corpus, `report` is the folder of the report.
@@ -72,7 +72,7 @@ class Outcome:
 Watch = Callable[[Progress], object]
 
 
-def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
+def run(wanted: AuditSettings, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
     """Audit all files of a corpus in parallel, write the report, and return its counts.
 
     The corpus is divided into shards. Shards that an earlier run has audited are not audited again.
@@ -84,7 +84,7 @@ def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) 
         raise CorpusError(f"{wanted.report} holds no run to go on with; leave out --resume")
     total = sum(each.size for each in inputs(wanted.paths))
     versions()  # report missing packages before anything is written
-    with store.held(), workers as hands:
+    with store.locked(), workers as hands:
         return _Run(store, wanted, hands, Progress(total), watch).whole()
 
 
@@ -92,7 +92,12 @@ class _Run:
     """One run of the audit of a corpus, while it is in progress."""
 
     def __init__(
-        self, store: Store, wanted: Wanted, workers: Workers, progress: Progress, watch: Watch
+        self,
+        store: Store,
+        wanted: AuditSettings,
+        workers: Workers,
+        progress: Progress,
+        watch: Watch,
     ) -> None:
         self.store, self.wanted, self.workers = store, wanted, workers
         self.progress, self.watch = progress, watch

@@ -152,12 +152,12 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
             if 0 <= death.entry < len(shard.entries):
                 is_often = deaths[death.entry] >= OFTEN
                 alone = Order(Shard(shard.name, (shard.entries[death.entry],)), key=key)
-                if is_often or not _survived(alone, patience, crew):
+                if is_often or not _can_audit(alone, patience, crew):
                     poison.add(death.entry)
     raise CorpusError("the processes that audit end at once; is another program ending them?")
 
 
-def _survived(order: Order, patience: float, crew: Crew) -> bool:
+def _can_audit(order: Order, patience: float, crew: Crew) -> bool:
     """Return whether a process can audit a single entry (a file or record) without dying.
 
     Also return True if the process died before it read the entry, because then the entry was not

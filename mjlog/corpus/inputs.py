@@ -142,10 +142,10 @@ def _opened(path: str) -> BinaryIO:
         return Path(path).open("rb")
     system, inside = _file_system(path)
     stream = cast("BinaryIO", system.open(inside, "rb"))
-    return _kept(stream) if _is_web(path) else stream
+    return _copy_stream(stream) if _is_web(path) else stream
 
 
-def _kept(stream: BinaryIO) -> BinaryIO:
+def _copy_stream(stream: BinaryIO) -> BinaryIO:
     """Copy a stream to memory (or a temporary file if it is large), close it, and return the copy.
 
     Unlike the stream of some web servers, the copy can seek.

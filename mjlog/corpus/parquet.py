@@ -59,7 +59,7 @@ def _bytes(table: str, tables: Mapping[str, Sequence[Row]]) -> bytes:
     return made.getvalue()
 
 
-def put_together(shards: Iterable[Path], into: Path) -> None:
+def write_tables(shards: Iterable[Path], into: Path) -> None:
     """Write the tables of a report, as Parquet files, into the folder `into`.
 
     `shards` are the result files of the shards, which each have all tables; their rows are joined

@@ -58,7 +58,7 @@ class Store:
         return self.journal.exists()
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Lock the folder during a `with` block, so that no other run can write into it.
 
         Raise CorpusError if another run has locked the folder, or if the folder has files but no
@@ -147,7 +147,7 @@ class Store:
         beside = self.shards / "tables"
         shutil.rmtree(beside, ignore_errors=True)
         beside.mkdir()
-        parquet.put_together((self.file_of(each.name) for each in shards), beside)
+        parquet.write_tables((self.file_of(each.name) for each in shards), beside)
         for table in TABLES:
             (beside / f"{table}.parquet").replace(self.folder / f"{table}.parquet")
         beside.rmdir()

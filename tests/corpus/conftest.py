@@ -7,7 +7,7 @@ from kit.corpora import POISON
 
 from mjlog.bots.generate import games
 from mjlog.corpus import auditing, shards
-from mjlog.corpus.auditing import Wanted
+from mjlog.corpus.auditing import AuditSettings
 from mjlog.corpus.executors import processes
 from mjlog.notation import write
 
@@ -82,7 +82,7 @@ def audited(tmp_path, workers):
 
     def audit(*paths, into="report", watch=lambda _: None, **how):
         report = tmp_path / into
-        wanted = Wanted(tuple(map(str, paths)), report, **how)
+        wanted = AuditSettings(tuple(map(str, paths)), report, **how)
         return report, auditing.run(wanted, nullcontext(workers), watch)
 
     return audit

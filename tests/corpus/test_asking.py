@@ -26,7 +26,7 @@ def report(texts, tmp_path_factory, workers):
     for number, text in enumerate(texts):
         words = re.sub("\nEvent: .*", f"\nEvent: Cup {number % 2}", text, count=1)
         (folder / f"{number}.mjl").write_text(words, encoding="utf-8")
-    wanted = auditing.Wanted((str(folder),), folder / "report")
+    wanted = auditing.AuditSettings((str(folder),), folder / "report")
     auditing.run(wanted, nullcontext(workers), lambda _: None)
     return folder / "report"
 

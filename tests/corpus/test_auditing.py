@@ -13,7 +13,7 @@ from kit.corpora import POISON, rows, tables
 
 from mjlog.batch.audit_files import audit_path
 from mjlog.corpus import auditing, children, problems
-from mjlog.corpus.auditing import Wanted
+from mjlog.corpus.auditing import AuditSettings
 from mjlog.corpus.executors import processes
 from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.progress import Progress
@@ -210,13 +210,13 @@ def absent(name):
 def test_two_runs_do_not_write_to_one_report(tmp_path):
     store = auditing.Store(tmp_path / "report")
     other = auditing.Store(tmp_path / "report")
-    with store.held(), pytest.raises(CorpusError, match="another run"), other.held():
+    with store.locked(), pytest.raises(CorpusError, match="another run"), other.locked():
         pass
 
 
 def test_processes_that_always_end_are_told(corpus, tmp_path, monkeypatch):
     monkeypatch.setattr(children, "PROGRAM", ("/bin/sh", "-c", "exit 3"))
-    wanted = Wanted((str(corpus / "00.mjl"),), tmp_path / "r")
+    wanted = AuditSettings((str(corpus / "00.mjl"),), tmp_path / "r")
     with pytest.raises(CorpusError, match="end at once"):
         auditing.run(wanted, processes(1), lambda _: None)
 

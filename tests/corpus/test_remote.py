@@ -13,7 +13,7 @@ from kit.commands import run
 from kit.corpora import rows, tables
 
 from mjlog.corpus import auditing, executors
-from mjlog.corpus.auditing import Wanted
+from mjlog.corpus.auditing import AuditSettings
 from mjlog.corpus.executors import cluster
 from mjlog.corpus.problems import CorpusError
 
@@ -111,7 +111,7 @@ def test_a_cluster_writes_the_same_report(corpus, poison, audited):
         workers = cluster(machines.scheduler_address)
         report = here.parent / "there"
         told = auditing.run(
-            Wanted((str(corpus),), report), workers, Killing(machines, deaths := [])
+            AuditSettings((str(corpus),), report), workers, Killing(machines, deaths := [])
         )
     assert deaths
     assert told.quarantined == outcome.quarantined == poison

@@ -56,7 +56,7 @@ import sys
 from pathlib import Path
 from webviewer.service.buckets import Buckets, Rate
 buckets = Buckets(Path(sys.argv[1]))
-print(sum(buckets.take("ana", Rate(1, 500)) == 0 for _ in range(400)))
+print(sum(buckets.allow("ana", Rate(1, 500)) == 0 for _ in range(400)))
 """
 
 

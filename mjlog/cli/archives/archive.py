@@ -243,7 +243,7 @@ def _line(row: dict[str, Any]) -> str:
 
 
 @contextmanager
-def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
+def find_record(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
     """Open the archive, and find the record whose digest begins with `digest`.
 
     Yield the archive and the record. If there is no such record, or more than one, end the command
@@ -273,16 +273,16 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
     `pseudonyms`, names are replaced, and ancestors, descendants and original files are left out. If
     no record, or more than one record, has such a digest, end the command with an error.
     """
-    with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
+    with find_record(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored
         if form == "text":
             click.echo(shown.text, nl=False)
             return
-        details = _judged(shown) if pseudonyms else _known(view, stored)
+        details = _judged(shown) if pseudonyms else _archive_facts(view, stored)
     click.echo(json.dumps(record_object(shown.row) | details, ensure_ascii=False, indent=1))
 
 
-def _known(view: View, stored: Stored) -> dict[str, Any]:
+def _archive_facts(view: View, stored: Stored) -> dict[str, Any]:
     """Return what the archive knows about a record, as members of a JSON object.
 
     The members are the digests of earlier and later versions of the record, its original files, and
@@ -297,7 +297,7 @@ def _known(view: View, stored: Stored) -> dict[str, Any]:
 
 
 def _judged(shown: Stored) -> dict[str, Any]:
-    """Return the same JSON members as `_known`, for a record in which pseudonyms replace names.
+    """Return the members of `_archive_facts` for a record in which pseudonyms replace names.
 
     The record is audited here, because the stored report contains the names. The lists of earlier
     and later versions and of original files are empty, because they would lead to the names.
@@ -325,7 +325,7 @@ def remove(where: str, digest: str, reason: str) -> None:
     The archive keeps the reason. If no record, or more than one record, has such a digest, end the
     command with an error.
     """
-    with one(where, digest) as (archive, stored):
+    with find_record(where, digest) as (archive, stored):
         archive.remove(stored.digest, reason)
     click.echo(f"{stored.digest} removed")
 

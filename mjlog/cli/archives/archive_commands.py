@@ -312,7 +312,7 @@ def near(where: str) -> None:
     """Print pairs of players whose names are nearly the same, as questions."""
     from mjlog.cli.archives import archive_people as cli_people
 
-    cli_people.near(where)
+    cli_people.print_similar_names(where)
 
 
 @archive.command()

@@ -46,7 +46,7 @@ def event(where: str, name: str, level: str) -> None:
     click.echo(f"{printable(name)}: statistics of persons {level}")
 
 
-def near(where: str) -> None:
+def print_similar_names(where: str) -> None:
     """Print a question for each pair of players whose names are nearly equal."""
     with _named(where) as (archive, _), viewing(archive, KEEPER) as view:
         for one, other in people.near_names(view):

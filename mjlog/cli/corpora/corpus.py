@@ -14,7 +14,7 @@ import click
 from mjlog.auditor.unchecked import Lack
 from mjlog.batch.rule_files import keep_below
 from mjlog.cli.terminal.interrupt import INTERRUPTED
-from mjlog.corpus.auditing import Outcome, Wanted, quarantine_lines, run
+from mjlog.corpus.auditing import AuditSettings, Outcome, quarantine_lines, run
 from mjlog.corpus.executors import cluster, processes
 from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.progress import Progress
@@ -45,7 +45,7 @@ def audit(
     Return the exit status.
     """
     keep_below(paths)
-    wanted = Wanted(paths, Path(output), **how)
+    wanted = AuditSettings(paths, Path(output), **how)
     workers = cluster(dask) if dask else processes(jobs)
     line = _Line()
     try:

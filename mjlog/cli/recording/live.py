@@ -21,7 +21,7 @@ from webviewer.service.running import MissingServer, Served
 from webviewer.service.settings import Settings
 
 
-class Wanted(NamedTuple):
+class LiveOptions(NamedTuple):
     """The options of ``mjlog live`` and ``mjlog watch``."""
 
     rules: str
@@ -33,7 +33,7 @@ class Wanted(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-def live(folder: str, wanted: Wanted, **given: Any) -> None:
+def live(folder: str, wanted: LiveOptions, **given: Any) -> None:
     """Run a server on whose web pages games are recorded at tables, until it is stopped.
 
     Each table has a ledger (a log of its game) in `folder`. Only one program at a time may record
@@ -54,7 +54,7 @@ def live(folder: str, wanted: Wanted, **given: Any) -> None:
         _record(folder, wanted, given)
 
 
-def _record(folder: str, wanted: Wanted, given: dict[str, Any]) -> None:
+def _record(folder: str, wanted: LiveOptions, given: dict[str, Any]) -> None:
     if wanted.venue:
         given["host"] = given.get("host") or "0.0.0.0"  # noqa: S104 - that is what a venue is
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
@@ -69,7 +69,7 @@ def _record(folder: str, wanted: Wanted, given: dict[str, Any]) -> None:
     cli_serve.serve_application(behind, tell, partial(_listening_with_tls, in_front=served))
 
 
-def watch(folder: str, wanted: Wanted, **given: Any) -> None:
+def watch(folder: str, wanted: LiveOptions, **given: Any) -> None:
     """Run a server that only shows the tables in `folder` to spectators, until it ends.
 
     Another program writes the ledgers. `given` has the settings of the server.
@@ -109,7 +109,7 @@ def _tell_spectators(address: str, *, delay: float, name: str) -> None:
     click.echo(f"For spectators, {delay:g} seconds late: {reached_at(address, name)}watch/")
 
 
-def _check(wanted: Wanted) -> None:
+def _check(wanted: LiveOptions) -> None:
     """Raise UsageError if the rules do not exist, or if TLS needs a package that is missing."""
     if wanted.tls and find_spec("cryptography") is None:
         raise click.UsageError("--tls needs cryptography: pip install 'mjlog[live]'")
@@ -195,7 +195,7 @@ def _listening_with_tls(
 # --------------------------------------------------------------------------- printing
 
 
-def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
+def _tell(app: Flask, address: str, *, folder: str, wanted: LiveOptions) -> None:
     """Print the links for the devices of organiser, spectators and scribes.
 
     If devices share the network of a venue, also print the links of scribes as QR codes.
@@ -217,7 +217,7 @@ def _tell(app: Flask, address: str, *, folder: str, wanted: Wanted) -> None:
             click.echo("\n".join(qr_code(link)))
 
 
-def _tables(folder: Path, wanted: Wanted) -> list[str]:
+def _tables(folder: Path, wanted: LiveOptions) -> list[str]:
     """Return the names of the tables for which links are printed.
 
     The names are `t1`, `t2` and so on if `folder` belongs to a tournament, else `1`, `2` and so on.

@@ -58,7 +58,9 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
     players = (first, *names) if first else ()
     heads = (("Event", more["event"]), ("Round", more["round_"]), ("Table", more["table"]))
     headers = tuple(f"{key}: {value}" for key, value in heads if value)
-    sys.exit(cli_record.record(file, cli_record.Wanted(rules, players, more["author"], headers)))
+    sys.exit(
+        cli_record.record(file, cli_record.RecordOptions(rules, players, more["author"], headers))
+    )
 
 
 _HOST = click.option("--host", help="Address to listen on; 127.0.0.1 if not given.")
@@ -129,7 +131,7 @@ def live(folder: str, host: str | None, port: int | None, **wanted: Any) -> None
     """
     from mjlog.cli.recording import live as cli_live
 
-    cli_live.live(folder, cli_live.Wanted(**wanted), host=host, port=port)
+    cli_live.live(folder, cli_live.LiveOptions(**wanted), host=host, port=port)
 
 
 @click.command()
@@ -148,7 +150,7 @@ def watch(folder: str, host: str | None, port: int | None, **wanted: Any) -> Non
     """
     from mjlog.cli.recording import live as cli_live
 
-    cli_live.watch(folder, cli_live.Wanted("", 0, **wanted), host=host, port=port)
+    cli_live.watch(folder, cli_live.LiveOptions("", 0, **wanted), host=host, port=port)
 
 
 @click.group()

@@ -40,7 +40,7 @@ IDLE: Final = 0.03
 """Seconds without a typed line after which the referee checks the lines up to now."""
 
 
-class Wanted(NamedTuple):
+class RecordOptions(NamedTuple):
     """The options for a new record: rules, players, author, and further header lines."""
 
     rules: str
@@ -49,7 +49,7 @@ class Wanted(NamedTuple):
     heads: tuple[str, ...]
 
 
-def record(path: str, wanted: Wanted) -> int:
+def record(path: str, wanted: RecordOptions) -> int:
     """Record the lines that a scribe types into the ledger at `path`, until the input ends.
 
     Return the exit status, which is 0. A ledger that does not exist is created; an existing ledger
@@ -82,7 +82,7 @@ def record(path: str, wanted: Wanted) -> int:
 # --------------------------------------------------------------------------- a new record
 
 
-def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
+def _headers(wanted: RecordOptions, *, asks: bool) -> list[str]:
     rules = wanted.rules
     if not rules and asks:
         rules = click.prompt('Rules, as in a record, such as "taiyuan/1"')
@@ -131,7 +131,7 @@ def offset() -> str:
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
 
 
-def _compare(session: Session, wanted: Wanted) -> None:
+def _compare(session: Session, wanted: RecordOptions) -> None:
     """Warn if the option ``--rules`` names other rules than the ledger that is continued."""
     if wanted.rules and load(wanted.rules) != session.rules:
         click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)

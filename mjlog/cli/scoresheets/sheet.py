@@ -33,7 +33,7 @@ _NO_OPENPYXL: Final = "XLSX needs openpyxl: pip install 'mjlog[sheets]'"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CheckOptions:
     """The options of ``mjlog sheet check``."""
 
     header: str = ""
@@ -56,7 +56,7 @@ class Wanted:
         return self.jobs > 1 and self.corrected is None and not self.explain
 
 
-def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
+def check(paths: Sequence[str], form: str, wanted: CheckOptions) -> int:
     """Audit score sheets, print or write the report, and return the exit status.
 
     With `wanted.corrected`, also write a corrected copy of the sheet. Raises UsageError if the
@@ -65,7 +65,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     if wanted.header:
         _check_rules(wanted.header)
     keep_below(paths)
-    how = _how(wanted.header, wanted.layout)
+    how = _reading_settings(wanted.header, wanted.layout)
     if wanted.corrected is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
         raise click.UsageError("--corrected takes one FILE")
     tally, kept = Tally(), SheetsFound()
@@ -82,7 +82,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     return tally.exit_code
 
 
-def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
+def _write_text(pieces: Iterator[str], wanted: CheckOptions) -> None:
     """Print the pieces of the report, or write them to the output file."""
     if wanted.output != "-":
         write_file(wanted.output, (f"{piece}\n" for piece in pieces), force=wanted.force)
@@ -92,7 +92,7 @@ def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
     sys.stdout.flush()
 
 
-def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
+def _write_workbook(records: Iterator[FileReport], wanted: CheckOptions) -> None:
     """Write the report as an XLSX file.
 
     Raises UsageError if the output is a terminal, or if openpyxl is missing.
@@ -122,7 +122,7 @@ def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
 
 
 def _reports(
-    paths: Sequence[str], how: HowToRead, kept: SheetsFound, wanted: Wanted
+    paths: Sequence[str], how: HowToRead, kept: SheetsFound, wanted: CheckOptions
 ) -> Iterator[FileReport]:
     files = [file for path in paths for file, _ in files_under(path)]
     if wanted.shares:
@@ -135,7 +135,7 @@ def _reports(
 
 
 def _explained(
-    records: Iterator[FileReport], kept: SheetsFound, wanted: Wanted, form: str
+    records: Iterator[FileReport], kept: SheetsFound, wanted: CheckOptions, form: str
 ) -> Iterator[FileReport]:
     """Yield the reports unchanged; after each report, print how the cells of its sheet were read.
 
@@ -209,7 +209,7 @@ def _check_rules(header: str) -> None:
         raise click.UsageError(str(problem)) from None
 
 
-def _how(rules: str, path: str | None) -> HowToRead:
+def _reading_settings(rules: str, path: str | None) -> HowToRead:
     """Return the settings for reading score sheets: the rules, and the places of the values.
 
     `path` is a file with a map of columns or the map of a printed form; if it is None, the places

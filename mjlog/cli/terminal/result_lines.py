@@ -41,7 +41,7 @@ def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
     yield from (f"  {printable(line)}" for line in _ending(outcome, rules))
     settlement = report.results[number - 1].settlement
     if settlement is not None:
-        yield from _settled(settlement.paired_as_recorded(paid_in_all(deal)))
+        yield from _settled_deal_lines(settlement.paired_as_recorded(paid_in_all(deal)))
     yield from _fined(deal, rules, outcome)
     yield from _sums(report, deal, number)
 
@@ -67,7 +67,7 @@ def _win(winner: Winner) -> str:
     )
 
 
-def _settled(settlement: Settlement) -> Iterator[str]:
+def _settled_deal_lines(settlement: Settlement) -> Iterator[str]:
     """Yield the lines about a settled deal: winning hands with their items, then payments.
 
     The first payments are stakes that players paid during play, such as riichi sticks.

@@ -247,4 +247,4 @@ def paper(
     """
     from mjlog.cli.tournaments import tournament_paper
 
-    tournament_paper.write(file, output, tournament_paper.Wanted(**wanted), force=force)
+    tournament_paper.write(file, output, tournament_paper.PaperOptions(**wanted), force=force)

@@ -20,7 +20,7 @@ _BLANK: Final = Occasion()
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PaperOptions:
     """The options of ``mjlog tournament paper``."""
 
     rules: str
@@ -41,7 +41,7 @@ class Wanted:
         return [form_of(header, self.paper, page) for page in range(1, self.pages + 1)]
 
 
-def write(file: str | None, output: str, wanted: Wanted, *, force: bool) -> None:
+def write(file: str | None, output: str, wanted: PaperOptions, *, force: bool) -> None:
     """Write score sheets to print as a PDF file: for each game of a tournament, or a blank sheet.
 
     `file` is the file of the tournament, None for a blank sheet. With the option ``--map``, also
