@@ -13,7 +13,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import from_json, read, to_json, write
-from mjlog.report.file_report import where
+from mjlog.report.file_report import place_as_json
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "conformance"
@@ -433,7 +433,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     clause = finding.clause.number if finding.clause else None
     return {
         "code": finding.code, "severity": finding.severity, "clause": clause,
-        **where(finding.place),
+        **place_as_json(finding.place),
     }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from mjlog.referee.presentation import ROUND, Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import from_other_packages
 from mjlog.text import glossary
-from mjlog.text.languages import NAMES, Language, add_catalogs, known, language
+from mjlog.text.languages import NAMES, Language, add_catalogs, known_tag, language
 from webviewer.notation_words import for_people
 
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
@@ -353,12 +353,13 @@ def foreign(sentence: str) -> Markup:
 
 def requested_language() -> str | None:
     """Return the language tag in the page's address; None if there is no known language in it."""
-    return known(request.args.get("lang", ""))
+    return known_tag(request.args.get("lang", ""))
 
 
 def _preferred() -> str | None:
     return next(
-        (tag for tag in (known(each) for each in request.accept_languages.values()) if tag), None
+        (tag for tag in (known_tag(each) for each in request.accept_languages.values()) if tag),
+        None,
     )
 
 

@@ -39,7 +39,7 @@ def audit_path(
     try:
         sources = keep_rules(load(path)) if part is None else load_part(path, part)
         while (source := next_within(sources, patience)) is not None:
-            yield _within(source, patience, path=path, named=named, canonical=canonical)
+            yield _audit_record(source, patience, path=path, named=named, canonical=canonical)
     except OutOfTime:
         yield unreadable(path, too_slow(patience))
     except OSError as problem:
@@ -52,7 +52,7 @@ def audit_path(
         yield unreadable(path, internal_finding(problem))
 
 
-def _within(
+def _audit_record(
     source: Source, patience: float, *, path: str, named: bool, canonical: bool
 ) -> FileReport:
     """Audit one record, and return the report.
@@ -65,14 +65,14 @@ def _within(
     is_whole = source.path in {path, "stdin", "address"}
     try:
         with limit_time(patience):
-            of_the_text = tuple(_departures(source)) if canonical else ()
+            of_the_text = tuple(_canonical_warnings(source)) if canonical else ()
             whole = replace(source, findings=(*source.findings, *of_the_text))
             return _audited(whole, named=named and is_whole)
     except OutOfTime:
         return unreadable(source.path, too_slow(patience))
 
 
-def _departures(source: Source) -> Iterator[Finding]:
+def _canonical_warnings(source: Source) -> Iterator[Finding]:
     """Yield a warning for each place where the text of a record is not in canonical form.
 
     Yield nothing for records in formats of other programs.

@@ -87,7 +87,7 @@ def all_written(
             yield from _written(task)
         return
     with Workers(jobs) as crew:
-        for written in crew.ahead(crew.submit(task, _written) for task in tasks):
+        for written in crew.read_ahead(crew.submit(task, _written) for task in tasks):
             yield from written.result()
 
 

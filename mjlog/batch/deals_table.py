@@ -160,7 +160,7 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
         if report.rules is not None and number <= len(report.results):
             played = replays[number - 1] if number <= len(replays) else None
             row |= _played(Walk(deal, report.rules, game.seats, played))
-            row |= _value(_settled(report, number), row["winner"])
+            row |= _value(_settle_deal(report, number), row["winner"])
         yield row | _stated_changes(report, number) | _audited(report, number)
 
 
@@ -341,7 +341,7 @@ def _stated_changes(report: Report, number: int) -> Row:
     is not clear whether they are left out, return an empty result.
     """
     lines = report.game.deals[number - 1].numbers("net")
-    settled = _settled(report, number)
+    settled = _settle_deal(report, number)
     if not lines or settled is None or not settled.staked:
         return _cells_by_seat("net", lines[-1] if lines else ())
     due = report.results[number - 1].change
@@ -358,7 +358,7 @@ def _stated_changes(report: Report, number: int) -> Row:
     )
 
 
-def _settled(report: Report, number: int) -> Settlement | None:
+def _settle_deal(report: Report, number: int) -> Settlement | None:
     """Return the payments and scores of a deal as the rules compute them.
 
     `number` is the number of the deal, from 1. Return None if the audit could not compute them.
@@ -395,7 +395,7 @@ def _player_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterat
     for row in rows_of(report, path, replays):
         number = int(row["deal"] or 0)
         for seat, letter in enumerate(SEATS[: report.game.seats]):
-            score = _score_of(_settled(report, number), letter)
+            score = _score_of(_settle_deal(report, number), letter)
             yield {
                 **{name: row[name] for name in _WHICH_DEAL},
                 "seat": letter,
@@ -413,7 +413,7 @@ def _item_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator
     for row in rows_of(report, path, replays):
         number = int(row["deal"] or 0)
         for seat, letter in enumerate(SEATS[: report.game.seats]):
-            score = _score_of(_settled(report, number), letter)
+            score = _score_of(_settle_deal(report, number), letter)
             if score is None:
                 continue
             items = [(item, 0) for item in score.items] + [(item, 1) for item in score.kongs]

@@ -21,7 +21,7 @@ class RuleFile(NamedTuple):
     text: str
 
 
-def keep(file: RuleFile) -> None:
+def store_rule_file(file: RuleFile) -> None:
     """Store a file of club rules in memory, so that `Rules:` headers can refer to it by its digest.
 
     The file must have been checked before.

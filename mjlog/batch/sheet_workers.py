@@ -73,7 +73,7 @@ def audit_all_sheets(
     parts = (each for path in paths for each in tasks_of(path, how))
     tasks = (replace(task, patience=patience) for task in parts)
     with Workers(jobs) as crew:
-        for task, future in crew.ahead((task, crew.submit(task, answer)) for task in tasks):
+        for task, future in crew.read_ahead((task, crew.submit(task, answer)) for task in tasks):
             yield from together.wait_for_reports(task, future)
 
 

@@ -44,7 +44,7 @@ def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterab
         submitted = (
             (task, crew.submit(task, _all) if _is_shared(task) else None) for task in parts
         )
-        for task, future in crew.ahead(submitted):
+        for task, future in crew.read_ahead(submitted):
             yield task, _result(task, future)
 
 
@@ -133,7 +133,7 @@ class Workers:
             self.pool = _pool(self.jobs)
             return self.pool.submit(do, task)
 
-    def ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
+    def read_ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
         """Yield the items of `submitted` in order, but read a few items for each process ahead.
 
         Reading an item from `submitted` must send its task to the pool. The processes then work on

@@ -17,7 +17,7 @@ from mjlog.cli.terminal.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats.sources import files, is_address
 from mjlog.report import text
 from mjlog.report.file_report import FileReport, selection
-from mjlog.report.tally import Interrupted, Tally, never
+from mjlog.report.tally import Interrupted, Tally, never_interrupted
 
 LONG: Final = 20
 """Fewest files for which a progress bar is shown."""
@@ -107,7 +107,7 @@ def written(
     *,
     claims: bool,
     suggest: bool = False,
-    interrupted: Interrupted = never,
+    interrupted: Interrupted = never_interrupted,
 ) -> Iterator[str]:
     """Convert reports on records into text in the format `form`, and yield the text in pieces.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mjlog.model.record import Act, Deal
 from mjlog.model.table import Table
 from mjlog.picture.frames import Film, Frame
-from mjlog.picture.win_options import RestingHands, Rests
+from mjlog.picture.win_options import RestingHands, RestingHandsCollector
 from mjlog.referee.replay import Walk, replay
 from mjlog.referee.rule_set import RuleSet
 
@@ -30,7 +30,7 @@ def follow(deal: Deal, rules: RuleSet, seats: int) -> Followed:
     The result has the frames (the table after each step), the hands that wait for a tile, and
     access to the table of any step.
     """
-    film, rests = Film(deal, rules, seats), Rests(rules, seats)
+    film, rests = Film(deal, rules, seats), RestingHandsCollector(rules, seats)
 
     def watch(table: Table, turn: int, act: Act | None) -> None:
         film.watch(table, turn, act)

@@ -105,7 +105,7 @@ def is_hidden(piece: Piece) -> bool:
     return not piece.up and piece.zone in {"river", "meld"}
 
 
-def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
+def split_hand(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
     """Return a seat's hand without the tile just drawn, and the tile just drawn or None."""
     hand = {piece.number: piece for piece in frame.zone(seat, "hand")}
     drawn = hand.pop(frame.drawn, None)
@@ -129,7 +129,7 @@ def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], i
     The first number is of the stacks to the left of the indicators, the last of those to the right.
     """
     up = indicators(frame)
-    before, after = backs(frame, shown, len(up))
+    before, after = count_closed_stacks(frame, shown, len(up))
     return before, up, after
 
 
@@ -138,7 +138,7 @@ def indicators(frame: Frame) -> tuple[Piece, ...]:
     return tuple(piece for piece in frame.pieces if piece.zone == "indicator")
 
 
-def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
+def count_closed_stacks(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
     """Return the numbers of closed stacks to the left and to the right of the open indicators.
 
     `up` is the number of open indicators, each of which lies on a stack of the dead wall.

@@ -10,7 +10,7 @@ from mjlog.referee.rule_set import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarriedPoints:
     """The stakes and counters that are on the table when a deal begins.
 
     `label` is the deal's label to show next to them. Stakes are `sticks` if each has a fixed value,
@@ -23,7 +23,7 @@ class Carried:
     counters: int = 0
 
 
-def carried(deal: Deal, rules: RuleSet) -> Carried:
+def carried_points(deal: Deal, rules: RuleSet) -> CarriedPoints:
     """Return the stakes and counters from earlier deals, and the label of this deal.
 
     Stakes lie on the table at the beginning of the deal: riichi sticks, or points by rules without
@@ -36,8 +36,8 @@ def carried(deal: Deal, rules: RuleSet) -> Carried:
     counters = whole_number(counted) or 0
     label = name if counters else deal.label
     if pot.unit > 1:
-        return Carried(label, sticks=stakes, counters=counters)
-    return Carried(label, points=stakes, counters=counters)
+        return CarriedPoints(label, sticks=stakes, counters=counters)
+    return CarriedPoints(label, points=stakes, counters=counters)
 
 
 def has_stick(frame: Frame, rules: RuleSet, seat: int) -> bool:

@@ -25,15 +25,15 @@ from mjlog.picture.geometry import (
     Thrown,
     columns,
     dead_wall,
-    held,
     indicators,
     is_hidden,
     is_turned,
     lines,
     river,
+    split_hand,
     stacks,
 )
-from mjlog.picture.points_on_table import Carried, carried, has_stick, points
+from mjlog.picture.points_on_table import CarriedPoints, carried_points, has_stick, points
 from mjlog.referee.position import Position
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -352,7 +352,7 @@ def _wall_of_the_winner(scene: Scene, foot: float) -> Iterator[str]:
 
     `foot` is the bottom edge of the indicators.
     """
-    label = carried(scene.deal, scene.rules).label
+    label = carried_points(scene.deal, scene.rules).label
     deal_name = scene.rules.names.presentation.deal_name(label, scene.translate)
     yield _words(deal_name, CARD[0] + 24, foot - 10, Lettering(24, "start", "shade"))
     up = [_copied(piece) for piece in (*indicators(scene.frame), *scene.beneath)]
@@ -469,7 +469,7 @@ def _runs(scene: Scene, seat: Seat) -> list[Run]:
     """
     turned = scene.rules.names.presentation.turned
     order = scene.deal.turn_order(scene.seats)
-    hand, drawn = held(scene.frame, seat)
+    hand, drawn = split_hand(scene.frame, seat)
     melds = [columns(meld, order, turned=turned) for meld in reversed(scene.frame.melds(seat))]
     runs: list[Run] = [([(piece,) for piece in hand], HAND)]
     runs += [([(drawn,)], HAND)] if drawn else []
@@ -551,7 +551,7 @@ def _middle(scene: Scene) -> Iterator[str]:
     """Yield the SVG of the middle of the table: the deal's name, tiles left, and the indicators."""
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
-    on_table = carried(scene.deal, scene.rules)
+    on_table = carried_points(scene.deal, scene.rules)
     deal_name = shown.deal_name(on_table.label, scene.translate)
     yield _words(deal_name, MIDDLE, 432, Lettering(_fitting(deal_name, PANEL, 32), bold=True))
     yield from _carried(scene, on_table)
@@ -577,7 +577,7 @@ def _middle(scene: Scene) -> Iterator[str]:
     yield from _row(scene, [(piece,) for piece in scene.beneath], left, below, wide)
 
 
-def _carried(scene: Scene, on_table: Carried) -> Iterator[str]:
+def _carried(scene: Scene, on_table: CarriedPoints) -> Iterator[str]:
     """Yield the SVG of the stakes and counters from earlier deals, above the deal's name."""
     if on_table.points:
         words = scene.translate("On the table: %(points)s") % {"points": on_table.points}

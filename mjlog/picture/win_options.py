@@ -113,12 +113,12 @@ def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
     kinds of tiles that complete it, and is None if the hand is unknown. Whether the rules allow a
     win is not checked, so this is faster than `win_options`.
     """
-    rests = Rests(rules, seats)
+    rests = RestingHandsCollector(rules, seats)
     replay(deal, rules, seats=seats, watch=rests.watch)
     return rests.found
 
 
-class Rests:
+class RestingHandsCollector:
     """Collects the resting hands of a deal while the deal is replayed.
 
     A draw does not change the tiles that the other players may win on, unless it takes the last
@@ -205,13 +205,13 @@ class _Waiting:
 
 def _chance(table: Table, rules: RuleSet, seat: Seat, deal: Deal, kind: Tile) -> WinOption:
     with _discarded(table, seat, kind):
-        discard = _road(table, rules, Win(seat, own_draw=False), deal)
+        discard = _win_route(table, rules, Win(seat, own_draw=False), deal)
     with _drawn(table, seat, kind):
-        draw = _road(table, rules, Win(seat, own_draw=True), deal)
+        draw = _win_route(table, rules, Win(seat, own_draw=True), deal)
     return WinOption(kind, discard, draw)
 
 
-def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Route:
+def _win_route(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Route:
     bars = tuple(_bars(table, rules, win))
     score = None if bars else _score(table, rules, win, deal)
     if score is not None and rules.scoring.is_too_little(score):

@@ -146,10 +146,10 @@ def _event_members(record: FileReport) -> dict[str, Any]:
     """
     if record.state != "event":
         return {}
-    return {"event": {"standings": [_standing(player) for player in record.standings]}}
+    return {"event": {"standings": [_player_as_json(player) for player in record.standings]}}
 
 
-def _standing(player: PlayerStanding) -> dict[str, Any]:
+def _player_as_json(player: PlayerStanding) -> dict[str, Any]:
     return {
         "name": well_formed(player.name),
         "games": player.games,
@@ -195,7 +195,7 @@ def _slip(slip: Slip) -> dict[str, Any]:
     return {
         "kind": slip.kind,
         "about": claim_object(slip.claim),
-        "where": where(slip.place),
+        "where": place_as_json(slip.place),
         "recorded": slip.recorded or None,
         "expected": slip.expected or None,
     }
@@ -210,10 +210,10 @@ def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]
         "severity": finding.severity,
         "message": well_formed(finding.message),
         "clause": _clause(finding.clause),
-        "where": where(finding.place),
+        "where": place_as_json(finding.place),
         "recorded": finding.recorded or None,
         "expected": finding.expected or None,
-        "other": None if finding.other is None else where(finding.other),
+        "other": None if finding.other is None else place_as_json(finding.other),
         "about": None if verdict is None else claim_object(verdict.claim),
         "recorded_number": None if verdict is None else verdict.recorded,
         "due_number": None if verdict is None else verdict.due,
@@ -235,7 +235,7 @@ def _claim(verdict: Verdict) -> dict[str, Any]:
         "answer": verdict.answer,
         "claim": claim_name(verdict.claim),
         "reason": verdict.reason,
-        "where": where(verdict.place),
+        "where": place_as_json(verdict.place),
         "about": claim_object(verdict.claim),
         "recorded_number": verdict.recorded,
         "due_number": verdict.due,
@@ -263,7 +263,7 @@ def _clause(law: Law | None) -> dict[str, Any] | None:
     return {"number": law.number, "text": law.text, "source": law.source, **cited}
 
 
-def where(place: Place) -> dict[str, Any]:
+def place_as_json(place: Place) -> dict[str, Any]:
     """Return the place of a finding as JSON data; in a score sheet, with the cell."""
     stands = _where(place)
     if not isinstance(place, CellPlace):

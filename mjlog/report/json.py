@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from mjlog.report.file_report import FileReport, record_object
-from mjlog.report.tally import Interrupted, Tally, never
+from mjlog.report.tally import Interrupted, Tally, never_interrupted
 
 
 def ndjson(
@@ -25,7 +25,7 @@ def whole_json(
     *,
     claims: bool = False,
     suggest: bool = False,
-    interrupted: Interrupted = never,
+    interrupted: Interrupted = never_interrupted,
 ) -> Iterator[str]:
     """Yield one JSON object, in pieces of text.
 

@@ -18,7 +18,7 @@ from mjlog.model.findings import CellPlace, Finding, Place
 from mjlog.report import finding_codes
 from mjlog.report.file_report import FileReport, finding_object, well_formed
 from mjlog.report.json import separated
-from mjlog.report.tally import Interrupted, never
+from mjlog.report.tally import Interrupted, never_interrupted
 from mjlog.rules.shared.sources import OUR_READING
 
 SARIF_SCHEMA: Final = (
@@ -31,7 +31,7 @@ FINGERPRINT: Final = "findingHash/v1"
 
 
 def sarif(
-    records: Iterable[FileReport], version: str, *, interrupted: Interrupted = never
+    records: Iterable[FileReport], version: str, *, interrupted: Interrupted = never_interrupted
 ) -> Iterator[str]:
     """Yield a SARIF log in pieces: first the findings, then descriptions of their codes.
 

@@ -90,6 +90,6 @@ Interrupted = Callable[[], bool]
 """A function that returns whether the work was interrupted; it is called after the last record."""
 
 
-def never() -> bool:
+def never_interrupted() -> bool:
     """Return False; the default for `interrupted` if nothing can interrupt the work."""
     return False

@@ -14,7 +14,7 @@ from mjlog.model.findings import Answer, CellPlace, Finding, Place, Source, Verd
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.slips import Effect
 from mjlog.report.file_report import IN_ORDER, FileReport
-from mjlog.report.tally import Interrupted, Tally, never
+from mjlog.report.tally import Interrupted, Tally, never_interrupted
 from mjlog.rules.shared.sources import OUR_READING
 
 COLOURS: Final = {
@@ -33,7 +33,7 @@ def text(
     *,
     claims: bool = False,
     suggest: bool = False,
-    interrupted: Interrupted = never,
+    interrupted: Interrupted = never_interrupted,
 ) -> Iterator[str]:
     """Yield the lines of a report: the findings of each record, a summary, the cited documents.
 

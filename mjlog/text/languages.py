@@ -147,10 +147,10 @@ def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> 
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
 
-def known(tag: str) -> str | None:
+def known_tag(tag: str) -> str | None:
     """Return the tag of the language in `NAMES` for a tag that a browser sent, or None.
 
-    >>> [known(tag) for tag in ("ja-JP", "zh", "zh-HK", "zh-Hant-CN", "en-GB", "fr", "")]
+    >>> [known_tag(tag) for tag in ("ja-JP", "zh", "zh-HK", "zh-Hant-CN", "en-GB", "fr", "")]
     ['ja', 'zh-Hans', 'zh-Hant', 'zh-Hant', 'en', None, None]
     """
     first, *rest = tag.lower().replace("_", "-").split("-")

@@ -41,7 +41,7 @@ class Meetings:
             for one, other in permutations(table, 2):
                 self._met[one][other] += times
 
-    def again(self, player: int, table: Sequence[int]) -> int:
+    def repeat_cost(self, player: int, table: Sequence[int]) -> int:
         """Return the cost of seating a player with the players in `table`.
 
         The cost is the sum of the squares of the numbers of earlier meetings, so that a third
@@ -212,7 +212,7 @@ class _Round:
         cost, and the index of the second player. Players who were exchanged shortly before are left
         out.
         """
-        again, one, here = self._met.again, self._order[place], self._others(place)
+        again, one, here = self._met.repeat_cost, self._order[place], self._others(place)
         before = again(one, here)
         ways = []
         for other, two in enumerate(self._order):
@@ -224,7 +224,7 @@ class _Round:
         return ways
 
     def _cost_at(self, place: int) -> int:
-        return self._met.again(self._order[place], self._others(place))
+        return self._met.repeat_cost(self._order[place], self._others(place))
 
     def _others(self, place: int) -> list[int]:
         """Return the other players at the table of the player at index `place`."""

@@ -74,7 +74,7 @@ def results(view: View, made: Tournament) -> list[Result]:
     If a game has no record, or several, the field `problem` of its result says so, and the result
     has no numbers.
     """
-    kept = _kept(view, _event(view, made))
+    kept = _load_results(view, _event(view, made))
     step = made.rule_set.pot.step
     return [
         _result(game, kept.get((str(game.round), str(game.table)), {}), step)
@@ -101,7 +101,7 @@ def _event(view: View, made: Tournament) -> int | None:
 _Kept = dict[tuple[str, str], dict[str, list[Any]]]
 
 
-def _kept(view: View, event: int | None) -> _Kept:
+def _load_results(view: View, event: int | None) -> _Kept:
     """Load the players' results of an event from the newest version of each record in the archive.
 
     The returned dict maps round and table to another dict, which maps the digest of a record to the
@@ -130,7 +130,9 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
     if len(kept) != 1:
         return replace(empty, problem=SEVERAL) if kept else empty
     [(digest, rows)] = kept.items()
-    lines = tuple(Line(row["name"], row["points"], row["change"], _placed(row)) for row in rows)
+    lines = tuple(
+        Line(row["name"], row["points"], row["change"], _placement_points(row)) for row in rows
+    )
     problem = ""
     if _keys(game.players) != _keys(line.player for line in lines):
         problem = OTHERS
@@ -153,7 +155,7 @@ def _keys(names: Any) -> set[str]:
     return {player_key(name) for name in names}
 
 
-def _placed(row: Any) -> Number:
+def _placement_points(row: Any) -> Number:
     return None if row["placed"] is None else round(row["placed"] / PARTS, 3)
 
 

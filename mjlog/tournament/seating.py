@@ -26,7 +26,7 @@ def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
             game = games.get(player, 0)
             games[player] = game + 1
             colours.add((number,), (player, game // seats))
-    return [colours.around((number,)) for number in range(len(tables))]
+    return [colours.players_at((number,)) for number in range(len(tables))]
 
 
 class _Colours:
@@ -54,7 +54,7 @@ class _Colours:
         self._at[table][own] = span
         self._at[span][own] = table
 
-    def around(self, table: _Node) -> list[int]:
+    def players_at(self, table: _Node) -> list[int]:
         """Return the players at a table, in the order of their seats."""
         return [self._at[table][place][0] for place in range(self._seats)]
 

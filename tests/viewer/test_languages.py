@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from kit.places import ROOT
 
 import mjlog
-from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled, known, language
+from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled, known_tag, language
 from webviewer import create_app
 
 TRANSLATED = [tag for tag in NAMES if tag != "en"]
@@ -157,7 +157,7 @@ def test_errors_speak_too(client):
 
 
 def test_every_language_of_the_list_is_there():
-    assert [language(tag).tag for tag in NAMES] == [known(tag) for tag in NAMES] == list(NAMES)
+    assert [language(tag).tag for tag in NAMES] == [known_tag(tag) for tag in NAMES] == list(NAMES)
     with pytest.raises(KeyError):
         language("tlh")
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from mjlog.model.findings import Finding
 from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
-from mjlog.picture.points_on_table import Carried, carried
+from mjlog.picture.points_on_table import CarriedPoints, carried_points
 from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
 from webviewer.hosts import is_loopback
@@ -152,9 +152,9 @@ class StepPage:
         return self.deal_view.last
 
     @property
-    def carried(self) -> Carried:
+    def carried(self) -> CarriedPoints:
         """What lay on the table when the deal began: riichi sticks, other stakes and counters."""
-        return carried(self.deal, self.rules)
+        return carried_points(self.deal, self.rules)
 
     @cached_property
     def beneath(self) -> Markup:

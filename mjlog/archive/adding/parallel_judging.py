@@ -13,7 +13,7 @@ from mjlog.archive.adding.reading import Found, RecordFile, found_in_file
 from mjlog.archive.adding.writer import ids_of
 from mjlog.archive.store import Archive
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.batch.rule_files import RuleFile, file_of, keep
+from mjlog.batch.rule_files import RuleFile, file_of, store_rule_file
 from mjlog.batch.time_limit import PATIENCE, limit_time, too_slow
 from mjlog.batch.workers import Answer, Asked, Workers, is_large
 from mjlog.model.patience import OutOfTime
@@ -60,9 +60,9 @@ def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
-        records = (record for each in crew.ahead(reading) for record in _read(crew, *each))
+        records = (record for each in crew.read_ahead(reading) for record in _read(crew, *each))
         judging = ((record, _begin_judging(crew, archive, record)) for record in records)
-        for record, future in crew.ahead(judging):
+        for record, future in crew.read_ahead(judging):
             yield _with_entry(crew, record, future)
 
 
@@ -125,7 +125,7 @@ def entry_of_text(wanted: Text) -> Entry:
     takes too long.
     """
     if wanted.rules is not None:
-        keep(wanted.rules)
+        store_rule_file(wanted.rules)
     with limit_time(PATIENCE):
         return replace(entry_of(wanted.digest, wanted.text), digest=wanted.digest)
 

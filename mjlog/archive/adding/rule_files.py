@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, insert, select
 
 from mjlog.archive.storage.tables import meta
-from mjlog.batch.rule_files import RuleFile, file_of, keep
+from mjlog.batch.rule_files import RuleFile, file_of, store_rule_file
 
 _PREFIX: Final = "rules "
 
@@ -36,4 +36,4 @@ def keep_rules(connection: Connection) -> None:
     rows = connection.execute(select(meta).where(meta.c.name.startswith(_PREFIX)))
     for name, text in rows:
         file = name.removeprefix(_PREFIX).removeprefix("file:").partition("#")[0]
-        keep(RuleFile(file, text))
+        store_rule_file(RuleFile(file, text))

@@ -238,7 +238,7 @@ def _sticks(
     return _path(paint, colour, drawn, f' transform="scale({WIDE} 1)"')
 
 
-def _shines(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: float) -> str:
+def _highlights(paint: Paint, sticks: Iterable[tuple[float, float, int]], length: float) -> str:
     """Return the highlights of bamboo sticks as an SVG path, two on each stick.
 
     Each stick is given by its middle and its turn in degrees; all have the same `length`.
@@ -295,7 +295,7 @@ def _bamboo(paint: Paint, rank: int, *, red: bool = False) -> Iterator[str]:
         length, marks = STICKS[rank]
         for colour, places in _places_by_colour(marks, red).items():
             yield _sticks(paint, colour, places, length)
-        yield _shines(paint, ((x, y, 0) for x, y, _ in marks), length)
+        yield _highlights(paint, ((x, y, 0) for x, y, _ in marks), length)
 
 
 def _eight(paint: Paint) -> Iterator[str]:
@@ -307,7 +307,7 @@ def _eight(paint: Paint) -> Iterator[str]:
             paint, colour, ((37, y),), 24, -lean
         )
         shines += [(12, y, 0), (23, y, lean), (37, y, -lean), (48, y, 0)]
-    yield _shines(paint, shines, 24)
+    yield _highlights(paint, shines, 24)
 
 
 def _bird(paint: Paint) -> Iterator[str]:
@@ -418,7 +418,9 @@ def _bamboo_plant(paint: Paint) -> str:
         "M37 60Q49 57 53 66Q42 69 37 60ZM20 62Q10 61 8 71Q18 71 20 62Z"
     )
     sticks = _sticks(paint, "green", ((22, 57), (35, 57)), 36)
-    return _path(paint, "green", leaves) + sticks + _shines(paint, ((22, 57, 0), (35, 57, 0)), 36)
+    return (
+        _path(paint, "green", leaves) + sticks + _highlights(paint, ((22, 57, 0), (35, 57, 0)), 36)
+    )
 
 
 def _spring(paint: Paint) -> str:
@@ -515,7 +517,7 @@ def _unknown(suit: str) -> Callable[[Paint], Iterator[str]]:
                 yield _coins(paint, "blue", ((30, 61),), 11)
             case "s":
                 sticks = _sticks(paint, "green", ((22, 61), (38, 61)), 24)
-                yield sticks + _shines(paint, ((22, 61, 0), (38, 61, 0)), 24)
+                yield sticks + _highlights(paint, ((22, 61, 0), (38, 61, 0)), 24)
             case "z":
                 yield _glyph(paint, "ink", "東", (7, 50, 21, 24)) + _glyph(
                     paint, "red", "中", (33, 50, 21, 24)

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from mjlog.model.record import NOBODY, NoWin, Seat, seat_name
 from mjlog.model.tiles import KINDS
 from mjlog.picture.frames import Frame, Piece
-from mjlog.picture.geometry import backs, dead_wall, indicators
+from mjlog.picture.geometry import count_closed_stacks, dead_wall, indicators
 from mjlog.picture.points_on_table import has_stick
 from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import cited, first_words, tongue
@@ -314,7 +314,7 @@ class Painter:
         all_live, dead = view.frames[0].live or 1, dead_wall(frame, shown)
         yield "wall", self._draw_macro("wall", frame.live, all_live, dead, shown.dead_wall)
         up = self._indicators(frame, lying)
-        before, after = backs(frame, shown, len(up))
+        before, after = count_closed_stacks(frame, shown, len(up))
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved), known=self.indicators).row(up)
         yield "dead-after", BACK_SEEN * after

@@ -12,7 +12,7 @@ from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.model.table import NONE
 from mjlog.model.turn_order import TurnOrder
 from mjlog.picture.frames import Frame, Piece
-from mjlog.picture.geometry import ROWS, columns, held, lines, shown
+from mjlog.picture.geometry import ROWS, columns, lines, shown, split_hand
 from mjlog.referee.rule_set import RuleSet
 from mjlog.text.glossary import SUIT_NAMES
 from webviewer.i18n import gettext, person, spoken
@@ -177,7 +177,7 @@ def seat_view(
     draw = _drawing(rules, frame, watched)
     pieces = [piece for piece in frame.pieces if piece.seat == seat and piece.zone != "river"]
     frame = replace(frame, pieces=tuple(pieces))
-    hand, drawn = held(frame, seat)
+    hand, drawn = split_hand(frame, seat)
     row = draw.row(hand)
     if seat in draw.closed:  # the place of a new tile in a sorted hand would reveal the tile
         row = tuple(tile.plain for tile in row)
