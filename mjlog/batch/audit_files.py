@@ -78,9 +78,9 @@ def _canonical_warnings(source: Source) -> Iterator[Finding]:
     Yield nothing for records in formats of other programs.
     """
     if source.game is not None and source.text:
-        from mjlog.notation.canonical import departures
+        from mjlog.notation.canonical import canonical_warnings
 
-        yield from departures(source.text, source.game, source.lines_before)
+        yield from canonical_warnings(source.text, source.game, source.lines_before)
 
 
 def _audited(source: Source, *, named: bool) -> FileReport:

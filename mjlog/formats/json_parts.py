@@ -43,10 +43,10 @@ def number(given: Object, name: str, default: int | None = None) -> int:
     None.
     """
     value = given.get(name, default) if default is not None else member(given, name)
-    return whole(value, name)
+    return whole_number(value, name)
 
 
-def whole(value: Any, name: str) -> int:
+def whole_number(value: Any, name: str) -> int:
     """Return a JSON value as int; the value must be a whole number such as 2 or 2.0.
 
     Raise `WrongPartError` for any other value and for numbers of ten or more digits. `name` is the
@@ -200,7 +200,7 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
     numbers, or if a number is not whole or larger than the points of any game. `name` is the name
     of the JSON member, which the error message shows.
     """
-    values = row(found, name, whole)
+    values = row(found, name, whole_number)
     if len(values) < seats:
         raise WrongPartError(f"{name!r} has {len(values)} numbers, {seats} are expected")
     for value in values:

@@ -136,7 +136,7 @@ def _load_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[S
         for file in files(path):
             yield from _load_path(file, str(file), "", way)
     elif outer := _packed_in(format_name):
-        yield from _inside(format_name, outer, way)
+        yield from _load_members(format_name, outer, way)
     else:
         with path.open("rb") as stream:
             yield from _records(members(stream, name or format_name, way.bounds), way)
@@ -180,7 +180,7 @@ def _packed_in(path: str) -> str:
     return ""
 
 
-def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
+def _load_members(path: str, outer: str, way: _Way) -> Iterator[Source]:
     """Load the records at a path such as ``games.zip:one.mjl``, and yield a `Source` for each.
 
     `outer` is the part of the path that is a file on disk, such as ``games.zip``; `way` says how
@@ -251,7 +251,7 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
         return
     if form is None:
         unknown = _unknown(seen, is_record=is_record or path.endswith(SUFFIX))
-        yield from _within(path, data, way, depth) or [Source(path, "", None, (unknown,))]
+        yield from _find_records(path, data, way, depth) or [Source(path, "", None, (unknown,))]
         return
     read = _read_as_far_as_possible(form, path, data, way)
     own = texts(data) if form is TEXT else repeat((b"", 0))
@@ -265,14 +265,14 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
         if is_final or (only.game is not None and only.game.deals):
             yield only
         else:
-            yield from _within(path, data, way, depth) or [only]
+            yield from _find_records(path, data, way, depth) or [only]
         return
     yield _source(f"{path}:1", form, first, next(own))
     for place, game in enumerate(chain([second], read), 2):
         yield _source(f"{path}:{place}", form, game, next(own))
 
 
-def _within(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
+def _find_records(path: str, data: bytes, way: _Way, depth: int) -> list[Source]:
     """Search for records inside a mail, a web page or another text; return a `Source` for each.
 
     Return an empty list if the records have neither acts nor results, because a single word of a

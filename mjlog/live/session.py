@@ -34,7 +34,7 @@ from mjlog.notation.grammar import GrammarError
 from mjlog.notation.limits import STANDARD, Unreadable
 from mjlog.notation.lines.line_reader import sort_of
 from mjlog.notation.lines.statements import Booked
-from mjlog.notation.reader import understood
+from mjlog.notation.reader import read_statement
 from mjlog.notation.report import Report
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
@@ -458,7 +458,7 @@ def _is_play(text: str) -> bool:
 
 def _entry(line: str) -> Entry:
     try:
-        booked = understood(line)
+        booked = read_statement(line)
     except GrammarError as problem:
         raise NotReadError(problem.sentence.english) from None
     if not isinstance(booked, Booked):

@@ -130,10 +130,10 @@ class Table:
         with self.changed:
             return self._file.written()
 
-    def reached(self, moment: float) -> int:
+    def length_at(self, moment: float) -> int:
         """Return how many bytes the ledger had at a moment, given by `time.monotonic`."""
         with self.changed:
-            return self._file.reached(moment)
+            return self._file.length_at(moment)
 
     def lines(self, since: int = 0) -> list[str]:
         """Return the lines of the ledger after the entry with the number `since`, as texts.

@@ -48,12 +48,12 @@ from mjlog.model.seat import Seat, SeatLike, seat_at
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile
 from mjlog.notation import read, write
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.lines.line_order import misfit, rank
+from mjlog.notation.lines.line_order import misfit_message, rank
 from mjlog.notation.lines.statements import Fact
 from mjlog.notation.play.spelling import spell
 from mjlog.notation.play.tile_words import tiles_of
 from mjlog.notation.play.words import memo
-from mjlog.notation.reader import understood
+from mjlog.notation.reader import read_statement
 from mjlog.referee.position import Position
 from mjlog.rules import load
 
@@ -265,12 +265,12 @@ class Builder:
         the table does not have.
         """
         try:
-            fact = understood(words.strip())
+            fact = read_statement(words.strip())
         except GrammarError as problem:
             raise BuildError(f"{words!r} is no line of a deal: {problem}") from None
         if not isinstance(fact, Fact):
             raise BuildError(f"{words!r} is no line of a deal that mjlog knows")
-        misfits = misfit(fact.content, self.seats)
+        misfits = misfit_message(fact.content, self.seats)
         if misfits:
             raise BuildError(f"{words!r} cannot be about this table: {misfits}")
         if rank(fact.content) >= rank(NoWin("wall")):

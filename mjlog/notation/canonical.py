@@ -30,7 +30,7 @@ def canonical_text(game: Game) -> str | Finding:
     return write(game)
 
 
-def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
+def canonical_warnings(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
     """Yield a warning for each place at which the text of a record differs from its canonical form.
 
     `game` is the game that was read from `text`. `lines_before` is the number of lines before

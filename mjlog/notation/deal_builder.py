@@ -63,6 +63,8 @@ from mjlog.notation.likely_words import (
     EXAMPLES,
     SEATS_BY_LETTERS,
     Likely,
+    advise_separate_lines,
+    did_you_mean,
     is_call,
     is_word_for_red,
     keyword_advice,
@@ -74,8 +76,6 @@ from mjlog.notation.likely_words import (
     likely_number,
     likely_run,
     likely_word,
-    lines_apart,
-    meant,
     with_seats_for_winds,
 )
 from mjlog.notation.limits import Limits
@@ -87,7 +87,7 @@ from mjlog.notation.lines.deal_words import (
     misread,
     slips_of_words,
 )
-from mjlog.notation.lines.line_order import PLAY, RULINGS, misfit, rank
+from mjlog.notation.lines.line_order import PLAY, RULINGS, misfit_message, rank
 from mjlog.notation.lines.line_reader import pairs_of
 from mjlog.notation.lines.statements import Booked, Fact, Move, Statement, Strange
 from mjlog.notation.play.shorthand import expand
@@ -95,7 +95,7 @@ from mjlog.notation.play.tile_words import tiles_of
 from mjlog.notation.play.tokens import BLANKS, Item, scan
 from mjlog.notation.play.words import Resolver, is_surely_a_turn, is_unreadable, unreadable
 from mjlog.notation.report import Details, Report
-from mjlog.notation.reworded_lines import fitted
+from mjlog.notation.reworded_lines import reword_line
 
 MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999
@@ -185,7 +185,7 @@ class Settings:
         return self.typed[line][offset : offset + len(raw)]
 
 
-class _Spot(NamedTuple):
+class _PlaceInFile(NamedTuple):
     """The place of a word of play in the file, and the words around it.
 
     The word has the index `place` in `words`, which are all words of its line. `turn` is the number
@@ -264,7 +264,7 @@ class DealBuilder:
             details = Details(recorded=named, due=due)
             dealer = likely_dealer(named, self.label, self.settings.players)
             if dealer and dealer in seats:
-                likely = meant(f"dealer={dealer}")
+                likely = did_you_mean(f"dealer={dealer}")
                 words = msg("{words}; {advice}", words=words, advice=likely.advice)
                 details = Details(recorded=f"dealer={named}", expected=likely.text)
             self.settings.report.add(
@@ -275,7 +275,7 @@ class DealBuilder:
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
             self.comment = f"{lost} {comment}".strip(BLANKS)
         if any(not value and name in EXAMPLES for name, value in self.attributes):
-            apart = lines_apart(self._head_line, _find_stop)
+            apart = advise_separate_lines(self._head_line, _find_stop)
             if apart is not None:
                 self.settings.report.add("header", "error", apart.advice, self.line, 1)
         slips = slips_of_words([(self.label, ""), *self.attributes])
@@ -309,7 +309,8 @@ class DealBuilder:
         if slips_of_words(pairs_of(plain)):
             return []
         words = msg(
-            "blanks alone stand between the words; {advice}", advice=meant(f"@ {plain}").advice
+            "blanks alone stand between the words; {advice}",
+            advice=did_you_mean(f"@ {plain}").advice,
         )
         return [Slip(self.label, "warning", words, written, f"@ {plain}")]
 
@@ -347,7 +348,7 @@ class DealBuilder:
 
         `text` is the line as written. `likely` is the line with ``@`` before it, as a correction.
         """
-        words = msg("a deal begins with `@`; {advice}", advice=meant(likely).advice)
+        words = msg("a deal begins with `@`; {advice}", advice=did_you_mean(likely).advice)
         self.settings.report.add(
             "no_deal", "error", words, self.line, 1, recorded=text, expected=likely
         )
@@ -361,7 +362,7 @@ class DealBuilder:
         self.settings.report.add("no_deal", "error", words, self.line, 1, expected="@")
         self.is_headless = True
 
-    def begins_anew(self, statement: Statement) -> bool:
+    def belongs_to_next_deal(self, statement: Statement) -> bool:
         """Return whether a line must be in the next deal, although no ``@`` line comes before it.
 
         This is possible only if this deal already has a line that follows play, such as ``win``,
@@ -445,12 +446,12 @@ class DealBuilder:
         """
         seats = self.settings.seats
         if type(content) is Next and (slips := slips_of_words(content.attributes)):
-            likely = fitted(raw, "next")
+            likely = reword_line(raw, "next")
             if likely and not slips_of_words(pairs_of(likely.removeprefix("next "))):
                 words = msg(
                     "{word} means nothing here; {advice}",
                     word=slips[0].name,
-                    advice=meant(likely).advice,
+                    advice=did_you_mean(likely).advice,
                 )
                 slips = [Slip(slips[0].name, "warning", words, raw, likely)]
             for slip in slips:
@@ -467,7 +468,7 @@ class DealBuilder:
             words = msg(
                 "mjlog knows no draw that is called {name}; {advice}",
                 name=content.how,
-                advice=meant(f"draw {how}").advice,
+                advice=did_you_mean(f"draw {how}").advice,
             )
             self.settings.report.add(
                 "line", "error", words, line, 1 + offset, recorded=raw, expected=f"draw {how}"
@@ -475,15 +476,19 @@ class DealBuilder:
         if type(content) is Exchange and (name := likely_pass(content.name)):
             likely = raw.replace(content.name, name, 1)
             unusual = "no pass is called {name}; {advice}"
-            words = msg(unusual, name=content.name, advice=meant(likely).advice)
+            words = msg(unusual, name=content.name, advice=did_you_mean(likely).advice)
             self.settings.report.add(
                 "line", "warning", words, line, 1 + offset, recorded=raw, expected=likely
             )
-        if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
+        if (seats < MOST_SEATS or type(content) is Points) and (
+            problem := misfit_message(content, seats)
+        ):
             details = Details(recorded=raw)
-            likely = fitted(raw, content.keyword) if type(content) is Points else ""
+            likely = reword_line(raw, content.keyword) if type(content) is Points else ""
             if likely and likely != raw and len(likely.split()) == seats + 1 and _is_read(likely):
-                problem = msg("{words}; {advice}", words=problem, advice=meant(likely).advice)
+                problem = msg(
+                    "{words}; {advice}", words=problem, advice=did_you_mean(likely).advice
+                )
                 details["expected"] = likely
             self.settings.report.add("line", "error", problem, line, 1 + offset, **details)
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
@@ -505,7 +510,7 @@ class DealBuilder:
         is_short = sum(sign.isdecimal() or sign == "?" for sign in before) < _TILES_OF_A_HAND
         if kind in _OF_TILES and is_short and _TILES_APART.fullmatch(behind):
             likely = " ".join(raw.replace(";", " ").split())
-            words = msg("a comment begins with `;`; {advice}", advice=meant(likely).advice)
+            words = msg("a comment begins with `;`; {advice}", advice=did_you_mean(likely).advice)
             place = 1 + offset + len(before)
             self.settings.report.add(
                 "line", "warning", words, line, place, recorded=raw, expected=likely
@@ -525,7 +530,7 @@ class DealBuilder:
         likely = ", ".join([part.strip(BLANKS) for part in (before, *behind.split(";"))])
         if not _is_read(likely):
             return
-        words = msg("a comment begins with `;`; {advice}", advice=meant(likely).advice)
+        words = msg("a comment begins with `;`; {advice}", advice=did_you_mean(likely).advice)
         place = 1 + offset + len(before)
         self.settings.report.add(
             "line", "warning", words, line, place, recorded=raw, expected=likely
@@ -560,7 +565,7 @@ class DealBuilder:
             mended = edit + text[len(word) :]
             whole = self.settings.line(line).replace(text, mended, 1).strip(BLANKS)
             if not self._find_stop_of_line(whole):
-                likely = meant(mended)
+                likely = did_you_mean(mended)
         if likely is not None:
             words = msg("{words}; {advice}", words=words, advice=likely.advice)
             details = Details(recorded=text, expected=likely.text)
@@ -604,8 +609,8 @@ class DealBuilder:
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
         has_player = rest.partition(" ")[0].strip(":,").upper() in tuple(SEATS)
         if keyword == "pay" and ">" not in rest and len(winners) == 1:
-            whole = fitted(f"{text} to {SEATS[winners.pop()]}", "pay")
-            return meant(whole) if whole and not _find_stop(whole) else None
+            whole = reword_line(f"{text} to {SEATS[winners.pop()]}", "pay")
+            return did_you_mean(whole) if whole and not _find_stop(whole) else None
         if keyword not in {"fan", "kong", "show"} or has_player or len(winners) != 1:
             return None
         beginning = f"{keyword} {SEATS[winners.pop()]} "
@@ -614,7 +619,7 @@ class DealBuilder:
         # line is another player's.
         if _find_stop(whole) or any(each.startswith(beginning) for each in self._lines_of_deal()):
             return None
-        return meant(whole)
+        return did_you_mean(whole)
 
     def _with_seat(self, text: str) -> Likely | None:
         """Return a `Likely` (advice) for a line that names its player by a wind or a wrong letter.
@@ -635,11 +640,11 @@ class DealBuilder:
                 if not any(line.startswith(f"{keyword} {other} ") for line in lines)
             ]
             if len(whole) == 1 and _is_read(whole[0]):
-                return meant(whole[0])
+                return did_you_mean(whole[0])
         whole_line = with_seats_for_winds(text)
         if whole_line == text or not _is_read(whole_line):
             return None
-        return Likely(SEATS_BY_LETTERS) if self.dealer else meant(whole_line)
+        return Likely(SEATS_BY_LETTERS) if self.dealer else did_you_mean(whole_line)
 
     def _lines_of_deal(self) -> Iterator[str]:
         """Yield the text of each line between this deal's ``@`` line and the next ``@`` line."""
@@ -746,7 +751,7 @@ class DealBuilder:
                 self._complain_of_slashes(items[items.index(item) :], line, offset, turn)
                 break
             if item.sort == "word":
-                spot = _Spot(line, item.column + offset, turn, words, place)
+                spot = _PlaceInFile(line, item.column + offset, turn, words, place)
                 due, discard = self.expected(), self._latest_discard()
                 self._word(spot)
                 if isinstance(self.turns[-1].acts[-1], Draw):
@@ -764,10 +769,12 @@ class DealBuilder:
                 self._complain_of_turns_in_comment(item, line, offset, turn)
 
             if item.sort == "variation":
-                spot = _Spot(line, item.column + offset, turn, words, place)
+                spot = _PlaceInFile(line, item.column + offset, turn, words, place)
                 self._complain_of_brackets(items, item, spot)
 
-    def _complain_of_brackets(self, items: Sequence[Item], variation: Item, spot: _Spot) -> None:
+    def _complain_of_brackets(
+        self, items: Sequence[Item], variation: Item, spot: _PlaceInFile
+    ) -> None:
         """Report a variation (text in round brackets) that is likely a mistake.
 
         The brackets may belong to a word, as in ``5m(red)``, or may hold a remark instead of turns.
@@ -786,7 +793,8 @@ class DealBuilder:
         elif not any(sign.isdecimal() for sign in variation.text) and _WORD.search(variation.text):
             comment = f"{{{variation.text}}}"
             words = msg(
-                "brackets hold turns that were not played; {advice}", advice=meant(comment).advice
+                "brackets hold turns that were not played; {advice}",
+                advice=did_you_mean(comment).advice,
             )
             self.settings.report.add(
                 "word",
@@ -804,7 +812,7 @@ class DealBuilder:
         before = self.turns[-2].acts if self.turns[1:] else ()
         return bool(before) and isinstance(before[-1], Discard)
 
-    def _ask_to_leave_out(self, spot: _Spot) -> None:
+    def _ask_to_leave_out(self, spot: _PlaceInFile) -> None:
         """Report a lone ``/``, which was read as a turn but likely only separates two turns."""
         words = msg("the turn is unlikely; leave out {sign}", sign=f"`{spot.word}`")
         self.settings.report.add(
@@ -824,12 +832,12 @@ class DealBuilder:
         likely = f"{bonus[1] or ''}&{bonus[2]}/{bonus[3]}"
         return likely if likely != word and not self._find_stop(likely) else ""
 
-    def _ask_about(self, likely: str, written: str, spot: _Spot) -> None:
+    def _ask_about(self, likely: str, written: str, spot: _PlaceInFile) -> None:
         """Report a word that can be read but is an unlikely turn.
 
         `written` is the word, and `likely` the turn that was probably meant. `spot` is its place.
         """
-        advice = meant(likely).advice
+        advice = did_you_mean(likely).advice
         if written.endswith("*"):
             star = "{ready} declares ready, and {drawn} drops the drawn tile"
             advice = msg(star, ready=f"`{written[:-1]}!`", drawn=f"`{likely}`")
@@ -854,7 +862,7 @@ class DealBuilder:
         """
         text = " ".join(item.text for item in items if item.text)
         self.notes.append((len(self.turns) - 1, Note("comment", text)))
-        advice = meant(f"; {text.lstrip('/').strip(BLANKS)}").advice
+        advice = did_you_mean(f"; {text.lstrip('/').strip(BLANKS)}").advice
         words = msg("a comment begins with `;`; {advice}", advice=advice)
         column = items[0].column + offset
         self.settings.report.add(
@@ -876,7 +884,7 @@ class DealBuilder:
             before = raw[: column - 1].split()[-1]
             recorded = raw[raw.rindex(before, 0, column - 1) :].rstrip(BLANKS)
             likely = " ".join([before, *in_comment])
-            words = msg("a comment begins with `;`; {advice}", advice=meant(likely).advice)
+            words = msg("a comment begins with `;`; {advice}", advice=did_you_mean(likely).advice)
             self.settings.report.add(
                 "word", "error", words, line, column, turn=turn, recorded=recorded, expected=likely
             )
@@ -890,7 +898,7 @@ class DealBuilder:
             return self.order.after[self.turns[-1].seat]
         return max(0, self.dealer)
 
-    def _word(self, spot: _Spot) -> None:
+    def _word(self, spot: _PlaceInFile) -> None:
         seat = self.expected()
         nameless = not self.turns and self.dealer == NOBODY and not self.is_headless
         if nameless and not _SEAT.match(spot.word):
@@ -908,7 +916,7 @@ class DealBuilder:
             turn = self._shorthand(seat, problem, spot)
         self.turns.append(turn)
 
-    def _complain_of_blank(self, spot: _Spot) -> None:
+    def _complain_of_blank(self, spot: _PlaceInFile) -> None:
         """Report a turn with only a draw if it and the words next to it were likely one turn.
 
         For example ``2s - 8m`` is read as three turns, but likely means ``2s-8m``.
@@ -946,7 +954,7 @@ class DealBuilder:
         words = self.settings.lines[place].split()[:1] if place < len(self.settings.lines) else []
         return [word for word in words if _TILE_FIRST.match(word)]
 
-    def _shorthand(self, seat: Seat, problem: GrammarError, spot: _Spot) -> Turn:
+    def _shorthand(self, seat: Seat, problem: GrammarError, spot: _PlaceInFile) -> Turn:
         """Return the turn of a word that the grammar refused, by expanding the scribe's shorthand.
 
         If the word is no shorthand either, report `problem` (the grammar's error) with a likely
@@ -978,7 +986,7 @@ class DealBuilder:
         self.settings.report.add("word", "error", message, spot.line, column, **details)
         return unread
 
-    def _likely_word(self, spot: _Spot) -> Likely | None:
+    def _likely_word(self, spot: _PlaceInFile) -> Likely | None:
         """Return a `Likely` (advice) on what an unreadable word of play means, or None.
 
         The advice is about the word, the word with its neighbours, or the whole line. For a whole
@@ -996,7 +1004,7 @@ class DealBuilder:
             return None  # the word belongs to the corrected line
         if (lettered := with_seats_for_winds(spot.word)) != spot.word:
             is_sure = not self.dealer and not self._find_stop(lettered)
-            return meant(lettered) if is_sure else Likely(SEATS_BY_LETTERS)
+            return did_you_mean(lettered) if is_sure else Likely(SEATS_BY_LETTERS)
         raw = self.settings.line(spot.line).strip(BLANKS)
         if not spot.place and (hand := self._hand_on_two_lines(raw, spot.line)) is not None:
             self.line_advised = spot.line
@@ -1249,10 +1257,10 @@ class DealBuilder:
                 return self.spans[index]
             return Span()
         if index not in self.placed:
-            self.placed[index] = self._seek(index)
+            self.placed[index] = self._find_play(index)
         return self.placed[index]
 
-    def _seek(self, index: int) -> Span:
+    def _find_play(self, index: int) -> Span:
         """Search the lines of play for the turn with this index, and return its line and column.
 
         Return an empty `Span` if there is no such turn. If the turn's line has fewer words than

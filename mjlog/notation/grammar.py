@@ -168,10 +168,10 @@ def parse(text: str, start: str) -> Tree[Token]:
     try:
         return grammar().parse(text, start=start)
     except UnexpectedInput as problem:
-        raise trouble(text, problem) from None
+        raise grammar_error(text, problem) from None
 
 
-def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
+def grammar_error(text: str, problem: UnexpectedInput) -> GrammarError:
     """Turn Lark's error about a text into a `GrammarError`, whose message people can understand."""
     from lark import UnexpectedCharacters, UnexpectedToken
 

@@ -19,7 +19,7 @@ from mjlog.notation.foreign_tiles import HONOURS, SUIT_LETTERS, SUITS_BY_NAME, p
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.pasted_text import plain_copy, without_bullet
 from mjlog.notation.repair import OF_LINES, OF_TURNS, Stop, repaired
-from mjlog.notation.reworded_lines import ENDS, WORDS_FOR_THE_END, fitted, without_ranges
+from mjlog.notation.reworded_lines import ENDS, WORDS_FOR_THE_END, reword_line, without_ranges
 
 EXAMPLES: Final[Mapping[str, str]] = {
     "bonus": "bonus A 1f5f",
@@ -71,7 +71,7 @@ class Likely(NamedTuple):
     text: str = ""
 
 
-def meant(text: str) -> Likely:
+def did_you_mean(text: str) -> Likely:
     """Return a `Likely` with the advice "did you mean …?" and `text`, the corrected text."""
     return Likely(msg("did you mean {likely}?", likely=f"`{text}`"), text)
 
@@ -316,7 +316,7 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
         return Likely(msg("leave out {sign}", sign=f"`{word}`"))
     text, is_read = _rewritten(word, (*_letters_for_names(players), *_TURN_WORDS), stop)
     if is_read:
-        return meant(text)
+        return did_you_mean(text)
     call = _call_in(word)
     if call is not None:
         return Likely(call)
@@ -325,7 +325,7 @@ def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
     likely = "" if _likely_tile(word) else repaired((word, text), stop, OF_TURNS)
     if "/" in likely and not _REPLACED.search(word):
         likely = ""  # the word has no replacement
-    return meant(likely) if likely else _likely_tile(word)
+    return did_you_mean(likely) if likely else _likely_tile(word)
 
 
 def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, bool]:
@@ -367,7 +367,7 @@ def likely_number(words: Sequence[str]) -> Likely | None:
         return None
     is_entry = len(words) > 1 and _AUTHOR.fullmatch(words[1]) is not None
     likely = f"{int(number[1]):04}" if is_entry else f"{number[1]}."
-    return meant(likely) if likely != words[0] else None
+    return did_you_mean(likely) if likely != words[0] else None
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
@@ -378,19 +378,19 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
     joined text can be read.
     """
     if words[place].upper() in SEATS and place + 1 < len(words) and not stop(words[place + 1]):
-        return meant(f"{words[place].upper()}:{words[place + 1]}")
+        return did_you_mean(f"{words[place].upper()}:{words[place + 1]}")
     for first, last in ((place - 1, place + 3), (place - 1, place + 2), (place, place + 2)):
         if first < 0 or last > len(words):
             continue
         joined = "".join(words[first:last])
         if len(joined) <= _LONGEST and not stop(joined):
-            return meant(joined)
+            return did_you_mean(joined)
     if place and (before := words[place - 1]).startswith("~"):
         joined = f"{before}-{words[place]}"  # names of irregularities have hyphens
         if not stop(joined):
-            return meant(joined)
+            return did_you_mean(joined)
     if place and not stop(words[place - 1] + words[place]):
-        return meant(words[place - 1] + words[place])
+        return did_you_mean(words[place - 1] + words[place])
     return _likely_call(words, place, stop)
 
 
@@ -416,7 +416,7 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
     for joined in (before + call, seat + colon + call + behind):
         likely, is_read = _rewritten(joined, _TURN_WORDS, stop)
         if is_read and len(joined) > len(call):
-            return meant(likely)
+            return did_you_mean(likely)
     return None
 
 
@@ -790,7 +790,7 @@ def keyword_advice(word: str) -> Likely | None:
     return Likely(msg("such a line is written {example}", example=example))
 
 
-def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
+def _fit_to_pattern(text: str, stop: Stop, players: Sequence[str]) -> str:
     """Rewrite an unreadable line by the pattern that its keyword needs, and return the new line.
 
     The keyword may be misspelt. `players` are names of players, which people may write instead of
@@ -814,9 +814,9 @@ def _fitted(text: str, stop: Stop, players: Sequence[str]) -> str:
         rest = line
     else:
         line = f"{keyword} {rest}"
-    likely = fitted(line, keyword) if rest and keyword else ""
+    likely = reword_line(line, keyword) if rest and keyword else ""
     if not likely and keyword in {"score", "net"} and rest:
-        likely = fitted(f"fan {rest}", "fan")  # the points belong to items
+        likely = reword_line(f"fan {rest}", "fan")  # the points belong to items
     if likely in ("", text) or any(stop(each) for each in likely.split("\n")):
         return ""
     return likely
@@ -833,10 +833,10 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
         return Likely(msg("write each on a line of its own: {lines}", lines=lines), likely)
     is_joined = likely.startswith(("fan ", "kong ")) and likely.count("-") > text.count("-")
     if not is_joined:
-        return meant(likely)
+        return did_you_mean(likely)
     words = msg(
         "the name of an item is one word, and a comma stands between two items; {advice}",
-        advice=meant(likely).advice,
+        advice=did_you_mean(likely).advice,
     )
     return Likely(words, likely)
 
@@ -876,10 +876,10 @@ def likely_line(
     written = text
     text = _GLUED.sub(" ", plain_line(text))
     text = _SIGN_BEHIND_KEYWORD.sub(r"\1 ", text)
-    fit = _fitted(text, stop, players)
+    fit = _fit_to_pattern(text, stop, players)
     remark = _as_remark(text, stop)
     if remark and not (fit and _first_word(text) in _OF_NAMES):
-        return meant(remark)
+        return did_you_mean(remark)
     if fit and remark and _first_word(text) != "next":
         advice = _say_how_it_is_written(fit, text).advice
         comment = remark[remark.index("{") :]
@@ -888,12 +888,14 @@ def likely_line(
         )
     if fit:
         return _say_how_it_is_written(fit, text)
-    likely = meant(text) if text != written and not stop(text) else _likely_by_shape(text, stop)
+    likely = (
+        did_you_mean(text) if text != written and not stop(text) else _likely_by_shape(text, stop)
+    )
     if likely is None:
         line, is_read = _rewritten(text, (*_letters_for_names(players), *_LINES), stop)
-        likely = meant(line) if is_read else _advice_of_a_part(text, problem)
+        likely = did_you_mean(line) if is_read else _advice_of_a_part(text, problem)
         if likely is None and (fixed := repaired((text, line), stop, OF_LINES)):
-            likely = meant(fixed)
+            likely = did_you_mean(fixed)
     return likely or keyword_advice(_first_word(text))
 
 
@@ -924,16 +926,16 @@ def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
     if _SEATS_AND_NUMBERS.fullmatch(text) is not None:
         points = re.findall("[+-]?[0-9]+", text)
         keyword = "score" if sum(int(number) for number in points) else "net"
-        likely = fitted(f"{keyword} {text}", keyword)
-        return None if not likely or stop(likely) else meant(likely)
+        likely = reword_line(f"{keyword} {text}", keyword)
+        return None if not likely or stop(likely) else did_you_mean(likely)
     if _NUMBERS_ALONE.fullmatch(text) is not None:
         points = re.findall("[+-]?[0-9]+", text)
         keyword = "score" if sum(int(number) for number in points) else "net"
-        return meant(" ".join([keyword, *points]))
-    return lines_apart(text, stop)
+        return did_you_mean(" ".join([keyword, *points]))
+    return advise_separate_lines(text, stop)
 
 
-def lines_apart(text: str, stop: Stop) -> Likely | None:
+def advise_separate_lines(text: str, stop: Stop) -> Likely | None:
     """Return the advice to write each line by itself, if several lines were written on one line.
 
     Return None if the text is only one line, or if one of the separated lines cannot be read.
@@ -986,8 +988,8 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
         lines.append(pattern.sub(replacement, text))
     for line in dict.fromkeys(lines):
         if line != text and not stop(line):
-            return meant(line)
-    if (parts := lines_apart(text, stop)) is not None:
+            return did_you_mean(line)
+    if (parts := advise_separate_lines(text, stop)) is not None:
         return parts
     first = _first_word(plain)
     is_line = first in EXAMPLES if plain != text else not first.isascii()
@@ -1004,7 +1006,7 @@ def likely_go_around(text: str, stop: Stop) -> Likely | None:
     line = text
     for pattern, replacement in _NUMBERED_PLAY if _NUMBER_AND_DOT.match(text) else ():
         line = pattern.sub(replacement, line)
-    return None if line == text or stop(line) else meant(line)
+    return None if line == text or stop(line) else did_you_mean(line)
 
 
 def _first_word(text: str) -> str:

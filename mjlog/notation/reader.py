@@ -20,8 +20,8 @@ from mjlog.notation.lines.headers import (
     head_without_sign,
     header,
     is_of_a_deal,
-    kept,
     opening,
+    report_unknown_line,
     truncated,
 )
 from mjlog.notation.lines.line_order import PLAY, RANK, RULINGS
@@ -175,7 +175,7 @@ class _Reader:
                 self.players.add(head.key)
         else:
             before = headers[-1] if headers else None
-            keep.append(kept(text, line, offset, self.report, before))
+            keep.append(report_unknown_line(text, line, offset, self.report, before))
 
     def _deals(self, at: int, settings: Settings, words: Memo) -> None:
         # If any line is too long, every line is checked twice; such files are rare.
@@ -321,7 +321,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
                     )
                     if PLAY <= place < RULINGS:
                         draft.highest = PLAY
-                elif _begins_anew(draft, line):
+                elif _belongs_to_next_deal(draft, line):
                     return index
                 else:
                     draft.fact(content, "", line, index + behind)
@@ -329,7 +329,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
         elif line.lstrip(BLANKS)[:1] == "@":
             return index
         if line:
-            if _begins_anew(draft, line):
+            if _belongs_to_next_deal(draft, line):
                 return index
             _line(draft, line, index + behind)
             due = _next(draft, words)
@@ -348,7 +348,7 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
     return {}
 
 
-def _begins_anew(draft: DealBuilder, line: str) -> bool:
+def _belongs_to_next_deal(draft: DealBuilder, line: str) -> bool:
     """Return whether a line certainly belongs to the next deal, although it is no ``@`` line.
 
     This may be an ``@`` line whose ``@`` is missing, or a line after an ``@`` line that is missing
@@ -362,7 +362,7 @@ def _begins_anew(draft: DealBuilder, line: str) -> bool:
     if draft.highest < PLAY or not text:
         return False
     try:
-        return draft.begins_anew(understood(text))
+        return draft.belongs_to_next_deal(read_statement(text))
     except GrammarError:
         return False
 
@@ -380,12 +380,12 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
         draft.overlong(text, number)
         return
     try:
-        draft.add(understood(text), text, number, offset)
+        draft.add(read_statement(text), text, number, offset)
     except GrammarError as problem:
         _mended(draft, text, problem, number, offset)
 
 
-def understood(text: str) -> Statement:
+def read_statement(text: str) -> Statement:
     """Read a line of a deal, and return its statement, such as a `Move` or a `Fact`.
 
     Raises `GrammarError` if the grammar refuses the line. The grammar is slow, so it is used only

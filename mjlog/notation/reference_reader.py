@@ -17,7 +17,14 @@ from mjlog.notation.decoding import text_of
 from mjlog.notation.grammar import NAMES, GrammarError, parse
 from mjlog.notation.limits import STANDARD, Limits
 from mjlog.notation.lines.full_width import read_plain
-from mjlog.notation.lines.headers import check, header, is_of_a_deal, kept, opening, truncated
+from mjlog.notation.lines.headers import (
+    check,
+    header,
+    is_of_a_deal,
+    opening,
+    report_unknown_line,
+    truncated,
+)
 from mjlog.notation.lines.statements import Booked, Move, Statement
 from mjlog.notation.lines.tree_lines import head, statement
 from mjlog.notation.play.tokens import BLANKS
@@ -97,7 +104,7 @@ def _preface(child: Token, headers: list[Header], keep: list[str], report: Repor
     if head := header(text, line, offset, report):
         headers.append(head)
     else:
-        keep.append(kept(text, line, offset, report))
+        keep.append(report_unknown_line(text, line, offset, report))
 
 
 def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuilder:
@@ -117,7 +124,7 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
         raw = settings.lines[place.line - 1]
         blanks = len(raw) - len(raw.lstrip(BLANKS))
         line_statement = statement(child, source)
-        if draft.begins_anew(line_statement):
+        if draft.belongs_to_next_deal(line_statement):
             raise GrammarError(place.line, 1, raw[:_SHOWN], (NAMES["AT"],))
         draft.add(_moved(line_statement, blanks), raw.strip(BLANKS), place.line, blanks)
     return draft

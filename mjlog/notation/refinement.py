@@ -177,7 +177,7 @@ def _part_says(full: object, seen: object) -> bool:
     Names and players must be equal; numbers and tiles may be more exact.
     """
     if isinstance(full, ShownMeld) and isinstance(seen, ShownMeld):
-        return full.sign == seen.sign and covers(full.tiles, seen.tiles)
+        return full.sign == seen.sign and can_be_less_exact(full.tiles, seen.tiles)
     if isinstance(full, tuple) and isinstance(seen, tuple):
         return full[:-1] == seen[:-1] and _value_says(full[-1], seen[-1])
     return False
@@ -186,10 +186,10 @@ def _part_says(full: object, seen: object) -> bool:
 def _value_says(full: Any, seen: object) -> bool:
     if seen is None or seen == full:
         return True
-    return isinstance(seen, tuple) and covers(full, seen)
+    return isinstance(seen, tuple) and can_be_less_exact(full, seen)
 
 
-def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
+def can_be_less_exact(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
     """Return whether the tiles `seen` can be a less exact record of the tiles `full`.
 
     The number of tiles must be equal; their order does not matter.
@@ -214,8 +214,8 @@ def _can_be(tile: Tile, seen: Tile) -> bool:
 
 _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "tile": tile_refines,
-    "tiles": covers,
-    "pillars": covers,
+    "tiles": can_be_less_exact,
+    "pillars": can_be_less_exact,
     "manner": _manner_says,
     "pillar": _pillar_says,
     "points": _numbers_say,

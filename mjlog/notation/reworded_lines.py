@@ -124,7 +124,7 @@ _PARTS_OF_ITEMS: Final = lazy_pattern(
 )
 
 
-def fitted(line: str, keyword: str) -> str:
+def reword_line(line: str, keyword: str) -> str:
     """Rewrite a line that people wrote in their own words, in the form that its keyword needs.
 
     For example ``pay B to A 1000`` becomes ``pay B>A 1000``. A win with the value of the hand

@@ -449,7 +449,7 @@ def by_both(text):
     except ODD:
         quick = "refused"
     try:
-        plain = repr(reader.plainly(text))
+        plain = repr(reader.decode_line(text))
     except ValueError:
         plain = "refused"
     return quick, plain

@@ -67,7 +67,7 @@ def test_a_ruling_ends_a_call_and_stands_in_the_ledger(at):
         "pay B>A 4000, B>C 2000, B>D 2000",
         author="R1",
     )
-    at.type(desk.settled(case, "a false win"), author="R1")
+    at.type(desk.decision_text(case, "a false win"), author="R1")
     assert desk.waiting(at.game) == []
     assert desk.cases(at.game)[0].answer == "a false win"
     assert "rule B chombo art=4.4 {no hand}" in at.table.text().decode()
@@ -84,7 +84,7 @@ def test_corrections_are_proposed_and_settled(at):
     [case] = desk.waiting(at.game)
     assert (case.sort, case.words) == ("correction", "fix 2 c:# 1z")
     assert desk.case_numbered(at.game, case.number) == case
-    at.type(desk.settled(case, "refused"), author="R1")
+    at.type(desk.decision_text(case, "refused"), author="R1")
     with pytest.raises(NotReadError):
         desk.case_numbered(at.game, case.number)
 
@@ -252,7 +252,7 @@ def test_nobody_types_what_the_referee_says(at):
     at.type("1z", desk.called("B", 1))
     [case] = desk.waiting(at.game)
     for line in (
-        desk.settled(case),
+        desk.decision_text(case),
         desk.called("C", 2),
         desk.proposed("C", "fix 1 2z"),
         "note correction settled of=0002",

@@ -47,9 +47,9 @@ def test_what_was_there_at_a_moment_is_what_was_seen_then(recorded, clock):
     clock[0] += 10
     session.take("1z")
     table.look()
-    assert table.reached(1009.0) == headers
-    assert table.reached(1010.0) == len(session.file.written())
-    assert table.reached(999.0) == 0
+    assert table.length_at(1009.0) == headers
+    assert table.length_at(1010.0) == len(session.file.written())
+    assert table.length_at(999.0) == 0
 
 
 def test_half_a_line_is_none(recorded):
@@ -73,8 +73,8 @@ def test_lines_that_were_put_aside_are_forgotten(recorded, clock, longer):
     clock[0] += 10
     session.file.path.write_bytes(kept + lost.replace(b"2s", b"5m") * (1 + longer))
     assert b"2s" not in table.text()
-    assert table.reached(1015.0) == len(kept)
-    assert table.reached(1020.0) == len(table.text())
+    assert table.length_at(1015.0) == len(kept)
+    assert table.length_at(1020.0) == len(table.text())
 
 
 def test_what_is_no_ledger_is_no_table(recorded):

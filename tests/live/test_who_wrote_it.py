@@ -149,7 +149,7 @@ def test_only_the_desk_settles_a_case(tmp_path, road, author):
     called = desk.called("B", 5)
     game = road(ledger(tmp_path / "t.mjl", ("S1", called)))
     [case] = desk.waiting(game)
-    settled = desk.settled(case)
+    settled = desk.decision_text(case)
     game = road(ledger(tmp_path / "u.mjl", ("S1", called), (author, settled)))
     assert desk.waiting(game) == [case]
     game = road(ledger(tmp_path / "v.mjl", ("S1", called), ("R1", settled)))

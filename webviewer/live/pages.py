@@ -65,7 +65,7 @@ def routes(app: Flask) -> None:
 
     @app.get("/live/in/<word>")
     def live_link(word: str) -> str:
-        return page("live_in.html", right=the_devices().offered(word), word=word)
+        return page("live_in.html", right=the_devices().right_of_link(word), word=word)
 
     @app.post("/live/in/<word>")
     def live_let_in(word: str) -> Response | Redirect:

@@ -52,7 +52,7 @@ from mjlog.model.tiles import BONUS, JOKER, UNKNOWN
 from mjlog.model.tiles import text as text_of
 from mjlog.notation.lines.statements import Fact
 from mjlog.notation.play.word_table import shorthand_table, word_table
-from mjlog.notation.reader import understood
+from mjlog.notation.reader import read_statement
 from mjlog.notation.writer import line_text
 from mjlog.picture.artwork import face_id
 from mjlog.referee.passing import Passing
@@ -238,7 +238,7 @@ def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
     """
     at = Played.of(session, len(session.game.deals))
     for entry in effective_entries(session.deal) if session.deal else ():
-        fact = understood(entry.text)
+        fact = read_statement(entry.text)
         words, kind = "", "play"
         if isinstance(fact, Fact):
             words = line_in_words(Line(fact.content), at)
@@ -277,7 +277,7 @@ def words_of(text: str, session: Session) -> str:
 
     A line of play, such as a draw or a discard, is returned unchanged.
     """
-    reading = understood(text)
+    reading = read_statement(text)
     if not isinstance(reading, Fact):
         return text
     return line_in_words(Line(reading.content), Played.of(session, len(session.game.deals)))
@@ -338,7 +338,7 @@ def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
     seat, at = SEATS.index(reader), Played.of(session, number)
     facts = [line.content for line in session.game.deals[number - 1].lines]
     if number == len(session.game.deals):
-        proposed = (understood(line) for line in session.proposed())
+        proposed = (read_statement(line) for line in session.proposed())
         facts += [fact.content for fact in proposed if isinstance(fact, Fact)]
     for fact in facts:
         if isinstance(fact, Pay):

@@ -250,7 +250,7 @@ def _ending(table: Table, number: int) -> list[str]:
         waits = [each for each in desk.waiting(session.game) if each.number == number]
     if waits and waits[0].sort == desk.REJECTED:
         return []
-    return [desk.settled(case, _words("reason")) for case in waits]
+    return [desk.decision_text(case, _words("reason")) for case in waits]
 
 
 def _write(table: Table, lines: Sequence[str], author: str) -> None:

@@ -7,7 +7,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS, Deal, Kept, NoWin, Ruling
-from mjlog.notation.reworded_lines import fitted
+from mjlog.notation.reworded_lines import reword_line
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN
 
@@ -151,7 +151,7 @@ def _likely_items_line(text: str, rules: RuleSet) -> str:
     its text is right already.
     """
     keyword, _, _ = text.partition(" ")
-    line = fitted(text, keyword) if keyword in {"fan", "kong"} else ""
+    line = reword_line(text, keyword) if keyword in {"fan", "kong"} else ""
     names = rules.scoring.kong_names if keyword == "kong" else rules.scoring.item_names
     seat, _, items = line.removeprefix(f"{keyword} ").partition(" ")
     likely: list[str] = []

@@ -23,7 +23,7 @@ from mjlog.formats.json_parts import (
     seat_number,
     shown,
     table,
-    whole,
+    whole_number,
     words,
 )
 from mjlog.formats.mahjongsoul.logs import Event, Log, logs
@@ -220,7 +220,7 @@ class _GameReader:
 
     def _open(self, given: Object, place: int) -> None:
         self.complaints.deal = len(self.recorders) + 1
-        scores = row(entries(given, "scores"), "scores", whole)
+        scores = row(entries(given, "scores"), "scores", whole_number)
         if len(scores) in (3, 4):
             self.seats = len(scores)
         elif "tiles2" in given and "tiles3" not in given:
@@ -342,7 +342,7 @@ class _GameReader:
         tiles = list(row(member(given, "tiles"), "tiles", tile_of))
         if len(tiles) not in (3, 4):
             raise WrongPartError(f"'tiles' has {len(tiles)} parts, 3 or 4 are expected")
-        froms = row(entries(given, "froms"), "froms", whole)
+        froms = row(entries(given, "froms"), "froms", whole_number)
         claimed = [index for index, source in enumerate(froms[: len(tiles)]) if source != place]
         index = claimed[0] if claimed else len(tiles) - 1
         source = seat_number(froms[index], "froms", self.seats) if claimed else recorder.offered[0]
@@ -370,7 +370,7 @@ class _GameReader:
 
     def _win(self, recorder: DealRecorder, given: Object) -> None:
         wins = row(entries(given, "hules"), "hules", table)
-        changes = row(entries(given, "delta_scores"), "delta_scores", whole)
+        changes = row(entries(given, "delta_scores"), "delta_scores", whole_number)
         source = recorder.offered[0]
         for place, win in enumerate(wins):
             self._reveal(recorder, win)
@@ -433,7 +433,7 @@ class _GameReader:
         changes = [0] * self.seats
         for score in row(entries(given, "scores"), "scores", table):
             for place, change in enumerate(
-                row(entries(score, "delta_scores"), "delta_scores", whole)[: self.seats]
+                row(entries(score, "delta_scores"), "delta_scores", whole_number)[: self.seats]
             ):
                 changes[place] += change
         players = row(entries(given, "players"), "players", table)[: self.seats]
@@ -468,7 +468,7 @@ class _GameReader:
         """
         end = given.get("gameend")
         self.over = isinstance(end, dict) and bool(end.get("scores"))
-        totals = row(entries(given, "scores"), "scores", whole)
+        totals = row(entries(given, "scores"), "scores", whole_number)
         if len(totals) >= self.seats:
             recorder.outcome.score = list(totals[: self.seats])
 

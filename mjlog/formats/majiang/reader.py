@@ -25,7 +25,7 @@ from mjlog.formats.json_parts import (
     seat_number,
     shown,
     table,
-    whole,
+    whole_number,
     words,
 )
 from mjlog.formats.json_text import document
@@ -289,7 +289,7 @@ def _rows(value: Any, name: str) -> tuple[Any, ...]:
 
 
 def _chair(value: Any, name: str) -> int:
-    return seat_number(whole(value, name), name, SEATS)
+    return seat_number(whole_number(value, name), name, SEATS)
 
 
 def _players(value: Any, name: str) -> tuple[str, ...]:
@@ -297,7 +297,7 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _totals(value: Any, name: str) -> tuple[int, ...]:
-    return scores(list(row(value, name, whole, SEATS)), name, SEATS)
+    return scores(list(row(value, name, whole_number, SEATS)), name, SEATS)
 
 
 def _placement(value: Any, name: str) -> tuple[str, ...]:
@@ -325,7 +325,7 @@ def _ranks(value: Any, name: str) -> tuple[int, ...]:
     """
     if value == []:
         return ()
-    ranks = row(value, name, whole, SEATS)
+    ranks = row(value, name, whole_number, SEATS)
     if sorted(ranks) != list(range(1, SEATS + 1)):
         raise WrongPartError(f"{name!r} is {shown(value)}, the places 1 to {SEATS} are expected")
     return ranks
@@ -341,4 +341,4 @@ def _han(value: Any) -> int:
         raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")
     if isinstance(value, str):
         return len(value)
-    return whole(value, "fanshu")
+    return whole_number(value, "fanshu")

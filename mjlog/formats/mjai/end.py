@@ -19,7 +19,7 @@ from mjlog.formats.json_parts import (
     row,
     scores,
     seat,
-    whole,
+    whole_number,
     words,
 )
 from mjlog.formats.mjai.tiles import TILES
@@ -150,7 +150,7 @@ def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
 def _pair(value: Any, name: str) -> tuple[str, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise WrongPartError(f"{name!r} has something else than a name and its han")
-    return words(value[0], name), whole(value[1], name)
+    return words(value[0], name), whole_number(value[1], name)
 
 
 def _named(
@@ -224,7 +224,7 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
     empty tuple if no yaku is known.
     """
     winds = _winds(journal, actor)
-    numbers = row(score.get("yaku", []), "yaku", whole)
+    numbers = row(score.get("yaku", []), "yaku", whole_number)
     numbers_of_yaku = [number for number in numbers if 0 <= number < len(SOUL) and SOUL[number]]
     for number_unknown in numbers:
         if number_unknown not in numbers_of_yaku:

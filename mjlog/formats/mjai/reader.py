@@ -134,10 +134,10 @@ def _decoded(text: str) -> Any:
             return quickly(text)
         except ODD:
             pass  # it accepts less than the standard library, and its messages differ
-    return plainly(text)
+    return decode_line(text)
 
 
-def plainly(text: str) -> Any:
+def decode_line(text: str) -> Any:
     """Decode a line of JSON with the standard library, faster than `json.loads`.
 
     Raise ValueError or RecursionError if the line is not JSON.

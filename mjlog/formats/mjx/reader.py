@@ -22,7 +22,7 @@ from mjlog.formats.json_parts import (
     seat,
     shown,
     table,
-    whole,
+    whole_number,
     words,
 )
 from mjlog.formats.json_text import document
@@ -137,7 +137,7 @@ def _final_score(context: Context, last: Object) -> tuple[int, ...]:
     totals: list[int] = []
     with forgiving(context, "the final score"):
         final = table(end["finalScore"], "finalScore")
-        totals += row(member(final, "tens"), "tens", whole, len(SEATS))
+        totals += row(member(final, "tens"), "tens", whole_number, len(SEATS))
     return tuple(totals)
 
 
@@ -235,7 +235,7 @@ class _State:
             hand = table(member(win, "hand"), "hand")
             who = seat(win, "who", len(SEATS), 0)
             yakus = _numbers(win.get("yakus"), "yakus")
-            pairs = zip(yakus, _row(win, "fans", whole, len(yakus)), strict=True)
+            pairs = zip(yakus, _row(win, "fans", whole_number, len(yakus)), strict=True)
             given = {
                 "hai": _joined(_ids(hand.get("closedTiles"))),
                 "m": _joined(_row(hand, "opens", _meld_word)[::-1]),
@@ -297,28 +297,28 @@ def _tile(given: Object, name: str) -> int:
 
 
 def _id(value: Any, name: str) -> int:
-    tile = whole(value, name)
+    tile = whole_number(value, name)
     if not 0 <= tile < IDS:
         raise WrongPartError(f"{name!r} has {tile}, tiles are 0 to {IDS - 1}")
     return tile
 
 
 def _meld_word(value: Any, name: str) -> int:
-    word = whole(value, name)
+    word = whole_number(value, name)
     if not 0 <= word < _MELD_WORDS:
         raise WrongPartError(f"{name!r} has {word}, which is no meld of 16 bits")
     return word
 
 
 def _hundreds(value: Any, name: str) -> int:
-    points = whole(value, name)
+    points = whole_number(value, name)
     if points % _HUNDRED:
         raise WrongPartError(f"{name!r} has {points}, points come in hundreds")
     return points
 
 
 def _numbers(value: Any, name: str) -> tuple[int, ...]:
-    return row(value or [], name, whole)
+    return row(value or [], name, whole_number)
 
 
 def _joined(numbers: Sequence[int]) -> str:

@@ -32,7 +32,7 @@ class ImpossibleError(ValueError):
     """Raised for a value that no log can have; the message says why."""
 
 
-def why(problem: Exception) -> str:
+def explain_error(problem: Exception) -> str:
     """Convert an error that a wrong value of a Tenhou log has raised to a text for users."""
     if not isinstance(problem, ImpossibleError):
         return "there are too many values in it or too few"

@@ -22,7 +22,7 @@ from mjlog.formats.json_parts import (
     seat_number,
     shown,
     table,
-    whole,
+    whole_number,
     words,
 )
 from mjlog.formats.json_text import documents
@@ -195,7 +195,7 @@ class _Reader:
         Raise `WrongPartError` if no player at the table has this number. `name` is the name of the
         JSON member, which the error message shows.
         """
-        user = whole(value, name)
+        user = whole_number(value, name)
         if user and user not in self.chairs:
             raise WrongPartError(f"user {user} does not sit at the table")
         return user
@@ -299,7 +299,7 @@ class _Reader:
             message = f"action {action} is none that such a record has; it is left out"
             self.complaints.add("format.element", message, "warning")
             return
-        card = optional(self.complaints, event, "card", whole, 0)
+        card = optional(self.complaints, event, "card", whole_number, 0)
         tile = _tile(card, "card") if card else None
         own = row(entries(event, "group_cards"), "group_cards", _tile)
         source = journal.offered[0]
@@ -365,7 +365,7 @@ class _Reader:
             named.append((name, value(name, amount(item, "fang_num"))))
         yakuman = is_yakuman(named)
         fu, han, points = (
-            optional(self.complaints, win, name, whole, 0)
+            optional(self.complaints, win, name, whole_number, 0)
             for name in ("all_fu", "all_fang_num", "all_point")
         )
         stated = [("han", han)] if han and not yakuman else []
@@ -415,7 +415,7 @@ def _rows(value: Any, name: str) -> tuple[Any, ...]:
 
 
 def _tile(value: Any, name: str) -> Tile:
-    code = whole(value, name)
+    code = whole_number(value, name)
     if code not in TILES:
         raise WrongPartError(f"{name!r} is {code}, which is no tile")
     return TILES[code]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from unicodedata import normalize
 
-from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole
+from mjlog.formats.json_parts import WrongPartError, row, scores, seat_number, shown, whole_number
 from mjlog.formats.riichi.deal_recorder import DealRecorder, StatedHand
 from mjlog.formats.riichi.outcomes import (
     NAGASHI,
@@ -66,7 +66,7 @@ def _win(journal: DealRecorder, given: Any, info: Any, ura: Sequence[Tile]) -> N
     if not isinstance(info, list) or len(info) < 2:
         raise WrongPartError(f"{shown(info)} does not say who wins")
     seat, source = (
-        seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole)
+        seat_number(each, "winner", journal.seats) for each in row(info[:2], "winner", whole_number)
     )
     items = tuple(_items(journal, seat, info))
     journal.win(seat, source, changes, items, StatedHand(ura=ura))

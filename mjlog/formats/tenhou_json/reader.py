@@ -23,7 +23,7 @@ from mjlog.formats.json_parts import (
     scores,
     shown,
     table,
-    whole,
+    whole_number,
     words,
 )
 from mjlog.formats.json_text import NoJsonError, decoded, document
@@ -234,7 +234,7 @@ class _Reader:
         self.names = optional(self.complaints, self.head, "name", _players, ())
         optional(self.complaints, self.head, "rule", _rule, None)
         optional(self.complaints, self.head, "csrule", _settings, None)
-        optional(self.complaints, self.head, "lobby", whole, None)
+        optional(self.complaints, self.head, "lobby", whole_number, None)
         optional(self.complaints, self.head, "ref", words, None)
         rule, ref = self.head.get("rule"), str(self.head.get("ref", ""))
         self.rule: Object = rule if isinstance(rule, dict) else {}
@@ -408,7 +408,7 @@ class _Reader:
                 read_end(journal, deal.result, deal.ura)
 
     def _decoded(self, given: list[Any]) -> _Deal:
-        hand, honba, sticks = row(given[0], "round", whole, 3)
+        hand, honba, sticks = row(given[0], "round", whole_number, 3)
         if not (0 <= hand < 16 and min(honba, sticks) >= 0):
             raise WrongPartError(f"{shown(given[0])} is no round there is")
         indicators = list(row(given[2], "dora", tile_of))
@@ -526,7 +526,7 @@ def _finals(value: Any, name: str) -> tuple[int | float, ...]:
     """
     given = row(value, name, _points)
     for stack in given[::2]:
-        whole(stack, name)
+        whole_number(stack, name)
     return given
 
 

@@ -9,12 +9,12 @@ from mjlog.formats.riichi.outcomes import sort_contents
 from mjlog.formats.riichi.tenhou_numbers import (
     ImpossibleError,
     Meld,
+    explain_error,
     meld,
     number_of,
     numbers,
     seat_of,
     tile_ids,
-    why,
 )
 from mjlog.formats.riichi.turn_builder import Turns
 from mjlog.formats.tenhou_xml.context import Context, Init, Places
@@ -180,7 +180,7 @@ class DealReader:
         except (ValueError, IndexError) as problem:
             self._complain(
                 "format.attribute",
-                f"<{name}> cannot be read: {why(problem)}; it is left out",
+                f"<{name}> cannot be read: {explain_error(problem)}; it is left out",
                 offset,
             )
 

@@ -229,7 +229,7 @@ def elements(data: bytes) -> Elements:
     If the log breaks off, the elements before this place are returned, and the attribute `broken`
     says why.
     """
-    return quick(data) or thorough(data)
+    return quick(data) or parse_with_expat(data)
 
 
 def quick(data: bytes) -> Elements | None:
@@ -256,7 +256,7 @@ def quick(data: bytes) -> Elements | None:
     for piece in pieces:
         offsets.append(offset)
         offset += len(piece) + 1
-    return _put_together(pieces, offsets)
+    return _join_elements(pieces, offsets)
 
 
 _JOINT: Final = ">\n"
@@ -266,7 +266,7 @@ It occurs nowhere else, because expat reads files with line breaks.
 """
 
 
-def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
+def _join_elements(pieces: list[str], offsets: list[int]) -> Elements | None:
     """Parse the texts of all elements of a log; return them as `Elements`.
 
     `pieces` are the texts, `offsets` their byte offsets. Return None if a text is not written
@@ -354,7 +354,7 @@ class _RefusedError(Exception):
     """Raised for a document type, because mjlog does not read entities."""
 
 
-def thorough(data: bytes) -> Elements:
+def parse_with_expat(data: bytes) -> Elements:
     """Parse a log to its elements with the XML parser expat, which accepts any XML.
 
     Reading stops at a document type declaration, so entities are never expanded.

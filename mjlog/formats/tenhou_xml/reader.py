@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from mjlog.formats.riichi.deal_start import one_line
 from mjlog.formats.riichi.rules_member import HEADER
-from mjlog.formats.riichi.tenhou_numbers import SOUTH, GameType, why
+from mjlog.formats.riichi.tenhou_numbers import SOUTH, GameType, explain_error
 from mjlog.formats.riichi.tenhou_private_tables import odd_setting
 from mjlog.formats.tenhou_xml.context import Context, Places
 from mjlog.formats.tenhou_xml.deal import DealReader
@@ -275,7 +275,7 @@ def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
     except KeyError as missing:
         message = f"<INIT> lacks the attribute {missing.args[0]}; the deal is left out"
     except (ValueError, IndexError) as problem:
-        message = f"<INIT> cannot be read: {why(problem)}; the deal is left out"
+        message = f"<INIT> cannot be read: {explain_error(problem)}; the deal is left out"
     context.deal = 0
     context.complain("format.attribute", message, log.offsets[start])
     return None

@@ -153,7 +153,7 @@ class Devices:
         numbers = (int(each) for each in (sign[1:] for sign in signs) if each)
         return f"{letter}{max(numbers, default=0) + 1}"
 
-    def offered(self, word: str) -> Right | None:
+    def right_of_link(self, word: str) -> Right | None:
         """Return the right that a device would get by a link, given the link's secret word.
 
         Return None if the link was used, has expired or never existed.
@@ -170,7 +170,7 @@ class Devices:
         game.
         """
         with self._lock:
-            right = self.offered(word)
+            right = self.right_of_link(word)
             if right is None:
                 raise NotLetInError("this link was used, is too old, or was never given")
             if before is not None and _records_own_game(before, right):

@@ -27,7 +27,7 @@ class Watched(Protocol):
     def text(self) -> bytes:
         """Return the bytes of the whole ledger."""
 
-    def reached(self, moment: float) -> int:
+    def length_at(self, moment: float) -> int:
         """Return how many bytes the ledger had at a moment, given by `time.monotonic`."""
 
 
@@ -70,7 +70,7 @@ class FollowedTable:
     def look(self) -> None:
         """Read the lines that were added to the ledger since the last call, and note the time.
 
-        The time is used by `reached`. An incomplete last line is ignored. Raises OSError if the
+        The time is used by `length_at`. An incomplete last line is ignored. Raises OSError if the
         ledger cannot be read.
         """
         with self._lock:
@@ -105,7 +105,7 @@ class FollowedTable:
         self.look()
         return self._text
 
-    def reached(self, moment: float) -> int:
+    def length_at(self, moment: float) -> int:
         """Return how many bytes of the ledger had already been read at a certain moment.
 
         `moment` is a time as given by `time.monotonic`. The result is 0 if nothing had been read

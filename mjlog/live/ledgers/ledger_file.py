@@ -197,7 +197,7 @@ class LedgerFile:
         """Return all confirmed bytes of the ledger, read from the disk."""
         return self.path.read_bytes()[: self._end]
 
-    def reached(self, moment: float) -> int:
+    def length_at(self, moment: float) -> int:
         """Return how long the ledger was, in bytes, at a moment given by `time.monotonic`.
 
         The result is 0 for a moment before the file was opened.

@@ -44,7 +44,7 @@ class Release:
             moment = monotonic()
             if moment - self._looked >= min(TICK, max(self._delay, TICK / 10)):
                 self._looked = moment
-                self._go_on(self._table.reached(moment - self._delay))
+                self._go_on(self._table.length_at(moment - self._delay))
             return self.text
 
     def _go_on(self, end: int) -> None:

@@ -61,7 +61,7 @@ def proposed(by: str, line: str) -> str:
     return f"note correction proposed by={by} {comment_word(' '.join(line.split()))}"
 
 
-def settled(case: Case, words: str = "") -> str:
+def decision_text(case: Case, words: str = "") -> str:
     """Return the text of the ledger entry that says that the referee has decided a case.
 
     `case` is a call or a proposed correction. `words` is the referee's comment.

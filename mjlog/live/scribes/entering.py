@@ -30,12 +30,12 @@ from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledgers.ledger_lines import folded
 from mjlog.notation.limits import STANDARD
-from mjlog.notation.lines.line_order import misfit
+from mjlog.notation.lines.line_order import misfit_message
 from mjlog.notation.lines.plain_line import deal_line
 from mjlog.notation.lines.statements import Booked, Fact, Move, Strange
 from mjlog.notation.play.tokens import BLANKS, Item, written
 from mjlog.notation.play.words import memo
-from mjlog.notation.reader import understood
+from mjlog.notation.reader import read_statement
 from mjlog.notation.report import Report
 from mjlog.notation.writer import whole_line
 
@@ -156,7 +156,7 @@ def _is_plain(turn: Turn) -> bool:
 
 def _understood(text: str) -> Move | Fact | Strange | Booked:
     try:
-        return understood(text)
+        return read_statement(text)
     except GrammarError as problem:
         raise NotReadError(problem.sentence.english) from None
 
@@ -167,7 +167,7 @@ def _stated(fact: Fact, seats: int) -> str:
     Raises NotReadError if the line names a player who does not exist, or does not have one number
     for each player.
     """
-    if problem := misfit(fact.content, seats):
+    if problem := misfit_message(fact.content, seats):
         raise NotReadError(to_message(problem).english)
     if isinstance(fact.content, Next):
         dealer = dict(fact.content.attributes).get("dealer")

@@ -19,7 +19,7 @@ from mjlog.notation.ledgers.ledger_corrections import (
 from mjlog.notation.limits import STANDARD
 from mjlog.notation.lines.statements import Booked, Statement
 from mjlog.notation.play.words import memo
-from mjlog.notation.reader import understood
+from mjlog.notation.reader import read_statement
 from mjlog.notation.report import Report
 
 
@@ -55,7 +55,7 @@ A deal that is being recorded is read again after each act.
 @lru_cache(maxsize=_KEPT)
 def _known(text: str) -> Statement:
     """Read the text of a ledger entry; the results are cached. Raises `GrammarError`."""
-    return understood(text)
+    return read_statement(text)
 
 
 def corrections_between_deals(deals: Sequence[Deal]) -> list[CrossCorrections]:

@@ -13,7 +13,7 @@ from mjlog.model.near_words import invert_names, likeness, near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
 from mjlog.notation.foreign_tiles import HONOURS
-from mjlog.notation.likely_words import DIGIT_BY_LETTER, letters_by_name, meant
+from mjlog.notation.likely_words import DIGIT_BY_LETTER, did_you_mean, letters_by_name
 from mjlog.notation.reworded_lines import WORDS_FOR_THE_END
 
 _EXAMPLES: Final = {
@@ -131,7 +131,9 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
         if name == "scores" and value.isdecimal() and len(behind) == seats - 1:
             written = " ".join([f"{name}={value}", *behind])
             likely = written.replace(" ", ",")
-            apart = msg("commas stand between the numbers; {advice}", advice=meant(likely).advice)
+            apart = msg(
+                "commas stand between the numbers; {advice}", advice=did_you_mean(likely).advice
+            )
             slips.append(Slip(name, "error", apart, written, likely))
         elif name in seen:
             twice = msg("{word} stands here twice; the first one counts", word=f"{name}=")
@@ -143,7 +145,7 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
                 slips.append(Slip(name, "error", problem))
             else:
                 apart = msg(
-                    "commas stand between the numbers; {advice}", advice=meant(likely).advice
+                    "commas stand between the numbers; {advice}", advice=did_you_mean(likely).advice
                 )
                 slips.append(Slip(name, "error", apart, f"{name}={value}", likely))
         elif name == "seats" and not is_order(value, seats):
@@ -219,7 +221,7 @@ def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
         if likely:
             word = f"{name}={value}" if value else name
             problem = msg(
-                "{word} means nothing here; {advice}", word=word, advice=meant(likely).advice
+                "{word} means nothing here; {advice}", word=word, advice=did_you_mean(likely).advice
             )
             # If mjlog knows the word, its value would be lost.
             is_known = bool(value) and likely.startswith(f"{name}=") and name in _NOUNS

@@ -13,7 +13,7 @@ from mjlog.model.messages import msg, shortened
 from mjlog.model.near_words import invert_names, near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.likely_words import EXAMPLES, meant, plain_digits, plain_line
+from mjlog.notation.likely_words import EXAMPLES, did_you_mean, plain_digits, plain_line
 from mjlog.notation.lines.deal_words import likely_head
 from mjlog.notation.lines.line_reader import statement
 from mjlog.notation.lines.statements import Booked, Fact, Move
@@ -218,7 +218,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     _complain_of_headers_on_one_line(text, line, offset, report)
     if colon and value[:1] in set(":="):  # after a blank it would be a part of the value
         likely = f"{key}: {value.lstrip(':= ')}"
-        words = msg("one colon stands behind the key; {advice}", advice=meant(likely).advice)
+        words = msg("one colon stands behind the key; {advice}", advice=did_you_mean(likely).advice)
         report.add("header", "warning", words, line, 1 + offset, recorded=text, expected=likely)
     if colon and key in KNOWN:
         if key == "Date":
@@ -252,11 +252,11 @@ def _complain_of_key(key: str, text: str, line: int, offset: int, report: Report
     likely = likely_key(key)
     date = _likely_date(text.partition(":")[2].strip(BLANKS)) if likely == "Date" else ""
     if date:
-        advice = meant(f"Date: {date}").advice
+        advice = did_you_mean(f"Date: {date}").advice
         words = msg("{words}; {advice}", words=words, advice=advice)
         details = Details(recorded=text, expected=f"Date: {date}")
     elif likely:
-        words = msg("{words}; {advice}", words=words, advice=meant(f"{likely}:").advice)
+        words = msg("{words}; {advice}", words=words, advice=did_you_mean(f"{likely}:").advice)
         details = Details(recorded=key, expected=likely)
     report.add("unknown_key", "note", words, line, 1 + offset, **details)
 
@@ -365,7 +365,9 @@ def _plays(text: str) -> bool:
     return True
 
 
-def kept(text: str, line: int, offset: int, report: Report, before: Header | None = None) -> str:
+def report_unknown_line(
+    text: str, line: int, offset: int, report: Report, before: Header | None = None
+) -> str:
     """Report a line before the first deal that is no header, and return it, so that it is kept.
 
     Comments and misspelt ``%mjlog`` lines are not reported. `before` is the header on the line
@@ -384,7 +386,7 @@ def kept(text: str, line: int, offset: int, report: Report, before: Header | Non
             advice = msg("write it on one line: {line}", line=f"`{whole}`")
             words = msg("{words}; {advice}", words=words, advice=advice)
         elif likely:
-            words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+            words = msg("{words}; {advice}", words=words, advice=did_you_mean(likely).advice)
             details = Details(recorded=text, expected=likely)
         # A line that can be read after a correction would be lost.
         severity: Severity = "error" if likely or is_rest else "note"
@@ -430,13 +432,13 @@ def _check_date(written: str, line: int, offset: int, report: Report) -> None:
         swapped = f"{written[:4]}-{written[8:10]}-{written[5:7]}"
         likely = swapped if "?" not in swapped and _is_day(swapped) else ""
         if likely:
-            words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+            words = msg("{words}; {advice}", words=words, advice=did_you_mean(likely).advice)
         report.add("header", "note", words, line, 1 + offset, recorded=written, expected=likely)
         return
     words = msg("a date is written as year, month and day: YYYY-MM-DD")
     likely = _likely_date(written)
     if likely:
-        words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+        words = msg("{words}; {advice}", words=words, advice=did_you_mean(likely).advice)
     report.add("header", "note", words, line, 1 + offset, recorded=written, expected=likely)
 
 

@@ -59,7 +59,7 @@ def rank(content: Content) -> int:
     return RANK[content.keyword]
 
 
-def misfit(content: Content, seats: int) -> Sentence:
+def misfit_message(content: Content, seats: int) -> Sentence:
     """Return a message if a line names a missing player or has a wrong number of points.
 
     A line such as ``score`` needs one number for each of the `seats` players. Return an empty text

@@ -11,7 +11,7 @@ from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledgers.ledger_corrections import LedgerRow, fold
 from mjlog.notation.ledgers.ledger_lines import entry_text
 from mjlog.notation.lines.statements import Booked, Move
-from mjlog.notation.reader import understood
+from mjlog.notation.reader import read_statement
 
 VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
 
@@ -65,7 +65,7 @@ def _rows(deal: Deal) -> list[LedgerRow]:
     rows = []
     for place, entry in enumerate(deal.ledger):
         with suppress(GrammarError):
-            reading = understood(entry_text(entry))
+            reading = read_statement(entry_text(entry))
             if isinstance(reading, Booked):
                 rows.append(LedgerRow(reading, place))
     return rows
