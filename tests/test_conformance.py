@@ -23,7 +23,7 @@ def measured(conformance, logs):
 
 
 @pytest.fixture(scope="module")
-def told():
+def measured_part():
     """The measured part of the page as it stands."""
     page = (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8")
     return page.partition("<!-- measured -->\n")[2].partition("<!-- /measured -->")[0]
@@ -47,17 +47,17 @@ def without(folder, page):
     return "\n".join(lines)
 
 
-def test_the_page_is_up_to_date(measured, told):
-    assert without(LARGEST, told) == measured
+def test_the_page_is_up_to_date(measured, measured_part):
+    assert without(LARGEST, measured_part) == measured
 
 
 @pytest.mark.soak
-def test_the_page_is_up_to_date_on_every_record(conformance, logs, told):
-    assert conformance["page"](logs) == told
+def test_the_page_is_up_to_date_on_every_record(conformance, logs, measured_part):
+    assert conformance["page"](logs) == measured_part
 
 
-def test_every_exception_is_explained(conformance, measured, told):
-    assert "not explained" not in told
+def test_every_exception_is_explained(conformance, measured, measured_part):
+    assert "not explained" not in measured_part
     assert [path for path in conformance["EXCEPTIONS"] if f"`{path}`" not in measured] == []
 
 

@@ -39,7 +39,7 @@ def seen(table):
     ]
 
 
-def told(position):
+def tiles_of(position):
     """The same of a position."""
     hands = zip(position.hands, position.rivers, position.melds, strict=True)
     return [(hand, tuple(river), len(melds)) for hand, river, melds in hands]
@@ -66,7 +66,7 @@ def test_a_position_is_what_a_watcher_of_the_replay_sees(path):
         played = mjlog.replay(deal, rules, seats=game.seats, watch=watch)
         positions = list(deal.steps(rules, seats=game.seats))
         assert [position.last for position in positions] == acts
-        assert [told(position) for position in positions][1:] == watched[1:]
+        assert [tiles_of(position) for position in positions][1:] == watched[1:]
         assert positions[-1].findings == played.findings
 
 
@@ -89,17 +89,17 @@ def test_positions_may_be_asked_in_any_order():
     deal = read(FAIR_COPY).deals[0]
     rules = mjlog.rules.load("taiyuan/1")
     positions = list(deal.steps(rules))
-    forwards = [told(position) for position in positions]
-    assert [told(position) for position in reversed(positions)] == forwards[::-1]
+    forwards = [tiles_of(position) for position in positions]
+    assert [tiles_of(position) for position in reversed(positions)] == forwards[::-1]
 
 
 def test_asking_for_legal_acts_changes_nothing():
     deal = read(FAIR_COPY).deals[0]
     rules = mjlog.rules.load("taiyuan/1")
-    quietly = [told(position) for position in deal.steps(rules)]
+    quietly = [tiles_of(position) for position in deal.steps(rules)]
     for position, before in zip(deal.steps(rules), quietly, strict=True):
         position.legal_acts()
-        assert told(position) == before
+        assert tiles_of(position) == before
 
 
 @pytest.mark.slow

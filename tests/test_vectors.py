@@ -98,7 +98,7 @@ def forms():
     return [json.loads(data(vector, "form")) for vector in VECTORS]
 
 
-def said(member, key):
+def values_of(member, key):
     """All values of that member in the deals of all vectors."""
     return {
         one[key]
@@ -116,8 +116,8 @@ def said(member, key):
 
 def test_every_act_and_every_line_of_the_schema_has_a_vector():
     definitions = FORM["$defs"]
-    assert said("acts", "act") == set(definitions["act"]["properties"]["act"]["enum"])
-    assert said("lines", "line") == set(definitions["line"]["properties"]["line"]["enum"])
+    assert values_of("acts", "act") == set(definitions["act"]["properties"]["act"]["enum"])
+    assert values_of("lines", "line") == set(definitions["line"]["properties"]["line"]["enum"])
 
 
 def test_every_known_header_has_a_vector():

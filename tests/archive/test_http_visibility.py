@@ -99,7 +99,7 @@ def everything(api: FlaskClient, found: list[str], kind: str) -> dict[str, str]:
     asked for of one kind of database, of the other the form that an address has by itself.
     """
     return {
-        address: "".join(_told(api, address, accept) for accept in accepted(address, kind))
+        address: "".join(answer_text(api, address, accept) for accept in accepted(address, kind))
         for address in dict.fromkeys(found)
     }
 
@@ -112,7 +112,7 @@ def accepted(address: str, kind: str) -> tuple[str, ...]:
     return ACCEPTED[-2:] if names_its_form else ACCEPTED
 
 
-def _told(api: FlaskClient, address: str, accept: str) -> str:
+def answer_text(api: FlaskClient, address: str, accept: str) -> str:
     answer = api.get(address, headers={"Accept": accept})
     return str(answer.headers) + answer.data.decode("utf-8", "replace")
 

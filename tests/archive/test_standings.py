@@ -40,7 +40,9 @@ def game(names: str, place: str = "1", pay: int = 2000, more: str = "") -> bytes
     return GAME.format(names=names.split(), round=place, pay=pay, more=more).encode()
 
 
-def told(archive: Archive, event: str = "League", reader: Reader = KEEPER) -> list[Standings]:
+def standings_of(
+    archive: Archive, event: str = "League", reader: Reader = KEEPER
+) -> list[Standings]:
     with viewing(archive, KEEPER) as view:
         number, _ = event_numbered(view, event)
     with viewing(archive, reader) as view:
@@ -61,7 +63,7 @@ def test_a_rule_set_without_places_has_no_such_points() -> None:
 
 def test_rounds_are_added_up_with_places_counted(archive: Archive) -> None:
     put(archive, game("Ana Ben Cleo Dan"), game("Cleo Dan Ana Ben", "2"))
-    (league,) = told(archive)
+    (league,) = standings_of(archive)
     assert (league.unit, league.rounds) == ("placed", ("1", "2"))
     by_name = {line.name: line for line in league.lines}
     first = by_name["Ana"].rounds["1"][1]
@@ -75,7 +77,7 @@ def test_rounds_are_added_up_with_places_counted(archive: Archive) -> None:
 
 def test_corrected_standings_stand_beside_those_submitted(archive: Archive) -> None:
     put(archive, text_of("Cup", pay=5200), text_of("Cup", date="2026-01-03"))
-    (cup,) = told(archive, "Cup")
+    (cup,) = standings_of(archive, "Cup")
     ben = next(line for line in cup.lines if line.name == "Ben")
     assert ben.corrected is not None
     assert ben.submitted is not None
@@ -84,7 +86,7 @@ def test_corrected_standings_stand_beside_those_submitted(archive: Archive) -> N
 
 def test_equal_players_share_a_place(archive: Archive) -> None:
     put(archive, game("Ana Ben Cleo Dan"))
-    (league,) = told(archive)
+    (league,) = standings_of(archive)
     places = {line.name: line.place for line in league.lines}
     assert places["Cleo"] == places["Dan"] == 2
     assert places["Ben"] == 4
@@ -94,7 +96,7 @@ def test_a_game_counts_once_by_its_newest_record(archive: Archive) -> None:
     (wrong,) = put(archive, text_of("Cup", pay=5200))
     amends = b"Amends: " + wrong.digest.encode() + b"\nRules:"
     put(archive, text_of("Cup").replace(b"Rules:", amends))
-    (cup,) = told(archive, "Cup")
+    (cup,) = standings_of(archive, "Cup")
     assert all(line.games == 1 and line.submitted == line.corrected for line in cup.lines)
     with viewing(archive) as view:
         deals = next(each for each in statistics(view, Scope()) if each.name == "deals")
@@ -105,18 +107,18 @@ def test_an_amendment_that_is_hidden_changes_nothing_for_others(archive: Archive
     (wrong,) = put(archive, text_of("Cup", pay=5200))
     amends = b"Amends: " + wrong.digest.encode() + b"\nRules:"
     put(archive, text_of("Cup").replace(b"Rules:", amends), policy=Policy("private"))
-    (cup,) = told(archive, "Cup", ANYBODY)
+    (cup,) = standings_of(archive, "Cup", ANYBODY)
     assert any(line.submitted != line.corrected for line in cup.lines)
 
 
 def test_standings_are_hidden_with_their_records_and_by_the_event(archive: Archive) -> None:
     put(archive, text_of("Cup"), policy=Policy("private"))
-    assert not told(archive, "Cup", ANYBODY)
+    assert not standings_of(archive, "Cup", ANYBODY)
     put(archive, text_of("Open"))
-    assert told(archive, "Open", ANYBODY)
+    assert standings_of(archive, "Open", ANYBODY)
     set_statistics_visibility(archive, "Open", "off")
-    assert not told(archive, "Open", ANYBODY)
-    assert told(archive, "Open")
+    assert not standings_of(archive, "Open", ANYBODY)
+    assert standings_of(archive, "Open")
 
 
 def test_merged_players_are_one_line_and_pseudonyms_hide_all_names(archive: Archive) -> None:
@@ -124,7 +126,7 @@ def test_merged_players_are_one_line_and_pseudonyms_hide_all_names(archive: Arch
     with viewing(archive, KEEPER) as view:
         one, other = the_player(view, "Anna").number, the_player(view, "Ana").number
     merge(archive, one, other)
-    (league,) = told(archive)
+    (league,) = standings_of(archive)
     assert {line.name: line.games for line in league.lines}["Ana"] == 2
-    (hidden,) = told(archive, reader=Reader(sees_all=True, pseudonyms=True))
+    (hidden,) = standings_of(archive, reader=Reader(sees_all=True, pseudonyms=True))
     assert all(line.name.startswith("Player ") for line in hidden.lines)

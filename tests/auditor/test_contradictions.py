@@ -9,7 +9,7 @@ HEAD = "%mjlog 1.0\nRules: taiyuan/1\n\n"
 CODES = {"deal.label", "deal.twice", "line.twice", "result.both", "syntax.ledger"}
 
 
-def told(text):
+def contradictions(text):
     findings = audit(read(HEAD + text)).findings
     return [(f.code, f.place.line, f.place.deal) for f in findings if f.code in CODES]
 
@@ -28,7 +28,7 @@ def told(text):
     ],
 )
 def test_a_line_that_stands_once_stands_twice(first, again):
-    assert told(f"@ 1 dealer=A\n{first}\n{again}\n") == [("line.twice", 6, 1)]
+    assert contradictions(f"@ 1 dealer=A\n{first}\n{again}\n") == [("line.twice", 6, 1)]
 
 
 @pytest.mark.parametrize(
@@ -44,28 +44,30 @@ def test_a_line_that_stands_once_stands_twice(first, again):
     ],
 )
 def test_lines_that_go_together(lines):
-    assert told(f"@ 1 dealer=A\n{lines}\n") == []
+    assert contradictions(f"@ 1 dealer=A\n{lines}\n") == []
 
 
 @pytest.mark.parametrize("how", ["wall", "abort no-more-time"])
 def test_a_deal_won_and_not_won(how):
-    assert told(f"@ 1 dealer=A\nwin C 2s self\ndraw {how}\n") == [("result.both", 6, 1)]
+    assert contradictions(f"@ 1 dealer=A\nwin C 2s self\ndraw {how}\n") == [("result.both", 6, 1)]
 
 
 def test_two_deals_of_one_name():
-    assert told("@ 1\ndraw void\n@ 2\ndraw void\n@ 1\ndraw void\n") == [("deal.label", 8, 3)]
-    assert told("@\ndraw void\n@\ndraw void\n") == []
-    assert told("@ 1\ndraw wall\n@ 1\ndraw wall\n") == [("deal.label", 6, 2)]
+    assert contradictions("@ 1\ndraw void\n@ 2\ndraw void\n@ 1\ndraw void\n") == [
+        ("deal.label", 8, 3)
+    ]
+    assert contradictions("@\ndraw void\n@\ndraw void\n") == []
+    assert contradictions("@ 1\ndraw wall\n@ 1\ndraw wall\n") == [("deal.label", 6, 2)]
 
 
 @pytest.mark.parametrize("name", ["1", "E1", "E1.0"])
 def test_a_void_deal_is_played_again_under_its_own_name(name):
-    assert told(f"@ {name}\ndraw void\n@ {name}\ndraw void\n@ {name}\ndraw wall\n") == []
+    assert contradictions(f"@ {name}\ndraw void\n@ {name}\ndraw void\n@ {name}\ndraw wall\n") == []
 
 
 def test_a_label_without_a_counter_says_nothing_of_repetitions():
-    assert told("@ E1\ndraw wall\n@ E1\ndraw wall\n") == []
-    assert told("@ E1.0\ndraw wall\n@ E1.0\ndraw wall\n") == [("deal.label", 6, 2)]
+    assert contradictions("@ E1\ndraw wall\n@ E1\ndraw wall\n") == []
+    assert contradictions("@ E1.0\ndraw wall\n@ E1.0\ndraw wall\n") == [("deal.label", 6, 2)]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_a_label_without_a_counter_says_nothing_of_repetitions():
     ],
 )
 def test_a_clock_shows_a_time_of_day(clock, sound):
-    assert told(f"@ 1 dealer=A\n0001 {clock} S1 A:9m\n0002 S1 draw void\n") == (
+    assert contradictions(f"@ 1 dealer=A\n0001 {clock} S1 A:9m\n0002 S1 draw void\n") == (
         [] if sound else [("syntax.ledger", 5, 1)]
     )
 
@@ -118,9 +120,9 @@ def test_an_item_named_twice_is_not_said_to_be_missing():
 
 def test_the_same_hands_are_never_dealt_twice():
     hands = "deal A [27m5s1z] 1457m8p149s4z\ndeal B [19m2p2s] 5m178p6s2367z\ndraw wall\n"
-    assert told(f"@ 1 dealer=A\n{hands}\n@ 2 dealer=A\n{hands}") == [("deal.twice", 9, 2)]
+    assert contradictions(f"@ 1 dealer=A\n{hands}\n@ 2 dealer=A\n{hands}") == [("deal.twice", 9, 2)]
 
 
 def test_hands_that_nobody_saw_are_alike():
     hands = "deal A [27m5s1z] 1457m8p149s4z\ndeal B [????] ?????????\ndraw wall\n"
-    assert told(f"@ 1 dealer=A\n{hands}\n@ 2 dealer=A\n{hands}") == []
+    assert contradictions(f"@ 1 dealer=A\n{hands}\n@ 2 dealer=A\n{hands}") == []

@@ -16,7 +16,7 @@ WON = {
 }
 
 
-def told(rules, dealer, times=1):
+def dealer_findings(rules, dealer, times=1):
     deals = "\n".join(WON[rules].format(d=dealer) for _ in range(times))
     report = audit(read(f"%mjlog 1.0\nRules: {rules}/1\n{SEATS}{deals}"))
     return [f for f in report.findings if f.code == "deal.dealer"], report
@@ -24,7 +24,7 @@ def told(rules, dealer, times=1):
 
 @pytest.mark.parametrize("rules", WON)
 def test_the_missing_word_is_said_once(rules):
-    (finding,), report = told(rules, "", times=2)
+    (finding,), report = dealer_findings(rules, "", times=2)
     assert (finding.severity, finding.place.line, finding.place.deal) == ("warning", 8, 1)
     assert not [v for v in report.verdicts if v.answer == "differs" and v.claim.kind == "pay"]
     assert [v for v in report.verdicts if v.answer == "unverified" and v.claim.kind == "pay"]
@@ -32,7 +32,7 @@ def test_the_missing_word_is_said_once(rules):
 
 @pytest.mark.parametrize("rules", WON)
 def test_nothing_is_missing_where_a_dealer_is_named(rules):
-    assert not told(rules, "dealer=A")[0]
+    assert not dealer_findings(rules, "dealer=A")[0]
 
 
 @pytest.mark.parametrize("rules", WON)

@@ -82,7 +82,7 @@ def opened(answers, deals=1, turns="", words=""):
     return (*read_openly(game, load(game.rules), judge), judge)
 
 
-def said(findings):
+def note_on_rules(findings):
     (note,) = [f.message for f in findings if f.code == "rules.inferred"]
     return note
 
@@ -97,8 +97,8 @@ def test_the_likeliest_rules_are_named_where_nothing_that_hangs_on_rules_is_wron
     report = Report((ill,), tuple(right))
     chosen, findings, verdicts, judge = opened({LIKELY: report})
     assert chosen == report
-    assert "riichi/1 preset=tenhou: nothing" in said(findings)
-    assert "and 2 claims agree" in said(findings)
+    assert "riichi/1 preset=tenhou: nothing" in note_on_rules(findings)
+    assert "and 2 claims agree" in note_on_rules(findings)
     assert (codes(findings), list(verdicts), len(judge.asked)) == (["discard.held"], right, 1)
 
 
@@ -107,8 +107,8 @@ def test_the_first_rules_that_make_all_right_are_named_with_their_words():
     _, findings, verdicts, judge = opened(
         {LIKELY: Report((wrong("pay.seats"),)), "10_5": fitting, "20_0": Report()}
     )
-    assert "uma=10_5: nothing" in said(findings)
-    assert "and 1 claim agrees" in said(findings)
+    assert "uma=10_5: nothing" in note_on_rules(findings)
+    assert "and 1 claim agrees" in note_on_rules(findings)
     assert (codes(findings), verdicts) == ([], fitting.verdicts)
     # At a glance first, then wholly, and once more with all its hints.
     assert [each for each in judge.asked if each[0] == "10_5"] == [
@@ -123,7 +123,7 @@ def test_rules_that_leave_more_open_are_not_plausible():
     _, findings, _, _ = opened(
         {LIKELY: Report((wrong("pay.seats"),)), "10_5": Report((), (verdict("unverified"),))}
     )
-    assert "no known rules fit" in said(findings)
+    assert "no known rules fit" in note_on_rules(findings)
     assert codes(findings) == ["pay.seats"]
 
 
@@ -131,26 +131,28 @@ def test_rules_by_which_play_is_wrong_are_not_plausible():
     _, findings, _, _ = opened(
         {LIKELY: Report((wrong("pay.seats"),)), "10_5": Report((wrong("discard.held"),))}
     )
-    assert "no known rules fit" in said(findings)
+    assert "no known rules fit" in note_on_rules(findings)
     damaged = Report((wrong("format.tile"),))
     _, findings, _, _ = opened({LIKELY: Report((wrong("pay.seats"),)), "10_5": damaged})
-    assert "uma=10_5" in said(findings)
+    assert "uma=10_5" in note_on_rules(findings)
 
 
 def test_the_rules_that_leave_least_to_explain_win_play_included():
     likely = Report((wrong("pay.seats", 1), wrong("dora.count", 2)))
     _, findings, _, _ = opened({LIKELY: likely, "10_5": Report()}, 2)
-    assert "uma=10_5: nothing" in said(findings)
+    assert "uma=10_5: nothing" in note_on_rules(findings)
 
 
 def test_rules_that_fit_all_deals_but_one_are_named():
     likely = Report((wrong("pay.seats", 1), wrong("pay.seats", 2)))
     other = Report((wrong("discard.held", 3), wrong("pay.seats", 3)))
     _, findings, _, _ = opened({LIKELY: likely, "10_5": other}, 4, "1. A:1z\n")
-    assert "uma=10_5: all deals but one" not in said(findings)  # as much is wrong by the likely
+    assert "uma=10_5: all deals but one" not in note_on_rules(
+        findings
+    )  # as much is wrong by the likely
     other = Report((wrong("pay.seats", 3),))
     _, findings, _, _ = opened({LIKELY: likely, "10_5": other}, 4, "1. A:1z\n")
-    assert "uma=10_5: all deals but one" in said(findings)
+    assert "uma=10_5: all deals but one" in note_on_rules(findings)
     assert codes(findings) == ["pay.seats"]
 
 
@@ -163,7 +165,7 @@ def test_what_other_plausible_rules_make_right_is_left_open():
     assert chosen == other
     assert (codes(findings), ("10_5", False, False) in judge.asked) == (["net.differs"], True)
     assert [each.answer for each in verdicts] == ["agrees", "differs"]
-    assert "no known rules fit" in said(findings)
+    assert "no known rules fit" in note_on_rules(findings)
 
 
 def test_of_rules_that_are_as_good_the_one_excuses_what_the_other_finds():
@@ -212,7 +214,7 @@ def test_rules_by_which_nothing_wrong_is_right_are_not_tried():
 def test_a_long_game_is_looked_at_where_something_is_wrong():
     likely = Report((wrong("pay.seats", 5),))
     chosen, findings, _, judge = opened({LIKELY: likely, "10_5": Report()}, 5)
-    assert "uma=10_5: nothing" in said(findings)
+    assert "uma=10_5: nothing" in note_on_rules(findings)
     assert chosen.findings == ()
     assert ("10_5", False, False) in judge.asked
     _, _, _, judge = opened({LIKELY: likely, "10_5": likely}, 5)
@@ -251,7 +253,7 @@ def wrong_in(deals, code="pay.seats"):
 def test_the_first_deals_of_a_long_game_say_by_which_rules_it_is_read():
     likely = Report(wrong_in(range(1, LONG + 1)))
     _, findings, _, judge = opened({LIKELY: likely, "20_0": Report()}, LONG)
-    assert "uma=20_0: nothing" in said(findings)
+    assert "uma=20_0: nothing" in note_on_rules(findings)
     assert {len(deals) for deals in judge.looked_at[:-1]} == {16}
     assert [uma for uma, _, plain in judge.asked if not plain] == ["20_0"]
 
@@ -259,7 +261,7 @@ def test_the_first_deals_of_a_long_game_say_by_which_rules_it_is_read():
 def test_a_slip_in_the_first_deals_hides_no_rules_that_fit_the_rest():
     answers = {LIKELY: Report(wrong_in(range(30, 90))), "10_5": Report(wrong_in([3]))}
     _, findings, _, judge = opened(answers, LONG)
-    assert "uma=10_5: all deals but one" in said(findings)
+    assert "uma=10_5: all deals but one" in note_on_rules(findings)
     assert codes(findings) == ["pay.seats"]
     assert [uma for uma, _, plain in judge.asked if not plain] == ["10_5"]
 
@@ -269,7 +271,7 @@ def test_a_long_game_of_other_rules_is_read_whole_once():
     differ = [verdict("differs", deal, seat=s) for deal in range(1, LONG + 1) for s in several]
     likely = Report(wrong_in(range(1, LONG + 1)), tuple(differ))
     _, findings, _, judge = opened({LIKELY: likely}, LONG)
-    assert (codes(findings), "no known rules fit" in said(findings)) == ([], True)
+    assert (codes(findings), "no known rules fit" in note_on_rules(findings)) == ([], True)
     assert [len(deals) for deals in judge.looked_at].count(LONG) == 1
     assert not [each for each in judge.asked if not each[2]]
 
@@ -303,14 +305,14 @@ def test_what_hangs_on_deals_left_out_is_seen_in_the_whole_game():
 def test_what_the_file_says_of_its_rules_stays_as_far_as_it_can(words, uma, named):
     answers = {LIKELY: Report((wrong("pay.seats"),)), uma: Report()}
     _, findings, _, _ = opened(answers, words=words)
-    assert f"mjlog reads {named}: nothing" in said(findings)
+    assert f"mjlog reads {named}: nothing" in note_on_rules(findings)
 
 
 def test_rules_for_as_many_players_are_tried_and_no_others():
     answers = {LIKELY: Report((wrong("pay.seats"),)), "20_0": Report()}
     # Three players share their placement points so by a preset of theirs.
     _, findings, _, _ = opened(answers)
-    assert "mjlog reads riichi/1 preset=tenhou uma=20_0: nothing" in said(findings)
+    assert "mjlog reads riichi/1 preset=tenhou uma=20_0: nothing" in note_on_rules(findings)
 
 
 @pytest.mark.parametrize(

@@ -32,13 +32,13 @@ SLIPS = [
 ]
 
 
-def told(text):
+def audited(text):
     report = mjlog.audit(mjlog.read(text))
     return report, [f for f in report.findings if f.severity in {"error", "warning"}]
 
 
 def test_a_right_sheet_agrees_given_what_it_claims():
-    report, found = told(SHEET)
+    report, found = audited(SHEET)
     assert not found
     assert not report.explanations
     assert report.counts()["given"] > 15
@@ -51,7 +51,7 @@ def test_one_slip_is_one_finding_at_its_entry(old, new, line, kind):
         text = SHEET.replace(old, new) + "\n@ E3 dealer=C\nready B\ndraw wall\ntenpai B\n"
     else:
         text = SHEET.replace(old, new, 1)
-    report, found = told(text)
+    report, found = audited(text)
     assert [finding.place.line for finding in found] == [line]
     [explained] = report.explanations
     assert explained.is_certain
@@ -60,7 +60,7 @@ def test_one_slip_is_one_finding_at_its_entry(old, new, line, kind):
 
 def test_two_equally_small_explanations_blame_nobody():
     text = HEAD + "@ E1 dealer=A\nwin B ? from C\nfan B han 2, fu 30\npay C>B 3900\n"
-    report, [finding] = told(text)
+    report, [finding] = audited(text)
     assert finding.place.seat == -1
     assert finding.other is not None
     assert not report.explanations[0].is_certain
@@ -73,7 +73,7 @@ TAIWANESE = HEAD.replace("riichi/1", "taiwanese/1") + (
 
 
 def test_an_item_with_other_points_is_one_slip_where_the_sum_fits_all_else():
-    report, [finding] = told(TAIWANESE)
+    report, [finding] = audited(TAIWANESE)
     [explained] = report.explanations
     assert finding.code == "score.item"
     assert [(slip.kind, slip.expected) for slip in explained.explanations[0].slips] == [
@@ -86,14 +86,14 @@ def test_an_option_under_which_a_sheet_is_right_as_it_stands_is_named_beside_the
         "@ E1 dealer=A\nwin B ? from C\nfan B han 4, fu 30\npay C>B 8000\n"
         "net 0 8000 -8000 0\nscore 25000 33000 17000 25000\n"
     )
-    _, [finding] = told(sheet)
+    _, [finding] = audited(sheet)
     assert finding.code == "pay.seats"
     assert finding.settings == ("round_up_mangan=true",)
 
 
 def test_what_a_sheet_has_no_line_for_accuses_nobody():
     text = SHEET.replace("ready A\n", "")
-    report, found = told(text)
+    report, found = audited(text)
     assert not found
     assert any("had declared ready" in verdict.reason for verdict in report.verdicts)
 
@@ -103,7 +103,7 @@ def test_what_a_sheet_has_no_line_for_accuses_nobody():
 )
 def test_an_amount_that_no_hand_brings(rules, pay):
     head = HEAD.replace("riichi/1", rules)
-    _, found = told(head + f"@ E1 dealer=A\nwin B ? from C\npay C>B {pay}\n")
+    _, found = audited(head + f"@ E1 dealer=A\nwin B ? from C\npay C>B {pay}\n")
     assert [finding.code for finding in found] == ["pay.seats"]
 
 
@@ -118,7 +118,7 @@ DEALERS = HEAD + (
     ("dealer", "points", "lines"), [("B", 2000, []), ("D", 2000, [13]), ("C", 2900, [13, 16])]
 )
 def test_another_dealer_than_the_deals_name_has_is_one_finding(dealer, points, lines):
-    _, found = told(DEALERS.format(dealer=dealer, points=points))
+    _, found = audited(DEALERS.format(dealer=dealer, points=points))
     assert [finding.place.line for finding in found] == lines
 
 
@@ -127,13 +127,13 @@ def test_a_payment_without_its_counters_is_told_as_such():
         "@ E1.1 dealer=A\nwin B ? self\nfan B han 5, fu 30\n"
         "pay A>B 4100, C>B 2000, D>B 2100\nnet -4100 8300 -2100 -2100\n"
     )
-    report, _ = told(text)
+    report, _ = audited(text)
     kinds = [slip.kind for slip in report.explanations[0].explanations[0].slips]
     assert kinds == ["counters"]
 
 
 def effect_of(text):
-    report, _ = told(text)
+    report, _ = audited(text)
     return with_effects(report)[0].explanations[0].effect
 
 
@@ -187,7 +187,7 @@ def test_who_won_by_a_self_draw_is_one_slip_where_everybody_pays_another_player(
     text = TAIWANESE.partition("win")[0] + (
         "win B 7p self\nfan B total 5\npay A>C 5, B>C 5, D>C 5\nnet -5 -5 15 -5\n"
     )
-    report, [finding] = told(text)
+    report, [finding] = audited(text)
     assert (finding.code, finding.expected) == ("win.line", "C")
     [explained] = report.explanations
     assert [slip.kind for slip in explained.explanations[0].slips] == ["winner"]

@@ -7,7 +7,7 @@ from kit.records import errors, sheet
 import mjlog
 
 
-def told(rules, lines):
+def error_codes(rules, lines):
     report = mjlog.audit(mjlog.read(sheet(rules, lines)))
     return sorted(set(errors(report)))
 
@@ -28,7 +28,7 @@ def told(rules, lines):
     ("american/1", "fan B total 32", []),
 ])  # fmt: skip
 def test_an_item_has_one_of_its_worths(rules, lines, codes):
-    assert told(rules, f"win B 7p from D\n{lines}\n") == codes
+    assert error_codes(rules, f"win B 7p from D\n{lines}\n") == codes
 
 
 @pytest.mark.parametrize(("rules", "lines", "codes"), [
@@ -44,7 +44,7 @@ def test_an_item_has_one_of_its_worths(rules, lines, codes):
     ("american/1", "pay B>C 4", ["pay.seats"]),
 ])  # fmt: skip
 def test_only_those_pay_who_can_owe_something(rules, lines, codes):
-    assert told(rules, f"win B 7p from D\n{lines}\n") == codes
+    assert error_codes(rules, f"win B 7p from D\n{lines}\n") == codes
 
 
 @pytest.mark.parametrize(("lines", "codes"), [
@@ -56,14 +56,14 @@ def test_only_those_pay_who_can_owe_something(rules, lines, codes):
     ("net 0 2300 0 ?\npay D>B 2000", []),
 ])  # fmt: skip
 def test_lines_of_one_deal_tell_one_story(lines, codes):
-    assert told("riichi/1", f"win B 7p from D\n{lines}\n") == codes
+    assert error_codes("riichi/1", f"win B 7p from D\n{lines}\n") == codes
 
 
 @pytest.mark.parametrize("line", ["win B 9m from B", "win B 9m rob B"])
 def test_nobody_wins_from_oneself(line):
     text = sheet("riichi/1", line)
     game = mjlog.read(text)
-    assert told("riichi/1", f"{line}\n") == ["win.line"]
+    assert error_codes("riichi/1", f"{line}\n") == ["win.line"]
     assert line in mjlog.write(game)
     assert mjlog.from_json(mjlog.to_json(game)) == game
 
@@ -122,4 +122,4 @@ def test_a_sheet_may_tell_of_the_charleston_and_of_a_used_up_wall(turns, codes):
         "exchange A>B 123s, B>A 456s, C>D 789m, D>C 789p\n"
         "exchange A>D 789s, D>A 111z, B>C 222z, C>B 333z\n"
     )
-    assert told("american/1", f"{passes}{turns}draw wall\nnet 0 0 0 0") == codes
+    assert error_codes("american/1", f"{passes}{turns}draw wall\nnet 0 0 0 0") == codes

@@ -27,12 +27,14 @@ def stand_ins(held, jokers):
             yield found
 
 
-def told(readings):
+def groups_of(readings):
     return {tuple(sorted((group.sort, group.tile) for group in reading)) for reading in readings}
 
 
 def naive_readings(held, jokers):
-    return told(reading for found in stand_ins(held, jokers) for reading in shapes.readings(found))
+    return groups_of(
+        reading for found in stand_ins(held, jokers) for reading in shapes.readings(found)
+    )
 
 
 def one_suit(reading):
@@ -75,7 +77,7 @@ def test_readings_of_one_suit_as_if_every_tile_was_tried(jokers):
     chance = random.Random(10 + jokers)
     for _ in range(60):
         held = taken_from_a_winning_hand(chance, jokers, narrow=True)
-        found = told(one_suit_readings(Demand(held, jokers), suits=(0, 1, 2), chows=1))
+        found = groups_of(one_suit_readings(Demand(held, jokers), suits=(0, 1, 2), chows=1))
         expected = (
             {r for r in naive_readings(held, jokers) if one_suit(r)} if max(held) <= 4 else set()
         )
@@ -111,8 +113,8 @@ def test_no_more_than_four_alike_with_those_that_lie_declared():
 
 def test_six_tiles_of_one_suit_and_eight_jokers():
     readings = list(one_suit_readings(Demand(hand("147m258m"), 8), suits=(0, 1, 2), chows=1))
-    assert all(one_suit(reading) for reading in told(readings))
-    assert len(told(readings)) == len(readings)
+    assert all(one_suit(reading) for reading in groups_of(readings))
+    assert len(groups_of(readings)) == len(readings)
     assert not list(one_suit_readings(Demand(hand("147m258m369m"), 5), suits=(0,), chows=1))
 
 

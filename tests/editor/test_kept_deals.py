@@ -36,7 +36,7 @@ def edited(text: str, chance: random.Random) -> str:
     return "\n".join(lines)
 
 
-def told(record: RecordText) -> object:
+def audit_of(record: RecordText) -> object:
     """All that the audit of a text says."""
     report = record.report
     if report is None:
@@ -56,13 +56,13 @@ def test_random_edits_are_judged_as_the_whole_text(seed: int) -> None:
             typed = RecordText(text, memory=memory)
             if chance.random() < 0.5:  # as one who types on, and then pauses
                 typed.problems_at_a_glance()
-            assert told(typed) == told(RecordText(text)), text
+            assert audit_of(typed) == audit_of(RecordText(text)), text
 
 
 def numbers_judged(before: str, after: str) -> list[int]:
     """The deals that are judged anew when a text changes."""
     memory = Memory()
-    told(RecordText(before, memory=memory))
+    audit_of(RecordText(before, memory=memory))
     judged: list[int] = []
     judging = auditing.audit_deal
 
@@ -71,7 +71,7 @@ def numbers_judged(before: str, after: str) -> list[int]:
         return judging(number, *others)
 
     with patch.object(auditing, "audit_deal", noting):
-        told(RecordText(after, memory=memory))
+        audit_of(RecordText(after, memory=memory))
     return judged
 
 
@@ -87,15 +87,15 @@ def test_a_glance_judges_the_changed_deal_and_explains_nothing() -> None:
     line = "2. A:4m-3z 1z. 1m-2z 7m-1z"
     slip = GAME.replace(line, line.replace("7m-1z", "7m-9s"), 1)
     memory = Memory()
-    told(RecordText(GAME, memory=memory))
+    audit_of(RecordText(GAME, memory=memory))
     typed = RecordText(slip, memory=memory)
     at_a_glance = [each.finding for each in typed.problems_at_a_glance()]
     assert {finding.place.deal for finding in at_a_glance} == {1}
     assert "discard.held" in {finding.code for finding in at_a_glance}
-    whole = told(RecordText(slip))
+    whole = audit_of(RecordText(slip))
     # Then nothing has to be replayed again as it is written.
     with patch.object(kept_deals, "replay", side_effect=AssertionError):
-        assert told(RecordText(slip, memory=memory)) == whole
+        assert audit_of(RecordText(slip, memory=memory)) == whole
 
 
 def test_what_a_deal_leaves_to_the_next_is_judged_there() -> None:

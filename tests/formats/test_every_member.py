@@ -37,7 +37,7 @@ def exported(name, form):
     return export(replace(game, deals=game.deals[-1:]), form).text
 
 
-def told(data):
+def findings_of(data):
     """What the reader says; what the audit says, where the reader says nothing."""
     sources = list(load(data))
     found = {(finding.code, finding.message) for source in sources for finding in source.findings}
@@ -73,14 +73,14 @@ def members(value, path=""):
 
 def silent(whole, written):
     """The members of which some impossible value is passed over, with these values."""
-    plain, sources = told(written(whole))
+    plain, sources = findings_of(written(whole))
     judged = audited(sources)
     found = {}
     for path, (holder, name) in members(whole).items():
         kept = holder[name]
         for value in SPOILED[type(kept)]:
             holder[name] = value
-            said, sources = told(written(whole))
+            said, sources = findings_of(written(whole))
             if not said - plain and not audited(sources) - judged:
                 found.setdefault(path, []).append(value)
         holder[name] = kept
@@ -168,13 +168,13 @@ def test_of_tenhou_xml(element, words):
     changed = (
         re.sub(rf'{name}="[^"]*"', element, mark) if f'{name}="' in mark else f"{element} {mark}"
     )
-    found, _ = told(f"{head}<{place} {changed}>{rest}".encode())
+    found, _ = findings_of(f"{head}<{place} {changed}>{rest}".encode())
     assert any(words in message for _, message in found), (value, found)
 
 
 @pytest.mark.parametrize("dice", ["6,0", "-1,0", "0,9"])
 def test_dice_of_tenhou_xml(dice):
-    found, _ = told(log(init(seed=f"0,0,0,{dice},100"), moves("T112 D112"), washout()))
+    found, _ = findings_of(log(init(seed=f"0,0,0,{dice},100"), moves("T112 D112"), washout()))
     assert any("dice" in message for _, message in found)
 
 

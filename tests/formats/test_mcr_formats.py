@@ -147,20 +147,20 @@ HANDS = [
 ]  # fmt: skip
 
 
-def said(**display):
+def request(**display):
     return {"command": "request", "display": display}
 
 
 JUDGE = [
-    said(action="INIT", quan=1, srand=5),
+    request(action="INIT", quan=1, srand=5),
     {"0": {"response": "PASS"}},
-    said(action="DEAL", hand=[each.split() for each in HANDS]),
-    said(action="DRAW", player=0, tile="F4"),
-    said(action="PLAY", player=0, tile="F4"),
-    said(action="PENG", player=2, tile="T9"),
-    said(action="DRAW", player=3, tile="B5"),
-    said(action="PLAY", player=3, tile="B5"),
-    said(action="HU", player=0, fanCnt=23, score=[47, -8, -8, -31], fan=[
+    request(action="DEAL", hand=[each.split() for each in HANDS]),
+    request(action="DRAW", player=0, tile="F4"),
+    request(action="PLAY", player=0, tile="F4"),
+    request(action="PENG", player=2, tile="T9"),
+    request(action="DRAW", player=3, tile="B5"),
+    request(action="PLAY", player=3, tile="B5"),
+    request(action="HU", player=0, fanCnt=23, score=[47, -8, -8, -31], fan=[
         {"name": "清龙", "value": 16, "cnt": 1}, {"name": "门前清", "value": 2, "cnt": 1},
         {"name": "平和", "value": 2, "cnt": 1}, {"name": "喜相逢", "value": 1, "cnt": 1},
         {"name": "缺一门", "value": 1, "cnt": 1}, {"name": "单钓将", "value": 1, "cnt": 1},
@@ -210,10 +210,10 @@ def test_the_walls_of_the_judge_are_drawn_from_their_ends(wrap):
 
 
 def test_a_false_win_at_botzone_is_a_ruling_that_is_priced():
-    wrong = [*JUDGE[:5], said(action="WH", player=2, score=[10, 10, -30, 10])]
+    wrong = [*JUDGE[:5], request(action="WH", player=2, score=[10, 10, -30, 10])]
     (game,), _ = games(wrong)
     assert faults(audit(game)) == []
-    (game,), _ = games([*JUDGE[:5], said(action="WH", player=2, score=[8, 8, -24, 8])])
+    (game,), _ = games([*JUDGE[:5], request(action="WH", player=2, score=[8, 8, -24, 8])])
     assert faults(audit(game)) != []
 
 

@@ -31,7 +31,7 @@ def test_the_values_of_a_case_are_not_those_of_the_next():
     assert repr(fuzz["VALUES"]) == before
 
 
-def said(events=EVENTS, end=None, **start):
+def messages_of(events=EVENTS, end=None, **start):
     return [finding.message for finding in one(state(events, end, **start)).findings]
 
 
@@ -47,7 +47,7 @@ def said(events=EVENTS, end=None, **start):
     ],
 )
 def test_an_event_of_mjx_out_of_range(spoilt, words):
-    assert any(words in message for message in said([*EVENTS, spoilt]))
+    assert any(words in message for message in messages_of([*EVENTS, spoilt]))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_an_event_of_mjx_out_of_range(spoilt, words):
 )
 def test_an_end_of_mjx_out_of_range(end, words):
     washout = {"type": "EVENT_TYPE_EXHAUSTIVE_DRAW_NORMAL"}
-    assert any(words in message for message in said([*EVENTS, washout], end))
+    assert any(words in message for message in messages_of([*EVENTS, washout], end))
 
 
 def test_a_tile_dealt_that_does_not_exist():

@@ -501,7 +501,7 @@ def altered(text: str, pick: int) -> tuple[str, str]:
 # ----------------------------------------------------------------- what the audit answers
 
 
-def told(report: Report) -> Iterator[str]:
+def report_lines(report: Report) -> Iterator[str]:
     """All that a report says, a line each, but for what agrees: that is counted."""
     yield from map(_of_finding, report.findings)
     yield from _of_verdicts(report.verdicts)
@@ -655,7 +655,7 @@ class Case:
     def answers(self) -> list[str]:
         """The line that names it, its slips, and all that the audit answers."""
         text, said = self.text()
-        return [str(self), *said, *told(audit(read(text)))]
+        return [str(self), *said, *report_lines(audit(read(text)))]
 
 
 FILES: Final = tuple(sorted((DATA / "answers").glob("*.txt")))

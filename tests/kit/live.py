@@ -86,7 +86,7 @@ def enter_by(page: Page, link: str) -> None:
     page.wait_for_url(lambda address: "/live/in/" not in address)
 
 
-def said(table: Table) -> Sequence[str]:
+def entry_texts(table: Table) -> Sequence[str]:
     """The texts of all entries of a table, and its ``@`` lines in short."""
     rows = (line.split() for line in table.lines())
     return ["@ " + row[1] if row[0] == "@" else " ".join(row[4:]) for row in rows]

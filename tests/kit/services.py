@@ -73,7 +73,7 @@ def started(
         ) as process,
     ):
         try:
-            yield process, told(process, errors, wanted)
+            yield process, printed_at_start(process, errors, wanted)
         finally:
             process.terminate()
             try:
@@ -82,7 +82,7 @@ def started(
                 process.kill()
 
 
-def told(process: subprocess.Popen[str], errors: IO[bytes], wanted: str) -> str:
+def printed_at_start(process: subprocess.Popen[str], errors: IO[bytes], wanted: str) -> str:
     """What a server that begins prints where `wanted` has its group.
 
     One that ends before fails with all that it said.

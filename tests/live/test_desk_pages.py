@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 import pytest
-from kit.live import begun, let_in, live_app, said, send
+from kit.live import begun, entry_texts, let_in, live_app, send
 
 from mjlog.live.access.signing import key_in, new_key, signature_line
 from mjlog.live.ledgers import releasing
@@ -87,7 +87,7 @@ def test_a_ruling_is_seen_before_it_is_written(scribe, referee, table):
     assert table.text() == before
     form |= {"seen": seen_in(page.text)}
     assert referee.post("/live/t1/desk", data=form).status_code == 303
-    assert "rule C chombo art=3.4 {no hand}" in said(table)
+    assert "rule C chombo art=3.4 {no hand}" in entry_texts(table)
     assert open_cases(table) == []
     assert " R1 #" in table.text().decode()
 
@@ -142,7 +142,7 @@ def test_what_changed_meanwhile_must_be_seen_again(scribe, referee, table):
     send(scribe, "t1", "2z", first=9)
     form |= {"do": "write", "seen": seen_in(page.text)}
     assert referee.post("/live/t1/desk", data=form).status_code == 200
-    assert not any("cancelled" in line for line in said(table))
+    assert not any("cancelled" in line for line in entry_texts(table))
 
 
 def test_a_correction_that_a_player_proposes_waits_at_the_desk(app, scribe, referee, table):
@@ -156,7 +156,7 @@ def test_a_correction_that_a_player_proposes_waits_at_the_desk(app, scribe, refe
     form = {"case": case.number, "lines": case.words, "do": "look"}
     form |= {"seen": seen_in(referee.post("/live/t1/desk", data=form).text), "do": "write"}
     referee.post("/live/t1/desk", data=form)
-    assert "fix 0003 fan B han 2, fu 30" in said(table)
+    assert "fix 0003 fan B han 2, fu 30" in entry_texts(table)
     assert open_cases(table) == []
 
 
@@ -210,10 +210,10 @@ def test_a_pin_confirms_what_is_shown(app, scribe, table):
     wrong = scribe.post("/live/t1/pin", data=form)
     assert "tries left: 4" in wrong.text
     assert scribe.post("/live/t1/pin", data=form | {"pin": pin}).status_code == 303
-    assert said(table)[-1].endswith("pin=S1 {entered by S1 in A's presence}")
+    assert entry_texts(table)[-1].endswith("pin=S1 {entered by S1 in A's presence}")
     assert scribe.post("/live/t1/pin", data=form | {"of": "0" * 16}).status_code == 409
     assert scribe.post("/live/t1/pin", data=form | {"do": "refuse", "seat": "B"}).status_code == 303
-    assert said(table)[-1] == "note B does not confirm the result of deal 1"
+    assert entry_texts(table)[-1] == "note B does not confirm the result of deal 1"
     for _ in range(5):
         told = scribe.post("/live/t1/pin", data=form).text
     assert "locked" in told

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from kit.live import begun, let_in, live_app, said, send
+from kit.live import begun, entry_texts, let_in, live_app, send
 
 from mjlog.live.referees.desk import waiting
 from mjlog.notation import read
@@ -106,7 +106,7 @@ def test_who_confirms_a_version_writes_it_into_the_other_sheet(scribes, referee,
     assert "win C 6s from B" in page
     send(scribes["t1"], "t1", "show C 123m", first=10)  # both type on meanwhile
     assert decided(referee, "other").status_code == 303
-    assert said(sheets["t1"])[-1] == "fix 0003 win C 6s from B"
+    assert entry_texts(sheets["t1"])[-1] == "fix 0003 win C 6s from B"
     assert sheets["t1"].lines()[-1].split()[2].startswith("R")
     assert "agree in all" in referee.get(PAGE).text
     assert asked(referee)["conflicts"] == []
@@ -118,7 +118,7 @@ def test_a_fixed_entry_is_fixed_again_by_its_first_number(scribes, referee, shee
     )
     send(scribes["t2"], "t2", "@ 1 dealer=A", "1m", "2m", "win C 6s from B")
     decided(referee, "other")
-    assert said(sheets["t1"])[-1] == "fix 0003 win C 6s from B"
+    assert entry_texts(sheets["t1"])[-1] == "fix 0003 win C 6s from B"
     assert asked(referee)["conflicts"] == []
 
 
@@ -133,7 +133,7 @@ def test_a_turn_that_one_sheet_lacks(scribes, referee, sheets, choose, sheet, li
     [conflict] = asked(referee)["conflicts"]
     assert (conflict["kept"]["text"], conflict["other"]["text"]) == ("C:3m", "")
     assert decided(referee, choose).status_code == 303
-    assert said(sheets[sheet])[-1] == line
+    assert entry_texts(sheets[sheet])[-1] == line
     assert asked(referee)["conflicts"] == []
 
 
@@ -141,7 +141,7 @@ def test_a_turn_that_two_sheets_have_otherwise(scribes, referee, sheets):
     send(scribes["t1"], "t1", "@ 1 dealer=A", "1m", "2m", "3m")
     send(scribes["t2"], "t2", "@ 1 dealer=A", "1m", "2p", "3m")
     decided(referee, "kept")
-    assert said(sheets["t2"])[-1] == "fix 0002 B:2m"
+    assert entry_texts(sheets["t2"])[-1] == "fix 0002 B:2m"
     assert asked(referee)["conflicts"] == []
 
 
@@ -152,9 +152,9 @@ def test_nobody_confirms_what_he_entered_himself(app, scribes, referee, sheets):
     assert page.count("Confirm this") == 1
     refused = decided(referee, "kept")
     assert "Another person confirms" in refused.text
-    assert said(sheets["t2"])[-1] == "win C 6s from B"
+    assert entry_texts(sheets["t2"])[-1] == "win C 6s from B"
     assert decided(let_in(app, "organiser"), "kept").status_code == 303
-    assert said(sheets["t2"])[-1] == "fix 0003 win C 5s from B"
+    assert entry_texts(sheets["t2"])[-1] == "fix 0003 win C 5s from B"
 
 
 def test_rejecting_both_calls_both_tables_to_the_desk(scribes, referee, sheets):
@@ -176,7 +176,7 @@ def test_what_changed_meanwhile_is_shown_again_and_not_written(scribes, referee,
     again = referee.post(PAGE, data={"conflict": mark, "choose": "other"})
     assert "look again" in again.text
     assert "win C 7s from B" in again.text
-    assert said(sheets["t1"])[-1] == "win C 5s from B"
+    assert entry_texts(sheets["t1"])[-1] == "win C 5s from B"
 
 
 def test_headers_that_differ_are_mended_by_their_scribes(scribes, referee, app):

@@ -18,7 +18,7 @@ from threading import Timer
 
 import pytest
 from kit.faulty import FAULTS, FaultyNetwork
-from kit.live import begun, said, serving_live
+from kit.live import begun, entry_texts, serving_live
 from kit.services import started
 from kit.sizes import seeded
 
@@ -105,7 +105,7 @@ def test_what_is_sent_through_a_faulty_network_is_written_once(tmp_path, whole):
                 if where == name
                 for line in range(LINES)
             )
-            written = [text for text in said(table) if text[0] != "@"]
+            written = [text for text in entry_texts(table) if text[0] != "@"]
             assert Counter(written) == sent
             assert in_order(written)
     assert len(network.done) == len({*FAULTS})

@@ -4,7 +4,7 @@ import os
 from errno import ENOSPC
 
 import pytest
-from kit.live import begun, invited, let_in, live_app, said, send
+from kit.live import begun, entry_texts, invited, let_in, live_app, send
 
 from mjlog.live.ledgers import ledger_file
 from mjlog.rules import load, loadable
@@ -42,7 +42,7 @@ def test_lines_are_answered_with_what_stands_in_the_ledger(scribe, table):
     assert (
         send(scribe, "t1", "win C ? from A", "nonsense", "fan c han 3, fu 30")["answers"] == answers
     )
-    assert said(table) == ["@ E1", "win C ? from A", "fan C han 3, fu 30"]
+    assert entry_texts(table) == ["@ E1", "win C ? from A", "fan C han 3, fu 30"]
 
 
 def test_what_the_disk_refuses_is_answered_and_may_be_asked_again(app, monkeypatch):
@@ -106,7 +106,7 @@ def test_a_hand_shown_too_early_reaches_no_player(app, scribe):
 def test_findings_never_block(scribe, table):
     send(scribe, "t1", "1z", "b:+22m-1s", "2s")
     assert [each["severity"] for each in asked(scribe)["findings"]] == ["error"]
-    assert len(said(table)) == 4
+    assert len(entry_texts(table)) == 4
 
 
 def test_events_since_a_number_bear_the_mark_of_the_ledger(scribe, table):
@@ -128,7 +128,7 @@ def test_how_a_word_would_be_read_is_told_in_the_language_of_the_page(scribe, ta
     assert told
     assert not told.isascii()
     assert "problem" in scribe.post("/live/t1/read", json={"text": "qq"}).get_json()
-    assert said(table) == []
+    assert entry_texts(table) == []
 
 
 # --------------------------------------------------------------------------- opinions
@@ -174,7 +174,7 @@ def test_a_player_confirms_a_result_as_it_was_shown(app, scribe, table):
     )
     assert answer.status_code == 200
     assert asked(player)["result"]["opinions"] == [["rejected", "B Bo"]]
-    assert said(table)[-1].endswith("{it was 2 {han}")
+    assert entry_texts(table)[-1].endswith("{it was 2 {han}")
 
 
 def test_a_player_writes_no_lines_and_a_scribe_no_opinions(app, scribe):
@@ -265,7 +265,7 @@ def test_what_is_too_large_or_no_line_is_refused(scribe, table):
     statuses = [scribe.post("/live/t1/lines", json=body).status_code for body in bodies]
     assert statuses == [413, 400, 400, 400, 400]
     assert scribe.post("/live/t1/lines", data=b"{}", content_type="text/plain").status_code == 415
-    assert said(table) == []
+    assert entry_texts(table) == []
 
 
 # --------------------------------------------------------------------------- two devices, new games
@@ -282,7 +282,7 @@ def test_two_devices_of_scribes_are_both_told_and_neither_loses_lines(app, scrib
     assert asked(scribe)["scribes"]["mine"] is False
     send(scribe, "t1", "2z", first=1)
     send(newer, "t1", "3z", first=2)
-    assert said(table)[1:] == ["A:1z", "B:2z", "C:3z"]
+    assert entry_texts(table)[1:] == ["A:1z", "B:2z", "C:3z"]
     assert [line.split()[2] for line in table.lines()[1:]] == ["S1", "S1", "S2"]
 
 

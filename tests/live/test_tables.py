@@ -39,7 +39,7 @@ def again(tables):
     return Tables(tables.folder)
 
 
-def said(table):
+def entry_texts(table):
     return [line.split(" ", 4)[-1] for line in table.lines() if line[0] != "@"]
 
 
@@ -51,7 +51,7 @@ def test_a_line_that_comes_again_is_answered_the_same_and_held_once(tables):
     assert table.take(sent("1z", "5p 3m", "zz"), "S1") == first
     later = again(tables).table("t1")
     assert later.take(sent("1z", "5p 3m", "2s", "4s"), "S2")[:2] == first[:2]
-    assert said(later) == ["A:1z", "B:5p", "C:3m", "D:4s"]
+    assert entry_texts(later) == ["A:1z", "B:5p", "C:3m", "D:4s"]
     later.close()
 
 
@@ -73,7 +73,7 @@ def test_what_the_disk_refused_may_be_sent_again(tables, monkeypatch):
         with pytest.raises(LedgerError):
             table.take(sent("2z", first=1), "S1")
     assert table.take(sent("2z", first=1), "S1")[0].lines
-    assert said(again(tables).table("t1")) == ["A:1z", "B:2z"]
+    assert entry_texts(again(tables).table("t1")) == ["A:1z", "B:2z"]
 
 
 def broken(_number):
@@ -91,7 +91,7 @@ def test_a_line_of_which_the_disk_has_a_part_is_written_anew(tables, cut):
     path.write_bytes(path.read_bytes()[: before + cut])
     later = Tables(tables.folder).table("t1")
     assert [len(a.lines) for a in later.take(sent("5p 3m", first=1), "S1")] == [2]
-    assert said(later) == ["A:1z", "B:5p", "C:3m"]
+    assert entry_texts(later) == ["A:1z", "B:5p", "C:3m"]
     assert len(whole[0].lines) == 2
     later.close()
 
@@ -104,7 +104,7 @@ def test_a_torn_journal_is_read_as_far_as_it_holds(tables):
     journal.write_bytes(journal.read_bytes() + b'["line-9')
     later = Tables(tables.folder).table("t1")
     later.take(sent("1z", "2z", "3z"), "S1")
-    assert said(later) == ["A:1z", "B:2z", "C:3z"]
+    assert entry_texts(later) == ["A:1z", "B:2z", "C:3z"]
     assert [json.loads(row)[0] for row in journal.read_bytes().splitlines()][-1] == "line-0002"
     later.close()
 
@@ -159,8 +159,8 @@ def test_a_killed_server_holds_each_line_once_when_all_are_sent_again(tables):
         first = max(0, int(told[-1][5:]) - 1)
     table = Tables(tables.folder).table("t1")
     table.take(sent(*PUBLIC.split()[:-1]), "S1")
-    assert [text.partition(":")[2][-2:] for text in said(table)][:3] == ["4z", "2z", "6m"]
-    assert len(said(table)) == len(PUBLIC.split()) - 1
+    assert [text.partition(":")[2][-2:] for text in entry_texts(table)][:3] == ["4z", "2z", "6m"]
+    assert len(entry_texts(table)) == len(PUBLIC.split()) - 1
     assert survey(table.text()).end == len(table.text())
     table.close()
 
@@ -232,7 +232,7 @@ def test_a_disk_that_takes_little_at_once_holds_each_line_once(tables, monkeypat
         table.take(sent("1z", "2z"), "S1")
     later = again(tables).table("t1")
     later.take(sent("1z", "2z", "3z"), "S1")
-    assert said(later) == ["A:1z", "B:2z", "C:3z"]
+    assert entry_texts(later) == ["A:1z", "B:2z", "C:3z"]
 
 
 @pytest.mark.parametrize("room", range(0, 95, 8))
@@ -259,7 +259,7 @@ def test_a_full_disk_and_a_restart_write_no_line_twice(tables, monkeypatch, room
     table.take(sent("2z", "3z", first=1), "S1")
     later = again(tables).table("t1")
     later.take(sent("1z", "2z", "3z"), "S1")
-    assert said(later) == ["A:1z", "B:2z", "C:3z"]
+    assert entry_texts(later) == ["A:1z", "B:2z", "C:3z"]
 
 
 def test_a_line_that_cannot_be_understood_does_not_stop_those_behind_it(tables):
@@ -268,7 +268,7 @@ def test_a_line_that_cannot_be_understood_does_not_stop_those_behind_it(tables):
     answers = table.take(lines, "S1")
     assert [bool(answer.refusal) for answer in answers] == [False, True, True, False]
     assert table.take(lines, "S1") == answers
-    assert said(table) == ["A:1z", "B:2z"]
+    assert entry_texts(table) == ["A:1z", "B:2z"]
 
 
 def test_a_time_that_no_day_has_is_not_written(tables):

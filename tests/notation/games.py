@@ -241,7 +241,11 @@ def entry_texts(draw, seats, earlier):
     before = f"{edit} {target:04d}"
     if edit == "del":
         return before
-    inner = draw(st.one_of(turns(seats).map(_seated), lines(seats).map(_said).filter(_is_sayable)))
+    inner = draw(
+        st.one_of(
+            turns(seats).map(_seated), lines(seats).map(line_with_comment).filter(_is_sayable)
+        )
+    )
     return f"{before} {inner}" if edit else inner
 
 
@@ -249,7 +253,7 @@ def _seated(turn):
     return f"{SEATS[turn.seat]}:{turn.word}"
 
 
-def _said(line):
+def line_with_comment(line):
     return line_text(line.content) + (" " + comment_word(line.comment) if line.comment else "")
 
 

@@ -14,7 +14,7 @@ def record(words, rules="riichi/1 preset=tenhou"):
     )
 
 
-def told(game):
+def header_findings(game):
     return [(f.code, f.place.column) for f in game.findings if f.code == "syntax.header"]
 
 
@@ -33,7 +33,7 @@ def told(game):
 )
 def test_points_that_cannot_be_read(scores):
     game = read(record(f"scores={scores}"))
-    assert told(game) == [("syntax.header", 15)]
+    assert header_findings(game) == [("syntax.header", 15)]
     assert game.deals[0].attribute("scores") == scores
     assert audit(game).rules is not None
 
@@ -42,13 +42,13 @@ def test_points_that_cannot_be_read(scores):
     "scores", ["25000,25000,25000,25000", "0,-1,2,3", "?,?,?,?", "25000,?,0,0"]
 )
 def test_points_that_can(scores):
-    assert told(read(record(f"scores={scores}"))) == []
+    assert header_findings(read(record(f"scores={scores}"))) == []
 
 
 def test_both_readers_and_the_json_form_say_the_same():
     text = record("scores=1,2 scores=3")
     game = read(text)
-    assert told(game) == told(read_slowly(text.encode()))
+    assert header_findings(game) == header_findings(read_slowly(text.encode()))
     assert [f.code for f in from_json(to_json(game)).findings if f.code == "syntax.header"] == [
         "syntax.header"
     ] * 2

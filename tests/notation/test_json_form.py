@@ -307,10 +307,10 @@ def test_the_shortcuts_find_what_the_schema_finds(seed, whole):
     forms = [json.dumps(to_json(read(path.read_bytes()))).encode() for path in SHORT[seed::40]]
     for _ in range(200 if whole else 25):
         made = json.loads(spoilt(random, random.choice(forms)))
-        assert _told(schema_validator(), made) == _told(VALIDATOR, made)
+        assert errors_of(schema_validator(), made) == errors_of(VALIDATOR, made)
 
 
-def _told(validator, made):
+def errors_of(validator, made):
     return [
         (error.validator, tuple(error.absolute_path), error.message)
         for error in validator.iter_errors(made)

@@ -45,7 +45,7 @@ def moved(table, base, *, dealt, drawn):
     return {"points": whole, "dealer-share": of_dealer, "share": of_others}
 
 
-def told(table, fan, *, dealt, drawn, pay=""):
+def errors_and_answers(table, fan, *, dealt, drawn, pay=""):
     """The errors of a sheet and the answers to its payments."""
     words, seats = TABLES[table]
     players = "".join(f"{seat}: {seat}\n" for seat in "ABCD"[:seats])
@@ -82,12 +82,12 @@ def test_the_sums_of_a_sheet_are_those_that_the_hand_moves(way):
         sums = moved(table, base, **how)
         stated = f"fan A han {han}, fu {fu}, " + ", ".join(f"{w} {n}" for w, n in sums.items())
         pay = payments(table, sums, **how)
-        right = told(table, f"{stated}, {limit} ?", **how, pay=pay)
+        right = errors_and_answers(table, f"{stated}, {limit} ?", **how, pay=pay)
         assert right[0] == [], stated
         assert {*right[1]} <= {"agrees", "given"}, stated
         for word, number in sums.items():
             wrong = stated.replace(f" {word} {number}", f" {word} {number + 100}")
-            assert told(table, wrong, **how)[0] == ["score.item"], wrong
+            assert errors_and_answers(table, wrong, **how)[0] == ["score.item"], wrong
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -96,7 +96,11 @@ def test_a_hand_told_by_its_points_alone_is_paid_by_them(way):
     for han, fu in ((1, 30), (2, 30), (3, 40), (4, 20), (5, 30), (6, 30), (8, 30), (11, 30)):
         sums = moved(table, base_of(han, fu)[0], **how)
         pay = payments(table, sums, **how)
-        errors, answers = told(table, f"fan A points {sums['points']}", **how, pay=pay)
+        errors, answers = errors_and_answers(
+            table, f"fan A points {sums['points']}", **how, pay=pay
+        )
         assert (errors, {*answers} - {"agrees", "given"}) == ([], set()), sums
         raised = pay.replace(f">A {sums.get('share', sums['points'])}", ">A 100")
-        assert told(table, f"fan A points {sums['points']}", **how, pay=raised)[0], sums
+        assert errors_and_answers(table, f"fan A points {sums['points']}", **how, pay=raised)[0], (
+            sums
+        )

@@ -23,7 +23,7 @@ B_PASSES = (9, "B lets the winning tile 6p pass; after Ting a player must win at
 C_PASSES = (9, "C lets the winning tile 6p pass; after Ting a player must win at the first chance")
 
 
-def told(turns, options="", deal=DEAL):
+def missed_wins(turns, options="", deal=DEAL):
     report = audit(read(deal.format(options) + turns))
     return [(f.place.step, f.message) for f in report.findings if f.code == "win.passed"]
 
@@ -44,11 +44,11 @@ def told(turns, options="", deal=DEAL):
     ],
 )
 def test_a_first_opportunity_let_pass_is_told(turns, due):
-    assert told(TING + turns) == due
+    assert missed_wins(TING + turns) == due
 
 
 def test_who_discards_the_winning_tile_it_has_drawn_is_told_once():
-    passed = told(TING + "9p.\n2. A:9m. 3p. 5z. 6p.\n3. A:9m.\ndraw void\n")
+    passed = missed_wins(TING + "9p.\n2. A:9m. 3p. 5z. 6p.\n3. A:9m.\ndraw void\n")
     assert [words.split(";")[0] for _, words in passed] == [
         "B lets the winning tile 3p pass",
         "C lets the winning tile 3p pass",
@@ -57,19 +57,19 @@ def test_who_discards_the_winning_tile_it_has_drawn_is_told_once():
 
 def test_nothing_is_said_of_a_hand_that_nobody_knows():
     deal = "".join(line + "\n" for line in DEAL.splitlines() if not line.startswith("deal C"))
-    passed = told(TING + "6p.\n2. A:9m. 5z.\ndraw void\n", deal=deal)
+    passed = missed_wins(TING + "6p.\n2. A:9m. 5z.\ndraw void\n", deal=deal)
     assert [words[0] for _, words in passed] == ["B"]
 
 
 def test_a_hand_shown_at_the_end_tells_it_too():
     deal = "".join(line + "\n" for line in DEAL.splitlines() if not line.startswith("deal C"))
     shown = "show C [45p3s] 3s789m777z456s\n"
-    passed = told(TING + "6p.\n2. A:9m. 5z.\ndraw void\n" + shown, deal=deal)
+    passed = missed_wins(TING + "6p.\n2. A:9m. 5z.\ndraw void\n" + shown, deal=deal)
     assert [words[0] for _, words in passed] == ["B", "C"]
 
 
 def test_where_a_missed_win_costs_nothing_nobody_is_told():
-    assert told(TING + "6p.\n2. A:9m. 5z.\ndraw void\n", " missed_win=off") == []
+    assert missed_wins(TING + "6p.\n2. A:9m. 5z.\ndraw void\n", " missed_win=off") == []
 
 
 def test_a_later_win_is_the_error_and_the_note_does_not_repeat_it():

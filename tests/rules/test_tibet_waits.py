@@ -71,7 +71,7 @@ def awaited(known, written):
     return text(hand_readings.awaited(known, hand(written)))
 
 
-def told(way):
+def wait_text(way):
     groups = " ".join(text(group) for group in way.groups)
     return f"{groups} + {text(way.part)}: {text(way.awaited)} {way.wait}"
 
@@ -80,7 +80,7 @@ def told(way):
 def test_a_teaching_hand(written, tiles, ways):
     known = FOUR if len(written) == 5 else SEVEN
     assert awaited(known, written) == tiles
-    assert [told(way) for way in hand_readings.divide_hand(known, hand(written))] == ways
+    assert [wait_text(way) for way in hand_readings.divide_hand(known, hand(written))] == ways
 
 
 @pytest.mark.parametrize("pair", range(1, 10))

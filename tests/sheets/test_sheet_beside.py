@@ -17,7 +17,7 @@ Total,,,,,,,,36600,26400,29000,28000
 """
 
 
-def told(*sticks, below="", rules=RULES):
+def answers_and_errors(*sticks, below="", rules=RULES):
     """What is answered beside the points, by cell, and what is wrong."""
     text = SHEET.format(*sticks, below).replace(",-,,,,", ",-,,,,")
     (game,) = read_sheet(text, HowToRead(rules)).games
@@ -33,19 +33,19 @@ def told(*sticks, below="", rules=RULES):
     ids=["before", "behind", "laid", "points", "gaps"],
 )
 def test_a_column_of_sticks_may_count_in_several_ways(sticks):
-    answers, wrong = told(*sticks)
+    answers, wrong = answers_and_errors(*sticks)
     assert not wrong
     assert {answers[f"H{row}"] for row, each in enumerate(sticks, 2) if each != ""} == {"given"}
 
 
 def test_a_wrong_number_of_sticks_is_named_by_its_cell():
-    _, wrong = told(0, 1, 5, 0)
+    _, wrong = answers_and_errors(0, 1, 5, 0)
     assert wrong == {"H4": "points on the table: H4 says 5; 3 fits the deals"}
 
 
 @pytest.mark.parametrize("sticks", [(7, 8, 9, 6), (0, 0, 0, 0), (5, "", "", "")])
 def test_a_column_that_counts_something_else_accuses_nobody(sticks):
-    assert told(*sticks)[1] == {}
+    assert answers_and_errors(*sticks)[1] == {}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_column_that_counts_something_else_accuses_nobody(sticks):
     ],
 )  # fmt: skip
 def test_ranks_and_placement_points_follow_from_the_points(below, wrong):
-    answers, found = told("", "", "", "", below=below)
+    answers, found = answers_and_errors("", "", "", "", below=below)
     assert found == wrong
     assert all(answers[f"{column}7"] for column in "IJKL")
 
@@ -71,7 +71,7 @@ def test_ranks_and_placement_points_follow_from_the_points(below, wrong):
     ("uma", "answer"), [("20,-20,10,-10", "given"), ("23,-4,-7,-13", "unverified")]
 )
 def test_placement_points_without_rules_are_the_usual_ones_or_open(uma, answer):
-    answers, wrong = told("", "", "", "", below=f"Uma,,,,,,,,{uma}", rules="")
+    answers, wrong = answers_and_errors("", "", "", "", below=f"Uma,,,,,,,,{uma}", rules="")
     assert answers["I7"] == answer
     assert "I7" not in wrong
 

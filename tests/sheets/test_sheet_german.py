@@ -19,7 +19,7 @@ SHEET = (
 )
 
 
-def told(text):
+def errors_of(text):
     (game,) = read_sheet(text).games
     return [(each.code, each.place.cell) for each in audited(game).findings if each.is_error]
 
@@ -28,12 +28,12 @@ def test_a_german_sheet_is_read_as_an_english_one_is():
     (game,) = read_sheet(SHEET).games
     assert game.game.players == ("Anna", "Björn", "Chika", "Dieter")
     assert [deal.label for deal in game.game.deals] == ["E1.0", "E1.1", "E2.0", "E3.1"]
-    assert told(SHEET) == []
+    assert errors_of(SHEET) == []
 
 
 def test_a_wrong_cell_of_a_german_sheet_is_named():
     wrong = SHEET.replace("-1300,1300", "-1300,1000").partition("Summe")[0]
-    assert told(wrong) == [("net.differs", "K6")]
+    assert errors_of(wrong) == [("net.differs", "K6")]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_the_winds_of_the_round_and_of_the_dealer_stand_in_columns_of_their_own(
     )
     (game,) = read_sheet(text).games
     assert [deal.label for deal in game.game.deals] == ["E1", "E2", "E3"]
-    assert told(text) == []
+    assert errors_of(text) == []
 
 
 def test_words_of_german_sheets():

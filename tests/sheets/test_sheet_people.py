@@ -22,7 +22,7 @@ WRONG = {
 }
 
 
-def told(text):
+def audit_and_messages(text):
     """The errors of a sheet."""
     (game,) = read_sheet(text, HowToRead("riichi/1")).games
     audit = audited(game)
@@ -31,7 +31,7 @@ def told(text):
 
 @pytest.mark.parametrize("row", WRONG)
 def test_messages_name_people(row):
-    audit, messages = told(HEAD + row)
+    audit, messages = audit_and_messages(HEAD + row)
     assert messages
     assert WRONG[row] in {None, messages[0]}
     reasons = [each.because.english for each in audit.verdicts if each.because]

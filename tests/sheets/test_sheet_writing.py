@@ -214,7 +214,7 @@ UNSAID = {"ready", "win", "deal", "dora", "ura", "wall", "exchange", "void"}
 """Lines with tiles, and those that are told in other words."""
 
 
-def said(game):
+def sheet_lines(game):
     """What a sheet can say of each deal."""
     return [
         [
@@ -232,7 +232,7 @@ def test_a_record_as_a_sheet_reads_back_as_what_it_said(name):
     for game in games(name, seed=11, deals=6, fast=True):
         sheet = sheet_of_record(game)
         (back,) = read_sheet(sheet.csv, HowToRead()).games
-        assert said(back.game) == said(game), sheet.csv
+        assert sheet_lines(back.game) == sheet_lines(game), sheet.csv
         assert back.game.players == game.players
         assert any("turns" in loss.message for loss in sheet.losses)
 
@@ -246,7 +246,7 @@ def test_what_the_sheet_of_a_sample_does_not_say_is_told(path):
     sheet = sheet_of_record(source.game)
     (back,) = read_sheet(sheet.csv).games
     assert not [each for each in back.draft.findings if each.severity == "error"]
-    same = said(back.game) == said(source.game)
+    same = sheet_lines(back.game) == sheet_lines(source.game)
     assert same or sheet.losses, sheet.csv
 
 

@@ -29,7 +29,7 @@ AFTER = " Faults "
 HOSTILE = """<script>alert(1)</script>"><img src=x onerror=alert(2)>'&"""
 
 
-def told(client: FlaskClient, name: str) -> str:
+def page_words(client: FlaskClient, name: str) -> str:
     """The page's words."""
     answer = client.get(f"/r/{name}/audit")
     assert answer.status_code == 200
@@ -91,7 +91,7 @@ def test_what_cannot_be_read_has_no_audit(tmp_path: Path) -> None:
 def test_the_verdict_comes_first_and_what_follows_last(
     client: FlaskClient, name: str, sentences: list[str]
 ) -> None:
-    page = told(client, name)
+    page = page_words(client, name)
     places = [page.index(sentence) for sentence in sentences]
     assert places == sorted(places)
     before = sentences[: sentences.index(AFTER)] if AFTER in sentences else sentences
@@ -99,7 +99,7 @@ def test_the_verdict_comes_first_and_what_follows_last(
 
 
 def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
-    page = told(client, "broken-american-pay-seats")
+    page = page_words(client, "broken-american-pay-seats")
     for words in (
         "Ruth pays Ida 160; the rules give 320 = 160 (the winner&#39;s hand) × 2 (East)",
         "The record says 160",
@@ -127,7 +127,7 @@ def test_what_was_paid_for_a_win_that_is_none_is_left(client: FlaskClient) -> No
 
     The clause cited is the broken one.
     """
-    page = told(client, "broken-taiyuan-win-missed-and-paid")
+    page = page_words(client, "broken-taiyuan-win-missed-and-paid")
     first = page.partition("Wang Li pays Zhao Min 10; ")[2].partition("Chen Bo pays Zhao Min")[0]
     assert "Clause 8.6 The first tile that completes a Ting hand must be won on" in first
     assert "Suggested If it happened so, leave it" in first
@@ -149,7 +149,7 @@ def test_a_finding_in_play_is_pictured_and_led_to(client: FlaskClient) -> None:
 
 
 def test_what_could_not_be_checked_is_listed_with_its_reason(client: FlaskClient) -> None:
-    page = told(client, "taiyuan-from-the-middle").partition("What could not be checked")[2]
+    page = page_words(client, "taiyuan-from-the-middle").partition("What could not be checked")[2]
     assert "when Wang Li, Zhao Min declared ready the record does not begin with the deal" in page
     assert (
         "payment from Zhao Min to Wang Li, payment from Liu Yan to Wang Li "

@@ -98,7 +98,7 @@ def test_every_finding_stands_once_on_a_page(
         if record is None or not record.playable:
             continue
         text = seen(IN_SHORT.sub("", client.get(place(client, f"/r/{slug}")).text))
-        stand = [text.count(message) for message in told(client, record)]
+        stand = [text.count(message) for message in page_faults(client, record)]
         if not stand:
             continue
         assert max(stand) == 1, slug
@@ -107,7 +107,7 @@ def test_every_finding_stands_once_on_a_page(
     assert pages > 10
 
 
-def told(client: FlaskClient, record: Record) -> list[str]:
+def page_faults(client: FlaskClient, record: Record) -> list[str]:
     """The faults of a record as its page says them."""
     report = record.report
     faults = [finding for finding in report.findings if finding.severity != "note"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from flask import Flask
-from kit.live import NOTHING_WAITS, begun, said, serving_live
+from kit.live import NOTHING_WAITS, begun, entry_texts, serving_live
 from viewer.test_live_play import scribe
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def test_a_rare_act_is_tapped(browser: Browser, tables: tuple[str, Flask], case:
     with table.session() as session:
         for text in case.before:
             session.take(text)
-    before = len(said(table))
+    before = len(entry_texts(table))
     with scribe(browser, tables, table) as page:
         if case.sees_all:
             page.click("#levels summary")
@@ -128,7 +128,7 @@ def test_a_rare_act_is_tapped(browser: Browser, tables: tuple[str, Flask], case:
         for each in case.tapped:
             page.locator(f"#panel {_place(each)}").first.click()
         page.wait_for_function(NOTHING_WAITS)
-    assert said(table)[before:] == case.written
+    assert entry_texts(table)[before:] == case.written
 
 
 def test_a_joker_in_a_claim_lies_there_as_a_joker(

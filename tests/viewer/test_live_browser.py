@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import ACKNOWLEDGED, DRAWN, begun, enter_by, invited, said, serving_live, small
+from kit.live import ACKNOWLEDGED, DRAWN, begun, enter_by, entry_texts, invited, serving_live, small
 from kit.waiting import wait_until
 
 from mjlog.auditor.audit import audit
@@ -154,7 +154,7 @@ def test_a_deal_takes_few_taps(
             press(page, key, touch=touch)
         page.wait_for_function(NEXT_DEAL)
         settled(page)
-    written = said(table)
+    written = entry_texts(table)
     assert written[0] == "@ E1"
     assert tuple(written[1 : 1 + len(deal.written)]) == deal.written
     assert len(written) == len({*written})
@@ -207,7 +207,7 @@ def test_losers_who_pay_each_other_are_counted_one_by_one(
         assert not page.locator("text=count their hands").count()
         press(page, "Enter", touch=touch)
         page.wait_for_function(NEXT_DEAL)
-    written = said(table)
+    written = entry_texts(table)
     assert written[2:5] == ["fan C total 48", "fan A total 8", "fan B total 0"]
     assert written[5].startswith("show D ")
     [paid] = [text for text in written if text.startswith("pay ")]
@@ -239,7 +239,7 @@ def test_a_washout_and_a_dealer_whom_the_rules_do_not_tell(
         for key in ("x", "Shift+A", "Shift+B", "Enter", "Enter"):
             press(page, key, touch=True)
         page.wait_for_function(NEXT_DEAL)
-    assert said(table)[1:-1] == [
+    assert entry_texts(table)[1:-1] == [
         "draw wall", "tenpai A B", "pay C>A 1500, D>B 1500", "score 26500 26500 23500 23500",
         "next dealer=A",
     ]  # fmt: skip
@@ -278,7 +278,7 @@ def test_another_player_confirms_on_a_device_of_their_own(
         tapped_until(player, "#panel .main", scribe, "#panel .confirmed")
         assert "B Bo" in scribe.inner_text("#panel .confirmed")
         player.locator("#panel .main").wait_for(state="detached")
-    assert said(table)[-1].startswith("note result confirmed by=B deal=1 of=")
+    assert entry_texts(table)[-1].startswith("note result confirmed by=B deal=1 of=")
 
 
 def test_findings_are_kept_mended_or_taken_back(
@@ -302,7 +302,7 @@ def test_findings_are_kept_mended_or_taken_back(
         page.tap("#undo")
         page.wait_for_function("() => !document.body.innerText.includes('B:+22m-1s')")
         settled(page)
-    assert said(table)[-1] == "del 0002"
+    assert entry_texts(table)[-1] == "del 0002"
 
 
 def test_axe_finds_nothing_serious_on_live_pages(

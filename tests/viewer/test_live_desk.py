@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 from kit.browsers import opened
-from kit.live import NAMES, begun, enter_by, invited, let_in, said, send, serving_event
+from kit.live import NAMES, begun, enter_by, entry_texts, invited, let_in, send, serving_event
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,7 +74,7 @@ def test_a_call_comes_to_the_desk_by_itself_and_a_penalty_moves_points(
         desk.click("button[value=write]")
         desk.wait_for_selector(".wall")
         assert desk.locator(".case").count() == 0
-        assert said(table)[-3:-1] == ["draw void", "rule C chombo"]
+        assert entry_texts(table)[-3:-1] == ["draw void", "rule C chombo"]
         phone.goto(f"{site}/live/t1")
         phone.wait_for_selector("text=C Cy – chombo")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
-from kit.live import ARE_SAVED, NOTHING_WAITS, begun, said, serving_live, small
+from kit.live import ARE_SAVED, NOTHING_WAITS, begun, entry_texts, serving_live, small
 from kit.tapping import tap
 from viewer.test_live_play import scribe
 
@@ -59,7 +59,7 @@ def test_a_wrong_tile_is_tapped_again(browser: Browser, tables: tuple[str, Flask
         assert page.locator(".rivers > div:nth-child(2) .lies use").evaluate_all(
             "(all) => all.map((each) => each.getAttribute('href').split('#')[1])"
         ) == ["t6p"]
-    assert said(table)[-1] == "fix 0002 B:6p"
+    assert entry_texts(table)[-1] == "fix 0002 B:6p"
     assert turns(table) == ["1z", "6p", "9m", "2s"]
 
 
@@ -72,7 +72,7 @@ def test_a_call_that_was_missed_is_entered_in_its_place(
         tap(page, "#panel .calls [data-chow='46p']")
         tap(page, "#panel [data-tile='9m']")
         page.wait_for_function(ARE_SAVED, arg=5)
-    assert said(table)[-1] == "fix 0003 C:+46p-9m"
+    assert entry_texts(table)[-1] == "fix 0003 C:+46p-9m"
 
 
 def test_a_turn_that_is_missing_is_put_in_and_one_too_many_taken_out(
@@ -88,7 +88,7 @@ def test_a_turn_that_is_missing_is_put_in_and_one_too_many_taken_out(
         choose(page, 2, 2)
         page.click("#panel .aid button:text-is('Take out')")
         page.wait_for_function(ARE_SAVED, arg=6)
-    assert said(table)[-2:] == ["ins 0003 B:7z", "del 0005"]
+    assert entry_texts(table)[-2:] == ["ins 0003 B:7z", "del 0005"]
     assert turns(table) == ["1z", "5p", "9m", "2s"]
 
 
@@ -119,4 +119,4 @@ def test_a_fact_is_entered_again_and_a_result_is_asked_for_again(
         tap(page, "#entries button:has-text('3 han · 30 fu')")
         page.click("#panel .aid button:text-is('Take out')")
         page.wait_for_function(ARE_SAVED, arg=10)
-    assert said(table)[-2:] == ["fix 0005 dora 6s", "del 0008"]
+    assert entry_texts(table)[-2:] == ["fix 0005 dora 6s", "del 0008"]

@@ -17,9 +17,9 @@ from kit.live import (
     NOTHING_WAITS,
     begun,
     enter_by,
+    entry_texts,
     invited,
     let_in,
-    said,
     serving_event,
     serving_live,
 )
@@ -69,7 +69,7 @@ def online(context: BrowserContext, page: Page) -> None:
 def texts(tables: tuple[str, Flask], name: str) -> list[str]:
     from webviewer.live.access import tables_of  # noqa: PLC0415  the viewer need not be there
 
-    return [each for each in said(tables_of(tables[1]).table(name)) if each[0] != "@"]
+    return [each for each in entry_texts(tables_of(tables[1]).table(name)) if each[0] != "@"]
 
 
 def test_a_line_is_shown_as_kept_before_the_server_has_answered(

@@ -16,8 +16,8 @@ from kit.live import (
     NOTHING_WAITS,
     begun,
     enter_by,
+    entry_texts,
     invited,
-    said,
     serving_live,
     small,
 )
@@ -162,8 +162,8 @@ def test_the_example_takes_few_keys(browser: Browser, tables: tuple[str, Flask])
         page.wait_for_selector("#panel[data-kind=check], #panel[data-kind=worth]")
     assert keys <= 130
     assert keys / discards <= 3.1
-    assert said(table)[-1] == "C:2s#"
-    assert len(said(table)) == len(EXAMPLE.split()) + 1
+    assert entry_texts(table)[-1] == "C:2s#"
+    assert len(entry_texts(table)) == len(EXAMPLE.split()) + 1
 
 
 @pytest.mark.parametrize("rules", started(PLAYED, 1), ids=named)
@@ -206,7 +206,7 @@ def test_a_table_goes_from_results_to_play_and_back_in_the_middle_of_a_deal(
         page.wait_for_selector("#ghost:has-text('discards')")
         page.fill("#line", "qqq")
         page.wait_for_selector("#ghost:has-text('begins no line')")
-    assert said(table) == ["@ E1", "A:1z", "B:3p-9m", "C:~resync=42"]
+    assert entry_texts(table) == ["@ E1", "A:1z", "B:3p-9m", "C:~resync=42"]
 
 
 # --------------------------------------------------------------------------- the grammar
@@ -359,7 +359,7 @@ def test_what_stays_on_the_page_is_not_drawn_anew(
         left = page.evaluate(LEFT)
         assert page.locator(".rivers svg").count() == 4
     assert left == ["78m"], "the call of another tile"
-    assert said(table)[1:] == ["A:1z", "B:5p", "C:9m", "D:2s"]
+    assert entry_texts(table)[1:] == ["A:1z", "B:5p", "C:9m", "D:2s"]
 
 
 def test_taps_that_are_quicker_than_the_page_is_drawn_are_about_the_latest_tile(
@@ -373,7 +373,7 @@ def test_taps_that_are_quicker_than_the_page_is_drawn_are_about_the_latest_tile(
         page.wait_for_selector("#panel .calls [data-chow='46p']")
         page.evaluate(AT_ONCE)
         page.wait_for_function(ARE_SAVED, arg=4)
-    assert said(table)[1:] == ["A:1z", "B:5p", "C:9m", "A:+99m-2s"]
+    assert entry_texts(table)[1:] == ["A:1z", "B:5p", "C:9m", "A:+99m-2s"]
 
 
 AT_ONCE = """() => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from kit.live import NAMES, NOTHING_WAITS, begun, said, serving_live
+from kit.live import NAMES, NOTHING_WAITS, begun, entry_texts, serving_live
 from kit.tapping import READY, tap
 from viewer.test_live_play import scribe
 
@@ -56,7 +56,7 @@ def test_the_indicators_of_a_deal_are_asked_for_when_they_come_up(
         answered(page, "Which hidden indicators are turned up?", "1p", "2p")
         answered(page, "Which tile did Cy draw and win on?", "6s")
         page.wait_for_selector("#panel[data-kind=hand]")
-    assert said(table) == [
+    assert entry_texts(table) == [
         "@ E1", "dora 4p", "A:1z", "B:*9999s/-1m", "fix 0003 B:*9999s/-1m=2m", "C:2z!", "D:3z",
         "A:4z", "B:5z", "C:?#", "ura 12p", "fix 0009 C:6s#",
     ]  # fmt: skip
@@ -71,7 +71,7 @@ def test_suits_that_players_give_up_are_tapped_before_play(
             page.wait_for_selector(f"#panel h2:text-is('Which suit does {player} give up?')")
             tap(page, f"#panel [data-suit={suit}]")
         page.wait_for_selector("#panel[data-kind=play]")
-    assert said(table)[1:] == ["void A m", "void B p", "void C s", "void D m"]
+    assert entry_texts(table)[1:] == ["void A m", "void B p", "void C s", "void D m"]
 
 
 def test_what_nobody_saw_is_left_open_and_asked_no_more(
@@ -84,4 +84,4 @@ def test_what_nobody_saw_is_left_open_and_asked_no_more(
         thrown(page, "1z")
         page.wait_for_function(NOTHING_WAITS)
         assert page.locator("#panel .asks").count() == 0
-    assert said(table) == ["@ E1", "A:1z"]
+    assert entry_texts(table) == ["@ E1", "A:1z"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
-from kit.live import NOTHING_WAITS, begun, said, serving_live
+from kit.live import NOTHING_WAITS, begun, entry_texts, serving_live
 from kit.tapping import tap
 from viewer.test_live_play import scribe
 
@@ -49,7 +49,7 @@ def test_who_was_tenpai_is_not_asked_where_nobody_is_paid_for_it(
         page.click("#panel[data-kind=winner] [data-key=x]")
         page.click("#panel[data-kind=check] [data-key=Enter]")
         page.wait_for_function(NOTHING_WAITS)
-    assert [text for text in said(table) if text.startswith("tenpai")] == []
+    assert [text for text in entry_texts(table) if text.startswith("tenpai")] == []
 
 
 def test_a_hand_that_decides_what_is_paid_at_a_draw_is_asked_for(
@@ -66,7 +66,7 @@ def test_a_hand_that_decides_what_is_paid_at_a_draw_is_asked_for(
         tap(page, "#panel [data-key=Enter]")
         page.click("#panel[data-kind=check] [data-key=s]")
         page.wait_for_function(NOTHING_WAITS)
-    assert said(table)[2:5] == [
+    assert entry_texts(table)[2:5] == [
         "tenpai D", "show D 2345559m234678p", "pay A>D 1, B>D 1, C>D 1",
     ]  # fmt: skip
     assert errors(audit(fair_copy(read(table.text()))).findings) == []
@@ -171,7 +171,7 @@ def test_a_self_draw_with_riichi_pinfu_and_ura_takes_twelve_taps(
         page.wait_for_function(NOTHING_WAITS)
         assert page.evaluate("tapped") == (12 if level == "play" else 6)
     counted = "riichi 1, tsumo 1, pinfu 1, ura 1, fu 20" if level == "play" else "han 4, fu 20"
-    written = said(table)
+    written = entry_texts(table)
     assert f"fan C {counted}" in written
     assert "pay A>C 2600, B>C 1300, D>C 1300, table>C 1000" in written
     assert written[-1] == "@ E2"

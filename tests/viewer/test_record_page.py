@@ -47,7 +47,7 @@ def deals() -> Deals:
     return Deals(Pages())
 
 
-def told(name: str, deal: int = 1) -> DealView:
+def deal_view(name: str, deal: int = 1) -> DealView:
     found = deals().of(library().record(name), deal)
     assert found is not None
     return found
@@ -69,7 +69,7 @@ def test_a_claimed_tile_leaves_its_mark_whatever_step_was_looked_at_before() -> 
 
 @pytest.mark.parametrize("name", ["riichi-liable-for-the-replacement", "american-charleston"])
 def test_a_step_looks_alike_whatever_step_was_looked_at_before(name: str) -> None:
-    deal = told(name)
+    deal = deal_view(name)
     view = ViewOptions()
     with create_app(SAMPLES).test_request_context():
         panels = macros("panels.html")
@@ -90,7 +90,7 @@ def test_rulings_have_names_in_other_languages() -> None:
 
 
 def test_what_stays_the_same_is_the_same_object_at_the_step_after() -> None:
-    game = told("riichi-game-four-players")
+    game = deal_view("riichi-game-four-players")
     with create_app(SAMPLES).test_request_context():
         painter = Painter(game, ViewOptions(), macros("panels.html"), "")
         before, after = ([*painter.groups(step)] for step in (20, 21))
@@ -118,7 +118,7 @@ def test_of_too_many_marks_a_line_shows_the_faults_and_wins() -> None:
 def marks(name: str, deal: int = 1) -> set[tuple[int, int, str]]:
     return {
         (mark.step, mark.lane, mark.kind)
-        for mark in told(name, deal).timeline.marks
+        for mark in deal_view(name, deal).timeline.marks
         if not mark.plain
     }
 
@@ -136,7 +136,9 @@ def test_calls_kongs_ready_and_wins_have_their_signs() -> None:
 
 def test_a_discard_says_whether_it_was_just_drawn() -> None:
     kinds = [
-        mark.kind for mark in told("taiyuan-everything-fair-copy").timeline.lane(0) if mark.plain
+        mark.kind
+        for mark in deal_view("taiyuan-everything-fair-copy").timeline.lane(0)
+        if mark.plain
     ]
     assert kinds[:3] == ["thrown", "passed", "thrown"]
 
@@ -146,7 +148,7 @@ def test_where_nobody_knows_a_discard_is_not_said_to_have_been_drawn() -> None:
 
     C's hand was shown at the end; of the others' nothing is known.
     """
-    line = told("taiyuan-everything-table-view").timeline
+    line = deal_view("taiyuan-everything-table-view").timeline
     kinds = [[mark.kind for mark in line.lane(seat) if mark.plain] for seat in range(4)]
     assert ["passed" in each for each in kinds] == [False, False, True, False]
     assert [each.count("untold") for each in kinds] == [10, 10, 6, 10]
@@ -157,9 +159,11 @@ def test_where_nobody_knows_a_discard_is_not_said_to_have_been_drawn() -> None:
 
 
 def test_a_win_let_pass_has_a_sign_and_can_be_led_to() -> None:
-    found = [mark for mark in told("taiyuan-a-missed-win").timeline.marks if mark.kind == "missed"]
+    found = [
+        mark for mark in deal_view("taiyuan-a-missed-win").timeline.marks if mark.kind == "missed"
+    ]
     assert [str(mark.says) for mark in found] == ["C could win on 8m and lets it pass."]
-    assert found[0].step in told("taiyuan-a-missed-win").timeline.stops["finding"]
+    assert found[0].step in deal_view("taiyuan-a-missed-win").timeline.stops["finding"]
 
 
 def test_a_win_let_pass_is_listed_where_the_key_leads_to_it(client: FlaskClient) -> None:
@@ -189,7 +193,7 @@ def test_a_hidden_hand_is_not_said_to_have_let_a_win_pass(
 def test_nobody_is_said_to_let_a_win_pass_whom_a_clause_bars() -> None:
     assert not [
         mark
-        for mark in told("tibet-furiten-draws-its-tile").timeline.marks
+        for mark in deal_view("tibet-furiten-draws-its-tile").timeline.marks
         if mark.kind == "missed"
     ]
 
@@ -200,12 +204,12 @@ def test_violations_and_payments_that_differ_have_their_signs() -> None:
 
 
 def test_an_end_without_a_win_has_a_sign() -> None:
-    last = told("riichi-game-four-players").last
+    last = deal_view("riichi-game-four-players").last
     assert (last, -1, "end") in marks("riichi-game-four-players")
 
 
 def test_a_deal_that_breaks_off_has_not_ended(client: FlaskClient) -> None:
-    deal = told("broken-taiyuan-result-missing")
+    deal = deal_view("broken-taiyuan-result-missing")
     assert not [mark for mark in deal.timeline.marks if mark.kind == "end"]
     assert [(step, finding.code) for step, finding in deal.findings] == [
         (deal.last, "result.missing")
@@ -229,7 +233,7 @@ def test_a_correction_tells_what_was_written_before() -> None:
 def test_a_correction_stands_at_its_step(client: FlaskClient) -> None:
     step = next(
         mark.step
-        for mark in told("taiyuan-everything-ledger").timeline.marks
+        for mark in deal_view("taiyuan-everything-ledger").timeline.marks
         if mark.kind == "correction"
     )
     assert (
@@ -272,7 +276,7 @@ def test_a_hand_that_lies_open_hides_no_tiles(client: FlaskClient) -> None:
 
 
 def test_a_hand_that_may_not_win_says_why(client: FlaskClient) -> None:
-    last = told("taiyuan-a-missed-win").last
+    last = deal_view("taiyuan-a-missed-win").last
     words = part(client, f"/r/taiyuan-a-missed-win/d1/s{last}", "C-waits")
     assert "No win Chen Bo let 8m pass and may not win in this deal any more 8.6" in words
     furiten = part(client, "/r/tibet-furiten-draws-its-tile/d1/s120", "D-waits")
@@ -287,7 +291,7 @@ def test_a_hand_that_nobody_saw_waits_for_nothing_known(client: FlaskClient) -> 
 
 
 def test_tiles_not_seen_are_counted(client: FlaskClient) -> None:
-    deal = told("taiyuan-everything-fair-copy")
+    deal = deal_view("taiyuan-everything-fair-copy")
     for step in (0, 40, 88):
         shown = {0, *deal.frames[step].winners}
         seen = [p for p in deal.frames[step].pieces if (p.up or p.seat in shown) and p.face == 30]
@@ -389,7 +393,7 @@ def test_the_result_stands_beside_the_table_once_the_deal_is_over(client: FlaskC
 
 
 def test_what_differs_is_told_as_such() -> None:
-    rows = told("broken-taiyuan-pay-seats").result.payments
+    rows = deal_view("broken-taiyuan-pay-seats").result.payments
     assert [(row.points.claimed, row.points.due, row.wrong) for row in rows] == [
         ("11", "12", True),
         ("7", "7", False),
@@ -400,7 +404,7 @@ def test_what_differs_is_told_as_such() -> None:
 def test_a_sheet_that_states_no_payments_states_none_wrongly() -> None:
     game = library().record("riichi-game-four-players")
     for number in range(1, len(game.game.deals) + 1):
-        end = told("riichi-game-four-players", number).result
+        end = deal_view("riichi-game-four-players", number).result
         assert not [row for row in end.payments if row.wrong]
         assert not [row for hand in end.hands for row in hand.items if row.wrong]
 
@@ -412,7 +416,7 @@ def test_no_legal_sample_is_said_to_differ(name: str) -> None:
     assert record.playable
     assert not record.report.counts()["differs"]
     for number in range(1, len(record.game.deals) + 1):
-        end = told(name, number).result
+        end = deal_view(name, number).result
         wrong = [] if end is None else [row for row in end.payments if row.wrong]
         wrong += (
             [] if end is None else [row for hand in end.hands for row in hand.items if row.wrong]
@@ -431,7 +435,7 @@ def test_a_sheet_without_turns_shows_its_result_alone(client: FlaskClient) -> No
 
 
 def points_of(name: str) -> Graph:
-    found = graph(told(name).standings, library().record(name).game)
+    found = graph(deal_view(name).standings, library().record(name).game)
     assert found is not None
     return found
 
@@ -556,9 +560,9 @@ def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: s
     found = unfolded(sent)
     paints = client.application.jinja_env.get_template("panels.html").module
     with client.application.test_request_context():
-        seat_players(told(name).game, told(name).rules, told(name).deal)
+        seat_players(deal_view(name).game, deal_view(name).rules, deal_view(name).deal)
         painter = Painter(
-            told(name), ViewOptions(), paints, url_for("static", filename="tiles.svg")
+            deal_view(name), ViewOptions(), paints, url_for("static", filename="tiles.svg")
         )
         for step in range(sent["last"] + 1):
             for part_name, value in painter.parts(step).items():
@@ -573,7 +577,7 @@ def test_what_hands_of_a_long_deal_wait_for_is_told_by_itself(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paints = client.application.jinja_env.get_template("panels.html").module
-    deal = told("riichi-game-four-players")
+    deal = deal_view("riichi-game-four-players")
     with client.application.test_request_context():
         seat_players(deal.game, deal.rules, deal.deal)
         whole = document(Painter(deal, ViewOptions(), paints, "tiles.svg"))
@@ -608,7 +612,7 @@ def test_each_tile_is_in_one_place_at_each_step() -> None:
         "riichi-game-four-players",
         "taiwanese-flowers-in-play",
     ):
-        deal = told(name)
+        deal = deal_view(name)
         for frame in deal.frames:
             numbers = [piece.number for piece in frame.pieces]
             assert len(numbers) == len(set(numbers))

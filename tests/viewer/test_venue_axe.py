@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from kit.browsers import PATIENCE
-from kit.live import begun, enter_by, invited, let_in, live_app, said, send, small
+from kit.live import begun, enter_by, entry_texts, invited, let_in, live_app, send, small
 from kit.viewers import answering
 
 from mjlog.text.languages import NAMES
@@ -117,8 +117,8 @@ def test_a_conflict_is_decided_by_keys_and_by_touch_while_both_type(
     page.locator("text=Confirm this").nth(1).focus()
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('.conflicts > li').length === 1")
-    assert said(tables_of(app).table("t1"))[-1] == "fix 0003 win C ? from B"
+    assert entry_texts(tables_of(app).table("t1"))[-1] == "fix 0003 win C ? from B"
     page.locator("text=Confirm this").first.tap()
     page.locator("text=The sheets agree").wait_for()
-    assert said(tables_of(app).table("t2"))[-1] == "fix 0004 fan C han 3, fu 30"
+    assert entry_texts(tables_of(app).table("t2"))[-1] == "fix 0004 fan C han 3, fu 30"
     context.close()
