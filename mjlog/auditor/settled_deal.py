@@ -23,7 +23,7 @@ from mjlog.auditor.debts import (
 from mjlog.auditor.progress import continuation_by_names
 from mjlog.auditor.totals import Totals, add_rows, fill_row, subtract_rows
 from mjlog.model.frozen import value
-from mjlog.model.lazy_dataclass import dataclass, kept, replace
+from mjlog.model.lazy_dataclass import dataclass, lazy_property, replace
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import (
     NOBODY,
@@ -166,7 +166,7 @@ class SettledDeal:
         """The scores of those winning hands whose score can be computed."""
         return [score for score in self.scores if isinstance(score, Score)]
 
-    @kept
+    @lazy_property
     def claimed_seats(self) -> frozenset[Seat]:
         """Return the players whose hands are scored by the items that the sheet names.
 
@@ -177,7 +177,7 @@ class SettledDeal:
             scores += self.settlement.scores
         return frozenset([score.seat for score in scores if score.claimed])
 
-    @kept
+    @lazy_property
     def is_given(self) -> bool:
         """Return whether the payments depend on assumed lines or on hands that nobody shows."""
         if self.interpretation.assumed is not None:
@@ -227,7 +227,7 @@ class SettledDeal:
 
     # --------------------------------------------------------------------------- payments
 
-    @kept
+    @lazy_property
     def recorded_payments(self) -> Stated:
         """Return the recorded payments: a dict from (payer, payee) to a dict from cause to amount.
 
@@ -235,7 +235,7 @@ class SettledDeal:
         """
         return stated(self.deal, self.rules)
 
-    @kept
+    @lazy_property
     def recorded_penalties(self) -> Stated:
         """Return the recorded penalties: a dict from (payer, payee) to a dict by cause."""
         return stated(self.deal, self.rules, ruled=True)
@@ -244,14 +244,14 @@ class SettledDeal:
         """Return the recorded payments from `pair[0]` to `pair[1]`, a dict from cause to amount."""
         return self.recorded_payments.get(pair, {})
 
-    @kept
+    @lazy_property
     def fines(self) -> Fines:
         """Return the penalties for rulings whose penalty has no `pay` line."""
         if not self.deal.contents(Ruling):
             return NO_FINES
         return fines(self.deal, self.rules, self.outcome)
 
-    @kept
+    @lazy_property
     def payment_sets(self) -> tuple[PaymentSet, ...]:
         """Return all sets of payments that are possible by the rules, the likeliest first.
 
@@ -315,7 +315,7 @@ class SettledDeal:
         """
         return self.parts_of(payment_set).get(pair, {})
 
-    @kept
+    @lazy_property
     def staked(self) -> Mapping[Pair, int]:
         """Return the stakes laid on the table during play, a dict from (payer, payee) to points.
 
@@ -364,7 +364,7 @@ class SettledDeal:
 
     # --------------------------------------------------------------------------- changes
 
-    @kept
+    @lazy_property
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
         """Return all possible changes of points in the deal, without stakes laid during play.
 
@@ -391,7 +391,7 @@ class SettledDeal:
             for each in moved
         )
 
-    @kept
+    @lazy_property
     def whole_changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
         """Return all possible changes of points in the deal, with stakes laid during play.
 
@@ -414,7 +414,7 @@ class SettledDeal:
             return True
         return TABLE in [payer for payer, _ in self.recorded_payments]
 
-    @kept
+    @lazy_property
     def empties_table(self) -> bool:
         """Return whether it is certain that a winner took all points on the table.
 
@@ -428,7 +428,7 @@ class SettledDeal:
         is_won = bool(outcome.winners) and not (outcome.plays_on or outcome.false_wins)
         return is_won and not (rules.is_unknown or self.has_gap or self.deal.contents(Ruling))
 
-    @kept
+    @lazy_property
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
         """Return all changes of points that a right `net` line may state.
 
@@ -448,7 +448,7 @@ class SettledDeal:
             pairs = [(way if sum(way[0]) <= step else full, full) for way, full in pairs]
         return tuple(way for pair in pairs for way in pair)
 
-    @kept
+    @lazy_property
     def whole_change(self) -> tuple[int, ...] | Unclear:
         """Return everybody's right change of points in the deal, with stakes and penalties.
 
@@ -465,7 +465,7 @@ class SettledDeal:
             return change
         return seat_by_seat(change, net(self.settlement.staked, self.outcome.seats))
 
-    @kept
+    @lazy_property
     def has_gap(self) -> bool:
         """Return whether the record leaves out turns in the middle of the deal."""
         if self.table.whole:  # the table is not whole from the gap on
@@ -484,7 +484,7 @@ class SettledDeal:
 
     # --------------------------------------------------------------------------- the next deal
 
-    @kept
+    @lazy_property
     def continuation(self) -> Continuation | Unclear:
         """Return what the rules expect next: label, dealer and counters, or the game's end.
 
@@ -564,7 +564,7 @@ class SettledDeal:
         """Whether it is unknown who declared ready, under rules with such declarations."""
         return self.outcome.ready is None and are_ready_hands_declared(self.rules)
 
-    @kept
+    @lazy_property
     def is_course_open(self) -> bool:
         """Return whether a winner may have scored items that no line shows.
 
@@ -592,12 +592,12 @@ class SettledDeal:
         is_too_little = self.rules.scoring.is_too_little
         return any(isinstance(each, Score) and is_too_little(each) for each in self.scores)
 
-    @kept
+    @lazy_property
     def is_void(self) -> bool:
         """Return whether the deal was declared void."""
         return "void" in [end.how for end in self.deal.contents(NoWin)]
 
-    @kept
+    @lazy_property
     def next_dealer(self) -> Seat | Unclear:
         """Return the next dealer by the rules; `Unclear`, with the reason, if it is unknown."""
         if self.rules.progress.next_dealer is None:

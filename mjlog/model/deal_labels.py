@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.remembered import Remembered
+from mjlog.model.memo import Memo
 
 WINDS: Final = "ESWN"
 Named = tuple[int, int]
@@ -25,7 +25,7 @@ def named(label: str) -> Named | None:
     >>> named("S2.1"), named("7")
     ((1, 1), None)
     """
-    return _KNOWN.get(label) or _named.of(label)
+    return _KNOWN.get(label) or _named.get(label)
 
 
 def _name(label: str) -> Named | None:
@@ -40,8 +40,8 @@ def _name(label: str) -> Named | None:
     return WINDS.index(label[0]), int(number) - 1
 
 
-_named: Final = Remembered(_name, most=1 << 10)
-_KNOWN: Final[dict[str, Named | None]] = _named.known
+_named: Final = Memo(_name, most=1 << 10)
+_KNOWN: Final[dict[str, Named | None]] = _named.results
 
 
 def next_label(deal: Named, seats: int, *, stays: bool) -> Named:

@@ -1,4 +1,4 @@
-"""Data classes whose methods are compiled when they are first called, and `kept` properties.
+"""Data classes whose methods are compiled when they are first called, and `lazy_property`.
 
 The standard library writes and compiles up to seven functions for each data class, and looks at
 each field with regular expressions. For the 118 data classes that `mjlog check` loads this took a
@@ -19,10 +19,10 @@ _Class = TypeVar("_Class")
 if TYPE_CHECKING:
     import functools
 
-    kept = functools.cached_property
+    lazy_property = functools.cached_property
 else:
 
-    class kept:  # noqa: N801  named as a decorator is
+    class lazy_property:  # noqa: N801  named as a decorator is
         """A property that is computed once for each object, like `functools.cached_property`.
 
         The one of Python 3.11 takes a lock at each first use.

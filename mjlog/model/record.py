@@ -20,10 +20,10 @@ from mjlog.model.deal_labels import named
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
 from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.memo import Memo
 from mjlog.model.messages import Who
 from mjlog.model.named_rules import rules_of
 from mjlog.model.notebook_display import brief, counted, table
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import BONUS, PILLAR, Tile, text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 
@@ -330,7 +330,7 @@ def points_of(words: str | None) -> tuple[int, ...]:
     Return an empty tuple for None, for a value that is no list of numbers, and for a number of more
     than nine digits.
     """
-    return () if words is None else _numbers.of(words)
+    return () if words is None else _numbers.get(words)
 
 
 def _read_numbers(words: str) -> tuple[int, ...]:
@@ -339,7 +339,7 @@ def _read_numbers(words: str) -> tuple[int, ...]:
     return tuple(map(int, words.split(",")))
 
 
-_numbers: Final = Remembered(_read_numbers, most=1 << 10)
+_numbers: Final = Memo(_read_numbers, most=1 << 10)
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 _DIGITS: Final = 9
 """Most digits of a number on a sheet."""

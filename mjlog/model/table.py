@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
+from mjlog.model.memo import Memo
 from mjlog.model.record import (
     CLAIM,
     DISCARD,
@@ -42,7 +43,6 @@ from mjlog.model.record import (
     Wall,
     Win,
 )
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import (
     BONUS,
     JOKER,
@@ -153,7 +153,7 @@ def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
     return "set"
 
 
-_sorts: Final = Remembered(_sort)
+_sorts: Final = Memo(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
@@ -865,7 +865,7 @@ class Table:
             hand.owed += 1
             self.kongs += 1
         else:
-            hand.melds.append(Meld(_sorts.of(tiles), tiles, self.live_seat, pillars))
+            hand.melds.append(Meld(_sorts.get(tiles), tiles, self.live_seat, pillars))
         hand.total += 3 - len(own)
         self._to_act(act.seat)
         self.live = NONE

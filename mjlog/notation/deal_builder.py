@@ -16,6 +16,7 @@ from mjlog.model.findings import Severity, Span
 from mjlog.model.go_arounds import only_bonus, openings
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.memo import Memo
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
@@ -46,7 +47,6 @@ from mjlog.model.record import (
     Win,
     WinLine,
 )
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import KIND, UNKNOWN, Tile, is_known, plain
 from mjlog.model.tiles import text as tiles_text
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
@@ -138,14 +138,14 @@ def _start(line: int) -> Span:
 
 COMMENT: Final = re.compile(r"\{[^{}]*\}|;.*")
 """An entry or a line that is only a comment."""
-_starts: Final = Remembered(_start)
-STARTS: Final[dict[int, Span]] = _starts.known
+_starts: Final = Memo(_start)
+STARTS: Final[dict[int, Span]] = _starts.results
 """Cache of the places at which lines begin."""
 
 
 def start_of(line: int) -> Span:
     """Return the place in the file where the line with this number begins; places are cached."""
-    return _starts.of(line)
+    return _starts.get(line)
 
 
 @dataclass(slots=True)

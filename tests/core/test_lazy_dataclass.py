@@ -14,7 +14,7 @@ from kit.builds import source_alone
 import mjlog.auditor.audit
 import mjlog.auditor.diagnosis.sheet_search
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.lazy_dataclass import kept as computed_once
+from mjlog.model.lazy_dataclass import lazy_property as computed_once
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,9 +147,9 @@ def test_the_memo_keeps_no_irregularities_and_no_long_words():
 
 def test_what_is_remembered_of_long_lines_is_forgotten_with_their_file():
     read(HEAD + "".join(f"fan A {'x' * 5000}{number} 1\n" for number in range(50)))
-    assert len(line_reader._scored.known) == 0
+    assert len(line_reader._scored.results) == 0
     read(f"{HEAD}fan A basic 1\n")
-    assert len(line_reader._scored.known) == 1
+    assert len(line_reader._scored.results) == 1
 
 
 def test_a_record_takes_the_same_work_wherever_it_stands_in_its_file():

@@ -155,7 +155,9 @@ def _keywords(call: ast.expr | None) -> dict[str, str]:
 
 
 def _is_remembered(method: ast.FunctionDef) -> bool:
-    return any(ast.unparse(each) in {"cached_property", "kept"} for each in method.decorator_list)
+    return any(
+        ast.unparse(each) in {"cached_property", "lazy_property"} for each in method.decorator_list
+    )
 
 
 def _remembering(method: ast.FunctionDef) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim, Kind, differing
-from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.lazy_dataclass import dataclass, lazy_property
 from mjlog.model.lazy_pattern import lazy_pattern
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, msg, to_message
 from mjlog.model.near_words import near_words
@@ -437,7 +437,7 @@ class _Due:
         """Return a message with the right value and the right items of the hand added."""
         return msg("{words}; {what} {worth}", words=words, what=self.what, worth=self._worth)
 
-    @kept
+    @lazy_property
     def _worth(self) -> Sentence:
         """Return the value of the hand in words, for example `3 = riichi 1, dora 2`.
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.memo import Memo
 from mjlog.model.record import SEATS, Content, Dealt, Indicators, Seat, Wall
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile, canonical
 
 ROUNDS: Final = "ESWN"
@@ -26,7 +26,7 @@ def round_name(hand: int, honba: int) -> str:
     return f"{ROUNDS[hand // 4 % 4]}{hand % 4 + 1}.{honba}"
 
 
-_number_words: Final[Remembered[int, str]] = Remembered(str, most=1 << 12)
+_number_words: Final[Memo[int, str]] = Memo(str, most=1 << 12)
 
 
 def frame(
@@ -43,7 +43,7 @@ def frame(
     if sticks:
         words.append(("sticks", str(sticks)))
     if scores:
-        words.append(("scores", ",".join([_number_words.of(score) for score in scores])))
+        words.append(("scores", ",".join([_number_words.get(score) for score in scores])))
     return tuple(words)
 
 

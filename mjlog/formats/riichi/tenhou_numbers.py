@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 from mjlog.formats.riichi.tenhou_private_tables import custom
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.memo import Memo
 from mjlog.model.record import Seat
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import RED, Tile
 
 IDS: Final = 136
@@ -45,9 +45,9 @@ def _read(word: str) -> int:
     return int(word)
 
 
-_numbers: Final = Remembered(_read, most=1 << 14)
+_numbers: Final = Memo(_read, most=1 << 14)
 """Cache of numbers by their text in logs: tile ids, seats, hundreds of points."""
-_KNOWN_NUMBERS: Final[dict[str, int]] = _numbers.known
+_KNOWN_NUMBERS: Final[dict[str, int]] = _numbers.results
 _KNOWN_IDS: Final = {str(number): number for number in range(IDS)}
 _KNOWN_SEATS: Final = {str(seat): seat for seat in range(4)}
 _LONG: Final = 12
@@ -70,7 +70,7 @@ def numbers(text: str) -> list[int]:
 def _numbers_in_full(text: str) -> list[int]:
     try:
         words = text.split(",")
-        return [_read(word) if len(word) > _LONG else _numbers.of(word) for word in words]
+        return [_read(word) if len(word) > _LONG else _numbers.get(word) for word in words]
     except KeyError:
         due = "whole numbers with commas between them are expected"
         raise ImpossibleError(f"{due}, not {text[:40]!r}") from None
@@ -163,7 +163,7 @@ def meld(word: int) -> Meld:
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
     ('chow', (61, 65), 68)
     """
-    return _melds.of(word)
+    return _melds.get(word)
 
 
 def _meld(word: int) -> Meld:
@@ -175,7 +175,7 @@ def _meld(word: int) -> Meld:
     return decoded
 
 
-_melds: Final = Remembered(_meld, most=1 << 16)
+_melds: Final = Memo(_meld, most=1 << 16)
 
 
 def _decoded(word: int) -> Meld:

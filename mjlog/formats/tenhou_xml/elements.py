@@ -15,8 +15,8 @@ from xml.parsers import expat
 
 from mjlog.formats.riichi.tenhou_numbers import IDS, RED_FACES
 from mjlog.formats.riichi.turn_builder import plain_turn
+from mjlog.model.memo import Memo
 from mjlog.model.record import MANNER_DRAWN, MANNER_FROM_HAND, NOBODY, Seat, Turn
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import Tile
 
 Attributes = dict[str, str]
@@ -151,7 +151,7 @@ class Elements:
         if not self.plays:
             named = _named(_QUICK_ROOT.match(piece), ROOT)
         elif len(piece) <= _SHORT:
-            named = _short.of(piece)
+            named = _short.get(piece)
         else:
             named = _element(piece)
         if named is None:
@@ -296,7 +296,7 @@ def _any_element(piece: str) -> Named | None:
     return None if match is None else _named(match, match[1])
 
 
-_short: Final = Remembered(_any_element, most=1 << 14)
+_short: Final = Memo(_any_element, most=1 << 14)
 """Cache of elements by their text: calls, declarations of riichi, indicators."""
 _SHORT: Final = 28
 
@@ -324,7 +324,7 @@ def _element(piece: str) -> Named | None:
         return None
     parts = piece.split('"')
     around = '""'.join(parts[::2])
-    form = _forms.of(around) if len(around) <= _LONGEST_FORM else _form(around)
+    form = _forms.get(around) if len(around) <= _LONGEST_FORM else _form(around)
     if form is None:
         return None
     name, keys = form
@@ -346,7 +346,7 @@ def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
     return None if form is None else (form[0], tuple(form[1]))
 
 
-_forms: Final = Remembered(_form, most=1 << 10)
+_forms: Final = Memo(_form, most=1 << 10)
 _LONGEST_FORM: Final = 200
 
 

@@ -30,9 +30,9 @@ from mjlog.formats.riichi.tenhou_numbers import (
     tile_ids,
 )
 from mjlog.formats.tenhou_xml.faces import hand_of, sorted_faces
+from mjlog.model.memo import Memo
 from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import Tile
 
 ABORTS: Final = {
@@ -101,13 +101,13 @@ def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
     `faces` has the tile for each id: `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`.
     Raise `ImpossibleError` if the number cannot be a meld.
     """
-    return (_calls_with_red if faces is RED_FACES else _calls).of(word)
+    return (_calls_with_red if faces is RED_FACES else _calls).get(word)
 
 
-_calls: Final[Remembered[int, ShownMeld | None]] = Remembered(
+_calls: Final[Memo[int, ShownMeld | None]] = Memo(
     lambda word: shown_meld(meld(word), PLAIN_FACES), most=1 << 16
 )
-_calls_with_red: Final[Remembered[int, ShownMeld | None]] = Remembered(
+_calls_with_red: Final[Memo[int, ShownMeld | None]] = Memo(
     lambda word: shown_meld(meld(word), RED_FACES), most=1 << 16
 )
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from mjlog.model.lazy_pattern import lazy_pattern
+from mjlog.model.memo import Memo
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -37,7 +38,6 @@ from mjlog.model.record import (
     Wall,
     WinLine,
 )
-from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import TILES, Tile
 from mjlog.notation.lines.deal_words import likely_end, likely_pass, slips_of_words
 from mjlog.notation.lines.statements import Booked, Edit, Fact, Move, Statement, Strange
@@ -274,14 +274,14 @@ def _read_dora(rest: str) -> Content:
     return Indicators(_tiles(rest))
 
 
-_dora: Final = Remembered(_read_dora, most=1 << 10)
+_dora: Final = Memo(_read_dora, most=1 << 10)
 
 
 def _read_ura(rest: str) -> Content:
     return Indicators(_tiles(rest), hidden=True)
 
 
-_ura: Final = Remembered(_read_ura, most=1 << 10)
+_ura: Final = Memo(_read_ura, most=1 << 10)
 
 
 _SUITS: Final = {"m": 0, "p": 1, "s": 2}
@@ -308,7 +308,7 @@ def _read_win(rest: str) -> Content:
     raise DoubtError(rest)
 
 
-_win: Final = Remembered(_read_win, most=1 << 12)
+_win: Final = Memo(_read_win, most=1 << 12)
 
 
 def _read_draw(rest: str) -> Content:
@@ -318,7 +318,7 @@ def _read_draw(rest: str) -> Content:
     return NoWin(name, cause or "", _SEAT.get(by, NOBODY))
 
 
-_draw: Final = Remembered(_read_draw, most=1 << 10)
+_draw: Final = Memo(_read_draw, most=1 << 10)
 
 
 def _ready(rest: str) -> Content:
@@ -337,7 +337,7 @@ def _seats(rest: str) -> tuple[Seat, ...]:
 
 def _show(rest: str) -> Content:
     seat, *melds, tiles = rest.split(" ")
-    return Show(_SEAT[seat], tuple(_meld.of(meld) for meld in melds), _marked_hand(tiles))
+    return Show(_SEAT[seat], tuple(_meld.get(meld) for meld in melds), _marked_hand(tiles))
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
@@ -356,7 +356,7 @@ def _read_meld(word: str) -> ShownMeld:
     return ShownMeld(_SIGNS[word[:1]], _marked_hand(word[1:]))
 
 
-_meld: Final = Remembered(_read_meld, most=1 << 12)
+_meld: Final = Memo(_read_meld, most=1 << 12)
 
 
 def _fan(rest: str) -> Content:
@@ -369,16 +369,16 @@ def _kong(rest: str) -> Content:
 
 def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]]:
     seat, parts = _seated(rest)
-    return seat, tuple(_KNOWN_SCORED.get(part) or _scored.of(part) for part in parts.split(", "))
+    return seat, tuple(_KNOWN_SCORED.get(part) or _scored.get(part) for part in parts.split(", "))
 
 
 def _read_scored(part: str) -> tuple[str, int | None]:
     name, _, points = part.partition(" ")
-    return _whole(_ITEM, name), _numbers.of(points)
+    return _whole(_ITEM, name), _numbers.get(points)
 
 
-_scored: Final = Remembered(_read_scored, most=1 << 12)
-_KNOWN_SCORED: Final[dict[str, tuple[str, int | None]]] = _scored.known
+_scored: Final = Memo(_read_scored, most=1 << 12)
+_KNOWN_SCORED: Final[dict[str, tuple[str, int | None]]] = _scored.results
 
 
 def _pay(rest: str) -> Content:
@@ -386,7 +386,7 @@ def _pay(rest: str) -> Content:
     if blank:
         _whole(_CAUSE, "for=" + cause)
     return Pay(
-        tuple(_KNOWN_PAYMENTS.get(part) or _payment.of(part) for part in payments.split(", ")),
+        tuple(_KNOWN_PAYMENTS.get(part) or _payment.get(part) for part in payments.split(", ")),
         cause,
     )
 
@@ -394,11 +394,11 @@ def _pay(rest: str) -> Content:
 def _read_payment(part: str) -> tuple[Seat, Seat, int | None]:
     parties, _, points = part.partition(" ")
     payer, _, payee = parties.partition(">")
-    return _PAYERS[payer], _PAYERS[payee], _numbers.of(points)
+    return _PAYERS[payer], _PAYERS[payee], _numbers.get(points)
 
 
-_payment: Final = Remembered(_read_payment, most=1 << 12)
-_KNOWN_PAYMENTS: Final[dict[str, tuple[Seat, Seat, int | None]]] = _payment.known
+_payment: Final = Memo(_read_payment, most=1 << 12)
+_KNOWN_PAYMENTS: Final[dict[str, tuple[Seat, Seat, int | None]]] = _payment.results
 
 
 def _net(rest: str) -> Content:
@@ -414,7 +414,7 @@ def _points(rest: str) -> tuple[int | None, ...]:
     try:
         return tuple(_KNOWN_NUMBERS[word] for word in words)
     except KeyError:  # a number that was never read before
-        return tuple(_numbers.of(word) for word in words)
+        return tuple(_numbers.get(word) for word in words)
 
 
 def _read_number(word: str) -> int | None:
@@ -422,9 +422,9 @@ def _read_number(word: str) -> int | None:
     return None if word == "?" else int(word)
 
 
-_numbers: Final = Remembered(_read_number, most=1 << 14)
+_numbers: Final = Memo(_read_number, most=1 << 14)
 """Cache of numbers of points by their text; None for `?`."""
-_KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.known
+_KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.results
 
 
 def _read_next(rest: str) -> Content:
@@ -434,7 +434,7 @@ def _read_next(rest: str) -> Content:
     return Next(pairs)
 
 
-_next: Final = Remembered(_read_next, most=1 << 10)
+_next: Final = Memo(_read_next, most=1 << 10)
 
 
 def _rule(rest: str) -> Content:
@@ -449,7 +449,7 @@ def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
     A word without ``=`` has an empty value. Raises `DoubtError` if only the grammar can read the
     text.
     """
-    return tuple(_KNOWN_PAIRS.get(word) or _pair.of(word) for word in text.split(" "))
+    return tuple(_KNOWN_PAIRS.get(word) or _pair.get(word) for word in text.split(" "))
 
 
 def _read_pair(word: str) -> tuple[str, str]:
@@ -457,8 +457,8 @@ def _read_pair(word: str) -> tuple[str, str]:
     return pair_of(name, value)
 
 
-_pair: Final = Remembered(_read_pair, most=1 << 12)
-_KNOWN_PAIRS: Final[dict[str, tuple[str, str]]] = _pair.known
+_pair: Final = Memo(_read_pair, most=1 << 12)
+_KNOWN_PAIRS: Final[dict[str, tuple[str, str]]] = _pair.results
 
 
 def _exchange(rest: str) -> Content:
@@ -483,10 +483,10 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "exchange": _exchange,
     "void": _void,
     "bonus": _bonus,
-    "dora": _dora.of,
-    "win": _win.of,
-    "draw": _draw.of,
-    "ura": _ura.of,
+    "dora": _dora.get,
+    "win": _win.get,
+    "draw": _draw.get,
+    "ura": _ura.get,
     "ready": _ready,
     "show": _show,
     "fan": _fan,
@@ -495,7 +495,7 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "pay": _pay,
     "score": _score,
     "tenpai": _tenpai,
-    "next": _next.of,
+    "next": _next.get,
     "rule": _rule,
     "sign": lambda rest: Remark("sign", rest),
     "note": lambda rest: Remark("note", rest),
@@ -515,7 +515,7 @@ def forget() -> None:
     Called after a file with long lines, which would fill the memory.
     """
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
-        reads.known.clear()
+        reads.results.clear()
 
 
 _REMARKS: Final = frozenset({"sign", "note"})

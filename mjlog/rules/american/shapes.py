@@ -9,8 +9,8 @@ from typing import Final
 
 from mjlog.model.jokers import Demand, Liberty, is_complete, one_suit_readings
 from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.memo import Memo
 from mjlog.model.record import ShownMeld
-from mjlog.model.remembered import Remembered
 from mjlog.model.shapes import Reading
 from mjlog.model.table import Meld, physical
 from mjlog.model.tiles import (
@@ -149,7 +149,7 @@ def _has_reading(hand: tuple[Parts, Liberty]) -> bool:
 
 
 # The same hand is checked for each reading of its sheet, and with jokers that takes long.
-_regular: Final = Remembered(_has_reading)
+_regular: Final = Memo(_has_reading)
 
 
 def _suits(parts: Parts) -> set[int]:
@@ -185,7 +185,7 @@ class Hands:
 
     def is_regular(self, parts: Parts) -> bool:
         """Return whether a hand is four sets and a pair with at most one suit and one chow."""
-        return _fits_in_size(parts) and _regular.of((parts, self.liberty))
+        return _fits_in_size(parts) and _regular.get((parts, self.liberty))
 
     def has_shape(self, parts: Parts) -> bool:
         """Return whether a hand is four sets and a pair, of any number of suits and chows."""

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Final
 
 from mjlog.model.lazy_dataclass import replace
+from mjlog.model.memo import Memo
 from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
@@ -34,7 +35,6 @@ from mjlog.model.record import (
     seat_name,
     tiles_of,
 )
-from mjlog.model.remembered import Remembered
 from mjlog.model.shapes import (
     Group,
     Reading,
@@ -186,7 +186,7 @@ def _barred(claim: tuple[tuple[Tile, ...], Tile, bool]) -> frozenset[Tile]:
     return barred
 
 
-_swapped: Final = Remembered(_barred)
+_swapped: Final = Memo(_barred)
 
 
 def _ends(low: Tile) -> frozenset[Tile]:
@@ -232,7 +232,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
         meld = melds[-1] if melds else None
         if meld is None or meld.tiles[-1] >= HELD or discard.tile >= HELD:
             return None
-        return KIND[discard.tile] not in _swapped.of((claim.tiles, meld.tiles[-1], ends))
+        return KIND[discard.tile] not in _swapped.get((claim.tiles, meld.tiles[-1], ends))
 
     return claimed_tile_is_not_swapped
 
@@ -248,7 +248,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
         if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
             return False
         live = table.hand.melds[-1].tiles[-1]
-        if live >= HELD or KIND[discard.tile] in _swapped.of((claim.tiles, live, True)):
+        if live >= HELD or KIND[discard.tile] in _swapped.get((claim.tiles, live, True)):
             return False
     return fast_path.is_ordinary_discard(table, discard)
 

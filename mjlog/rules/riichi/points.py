@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, number, power_of_two, product, quotient, rounded_up, total
 from mjlog.model.lazy_dataclass import replace
+from mjlog.model.memo import Memo
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
-from mjlog.model.remembered import Remembered
 from mjlog.model.settlement import Item, Payment, PaymentSet, Score, Settlement, sum_items
 from mjlog.model.table import NONE
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts, kinds_of
@@ -165,7 +165,7 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
             return hand_unknown(winner.seat)
         if winner.has_odd_sets:
             return hand_unknown(winner.seat)
-        melds = [_calls.of((meld.sign, meld.tiles)) for meld in winner.melds]
+        melds = [_calls.get((meld.sign, meld.tiles)) for meld in winner.melds]
         concealed = counts(winner.tiles)
         if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
             return not_fourteen(winner.seat)
@@ -189,7 +189,7 @@ def _call(meld: tuple[str, tuple[Tile, ...]]) -> Called:
     return Called("pung" if kinds[0] == kinds[-1] else "chow", kinds[0])
 
 
-_calls: Final = Remembered(_call)
+_calls: Final = Memo(_call)
 
 
 def _worthless(hand: RiichiHand, seat: Seat) -> Score | Unclear:
@@ -202,13 +202,13 @@ def _item(named: tuple[str, int, str]) -> Item:
     return Item(*named)
 
 
-_items: Final = Remembered(_item)
-_KNOWN_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.known
+_items: Final = Memo(_item)
+_KNOWN_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.results
 """Cache of the items of hands."""
 
 
 def _items_of(worth: Worth) -> tuple[Item, ...]:
-    return tuple(_KNOWN_ITEMS.get(named) or _items.of(named) for named in worth.items)
+    return tuple(_KNOWN_ITEMS.get(named) or _items.get(named) for named in worth.items)
 
 
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
@@ -279,7 +279,7 @@ def stated_sums(
     game of three players the payers share what a fourth player would pay.
     """
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
-    return _summed_up.of(((worth.base, worth.han, worth.fu, worth.limits), way))
+    return _summed_up.get(((worth.base, worth.han, worth.fu, worth.limits), way))
 
 
 _Sums = tuple[int, int, int, int]
@@ -302,7 +302,7 @@ def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
     return (*counted, *paid, _limit_reached(sums, paid[0].points))
 
 
-_summed_up: Final = Remembered(_sum_up)
+_summed_up: Final = Memo(_sum_up)
 
 
 def _limit_reached(sums: _Sums, points: int) -> Item:
@@ -426,7 +426,7 @@ class _Situated:
         turned = course.indicators
         if self._counts_ura(happened):
             turned = (*turned, *course.hidden)
-        if _is_one_unseen.of(turned) and not _claims(winner, outcome):
+        if _is_one_unseen.get(turned) and not _claims(winner, outcome):
             return msg("an indicator is not known")
         if self.set_aside and _norths(winner, outcome) is None:
             unknown = "the norths that {seat} set aside are not known"
@@ -535,7 +535,7 @@ class _Situated:
             return True
         if any(self.unseen_dora.lacking(winner, outcome)):
             return False
-        if _is_one_unseen.of((*course.indicators, *course.hidden)):
+        if _is_one_unseen.get((*course.indicators, *course.hidden)):
             return bool(_claims(winner, outcome))
         if not course.indicators and _claims(winner, outcome).get("dora"):
             return True
@@ -559,7 +559,7 @@ class _Situated:
 
     def _marked(self, indicators: tuple[Tile, ...], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        return sum(kinds.count(kind) for kind in _dora_by.of((turned, self.three)))
+        return sum(kinds.count(kind) for kind in _dora_by.get((turned, self.three)))
 
 
 _REDS: Final = range(RED, BONUS)
@@ -576,7 +576,7 @@ def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
     return tuple(dora_of(tile, three=three) for tile in known_indicators)
 
 
-_dora_by: Final = Remembered(_marked_by, most=1 << 10)
+_dora_by: Final = Memo(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
@@ -590,14 +590,14 @@ def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
 
 def _is_indicator_unknown(indicators: tuple[Tile, ...]) -> bool:
     """Return whether an indicator is unseen or no indicator is recorded at all."""
-    return not indicators or _is_one_unseen.of(indicators)
+    return not indicators or _is_one_unseen.get(indicators)
 
 
 def _is_unseen(indicators: tuple[Tile, ...]) -> bool:
     return max(kinds_of(indicators), default=NONE) >= KINDS
 
 
-_is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
+_is_one_unseen: Final = Memo(_is_unseen, most=1 << 10)
 """Cached function that returns whether the face of any of these indicators is unknown."""
 
 
@@ -699,7 +699,7 @@ class Payout:
             )
         fu = sum_items(score.totals)
         value = score.value
-        return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
+        return _of_han_and_fu.get((value, fu, self.counting.base(value, fu)))
 
     def _recorded_base(self, winner: Winner, score: Score) -> int:
         """Return the base of payments of a hand whose score has only points, from the sheet.
@@ -751,7 +751,7 @@ class Payout:
         """
         if not self.counters:
             return ()
-        part = _of_counters.of((honba, self.counters, payers))
+        part = _of_counters.get((honba, self.counters, payers))
         if not part.number:
             return ()
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
@@ -768,7 +768,7 @@ class Payout:
             staked.remove(seat)
             own = number(STICK, msg("the winner's own riichi stick"))
             paid.append(Payment.of(TABLE, seat, own, "7.3b", "riichi"))
-        points = _lying.of((self.outcome.pool or 0, len(staked)))
+        points = _lying.get((self.outcome.pool or 0, len(staked)))
         if points.number:
             paid.append(Payment.of(TABLE, winners[0], points, "7.5", "riichi"))
         return paid
@@ -928,7 +928,7 @@ def _base_of(hand: tuple[int, int, int]) -> _Base:
     return _Base(product(number(fu, msg("fu"), "after"), doubled))
 
 
-_of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
+_of_han_and_fu: Final = Memo(_base_of, most=1 << 10)
 
 
 @lru_cache(maxsize=64)
@@ -949,7 +949,7 @@ def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
     return points
 
 
-_of_counters: Final = Remembered(_paid_for_counters, most=1 << 10)
+_of_counters: Final = Memo(_paid_for_counters, most=1 << 10)
 
 
 def _sticks_on_table(table: tuple[int, int]) -> Formula:
@@ -968,7 +968,7 @@ def _sticks_on_table(table: tuple[int, int]) -> Formula:
     return total(before, laid)
 
 
-_lying: Final = Remembered(_sticks_on_table, most=1 << 10)
+_lying: Final = Memo(_sticks_on_table, most=1 << 10)
 
 
 def settler(

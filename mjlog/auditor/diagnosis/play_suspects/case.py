@@ -7,7 +7,7 @@ from typing import Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.diagnosis.altered_deals import has
 from mjlog.model.findings import Finding, Place, codes_of, seats_of, with_codes
-from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.lazy_dataclass import dataclass, lazy_property
 from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, Act, Deal, Line, Seat
 from mjlog.model.table import Table
@@ -88,22 +88,22 @@ class Case:
     outcome: Outcome
     table: Table
 
-    @kept
+    @lazy_property
     def codes(self) -> frozenset[str]:
         """Return the codes of all errors of the deal."""
         return frozenset(codes_of(self.errors))
 
-    @kept
+    @lazy_property
     def play_errors(self) -> list[Finding]:
         """Return the errors about play: those that belong to an act in a turn."""
         return [error for error in self.errors if error.place.step]
 
-    @kept
+    @lazy_property
     def line_errors(self) -> list[Finding]:
         """Return the errors about lines of the sheet: those that belong to no act in a turn."""
         return [error for error in self.errors if not error.place.step]
 
-    @kept
+    @lazy_property
     def doubtful(self) -> list[Finding]:
         """Return the errors of play after which the tiles in a player's hand are not certain."""
         return [error for error in self.play_errors if is_doubtful(error)]
@@ -133,7 +133,7 @@ class Case:
         """Return the players with an error that has one of these codes."""
         return seats_of(with_codes(self.errors, codes))
 
-    @kept
+    @lazy_property
     def word_indices(self) -> Mapping[tuple[int, int], int]:
         """Return a dict from the line and column of each turn to the index of the turn."""
         spans = [self.deal.place(index) for index in range(len(self.deal.turns))]

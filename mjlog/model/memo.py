@@ -10,34 +10,34 @@ Value = TypeVar("Value")
 _NOTHING: Final = object()
 
 
-class Remembered(Generic[Key, Value]):
+class Memo(Generic[Key, Value]):
     """A cache of a function's results by its argument.
 
     In compiled code `functools.lru_cache` takes three times as long. When `most` results are in
-    `known`, all are forgotten. If speed matters and no result is falsy, a caller looks in `known`
-    before it calls `of`.
+    `results`, all are forgotten. If speed matters and no result is falsy, a caller looks in
+    `results` before it calls `get`.
 
-    >>> squares = Remembered(lambda number: number * number, most=2)
-    >>> squares.of(7), squares.known
+    >>> squares = Memo(lambda number: number * number, most=2)
+    >>> squares.get(7), squares.results
     (49, {7: 49})
     """
 
     def __init__(self, compute: Callable[[Key], Value], *, most: int = 1 << 12) -> None:
         """Create an empty cache for at most `most` results of the function `compute`."""
-        self.known: dict[Key, Value] = {}
+        self.results: dict[Key, Value] = {}
         self._compute = compute
         self._most = most
 
-    def of(self, key: Key) -> Value:
+    def get(self, key: Key) -> Value:
         """Return the cached result for the argument `key`; if there is none, call the function.
 
         The result of the call is stored; a full cache is emptied first.
         """
-        kept: Any = self.known.get(key, _NOTHING)
+        kept: Any = self.results.get(key, _NOTHING)
         if kept is not _NOTHING:
             return kept  # type: ignore[no-any-return]
         value = self._compute(key)
-        if len(self.known) >= self._most:
-            self.known.clear()
-        self.known[key] = value
+        if len(self.results) >= self._most:
+            self.results.clear()
+        self.results[key] = value
         return value
