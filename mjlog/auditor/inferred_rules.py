@@ -77,7 +77,7 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     first = _ByRules(text, rules, likely, _entries_off(game, likely), 1)
     propose = _OtherRules(game, judge, by_option)
     readings = diagnose(first, propose, Limits(is_one_wanted=True))
-    if readings and not readings[-1].left:
+    if readings and not readings[-1].errors_left:
         best = readings[-1]
         return _named(game, best.text, judge(game, best.rules, tried=False))
     return _audit_by_best(game, [first, *readings], judge, by_option)
@@ -88,14 +88,14 @@ class _ByRules:
     """A game audited under some rules, as a step of the search for the best rules.
 
     `text` is the `Rules:` header that names the rules. `size` is the number of wrong entries.
-    `left` is 0 if no remaining error could be excused by other rules, else 1.
+    `errors_left` is 0 if no remaining error could be excused by other rules, else 1.
     """
 
     text: str
     rules: RuleSet
     report: Report
     size: int
-    left: int
+    errors_left: int
 
     @property
     def gain(self) -> int:

@@ -41,14 +41,14 @@ class Judgement:
         return errors((*self.played.findings, *self.opened, *self.sheet.findings))
 
     @property
-    def left(self) -> int:
+    def errors_left(self) -> int:
         """The number of errors in this version of the deal."""
         return len(self.errors)
 
     @property
     def size(self) -> int:
         """The number of wrong entries: the entries changed in this version, plus its errors."""
-        return self.left + len(self.roots)
+        return self.errors_left + len(self.roots)
 
     @property
     def open_claims(self) -> int:

@@ -178,7 +178,7 @@ class Play:
         """
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
-    def _lay(self, act: Act) -> None:
+    def _carry_out(self, act: Act) -> None:
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
             self.acts.append(act)
@@ -265,7 +265,7 @@ class Play:
             held = tuple(tile for tile in self.table.hands[seat].tiles() if is_bonus(tile))
             act = SetOut(seat, held)
             if held and self._may(act):
-                self._lay(act)
+                self._carry_out(act)
                 self._replace(seat)
                 passed = 0
             else:
@@ -285,7 +285,7 @@ class Play:
             return
         before, number = self._aside(), len(self.lines)
         while act is not None:
-            self._lay(act)
+            self._carry_out(act)
             self.lines.append(act)
             act = next((each for each in self._passes() if self._may(each)), None)
         if not self._permits(OPENED, self._record(())):
@@ -349,7 +349,7 @@ class Play:
         ]
         act = Exchange(tuple(passes), f"ding-dong-{number}")
         if self._may(act):
-            self._lay(act)
+            self._carry_out(act)
             self.lines.append(act)
 
     # ------------------------------------------------------------------ a turn
@@ -376,7 +376,7 @@ class Play:
             self._end_at_last_tile()
             return False
         self.wall.pop()
-        self._lay(act)
+        self._carry_out(act)
         return True
 
     def _end_at_last_tile(self) -> None:
@@ -412,7 +412,7 @@ class Play:
             return False
         if not self._may(act) or not self._takes(act):
             return False
-        self._lay(act)
+        self._carry_out(act)
         self._end_turn()
         return True
 
@@ -490,7 +490,7 @@ class Play:
             if self._may(act) and (self.chance.random() < MELDS or is_bonus(_first(act))):
                 if not self.acts and not isinstance(act, SetOut):
                     self.acts.append(Take(seat))
-                self._lay(act)
+                self._carry_out(act)
                 if not self._let_others_win():
                     self._go_on(seat)
                 return True
@@ -505,7 +505,7 @@ class Play:
         for kind, number in enumerate(hand.kinds()):
             tiles = self._picked(hand, (kind,) * 4) if number > 2 else ()
             if tiles:
-                left = _less(hand.kinds(), tiles)
+                left = _counts_without(hand.kinds(), tiles)
                 then = missing_for_plan(self.hopes[seat], left, self._sets(seat) - 1)
                 if then <= self._away(seat):
                     yield ConcealedKong(seat, tiles)
@@ -534,13 +534,13 @@ class Play:
                 self._end_at_last_tile()
                 return
             self.wall.pop()
-            self._lay(act)
+            self._carry_out(act)
 
     def _turn_up_indicator(self, seat: Seat) -> None:
         act = Reveal(seat, self.wall[-1]) if self.wall else None
         if act is not None and self._may(act):
             self.wall.pop()
-            self._lay(act)
+            self._carry_out(act)
 
     # ------------------------------------------------------------------ a tile is dropped
 
@@ -557,7 +557,7 @@ class Play:
                 raise RuntimeError(
                     f"no tile can be discarded in {self.rules.header} after {self.turns}"
                 )
-            self._lay(act)
+            self._carry_out(act)
         self._end_turn()
         if not self._let_others_win():
             self._try_abort(seat)
@@ -600,8 +600,8 @@ class Play:
             manner = self._manners(-1 if down else act.tile)[0]
             drop = Discard(seat, act.tile, manner, face_down=down, ready=True)
             if self._may(act) and self._may(drop):
-                self._lay(act)
-                self._lay(drop)
+                self._carry_out(act)
+                self._carry_out(drop)
                 return True
         return False
 
@@ -669,7 +669,7 @@ class Play:
             return True
         for act in wins:
             if self._may(act):
-                self._lay(act)
+                self._carry_out(act)
                 self._end_turn()
         return True
 
@@ -685,7 +685,7 @@ class Play:
         act = next(allowed, None)
         if act is None:
             return False
-        self._lay(act)
+        self._carry_out(act)
         if is_kong(act):
             self._go_on(act.seat)
         if not self._has_passed():
@@ -706,7 +706,7 @@ class Play:
         for tiles in sets:
             jokers = hand.count[JOKER] - sum(JOKER_AS <= tile < PILLAR for tile in tiles)
             then = missing_for_plan(
-                self.hopes[seat], _less(hand.kinds(), tiles), self._sets(seat) - 1, jokers
+                self.hopes[seat], _counts_without(hand.kinds(), tiles), self._sets(seat) - 1, jokers
             )
             if self.chance.random() < self._likes(seat, now - then):
                 yield Claim(seat, tiles)
@@ -807,7 +807,7 @@ def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
     return act.tiles[0]
 
 
-def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
+def _counts_without(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
     """Subtract one from the count of its kind for each of the tiles, and return `counts`.
 
     `counts` has the number of tiles of each kind. Jokers are ignored.

@@ -391,10 +391,10 @@ class QuickPlay(Play):
         suits = {KIND[face] // 9 for face, number in enumerate(left) if number > 0}
         return not suits <= {suit}
 
-    def _lay(self, act: Act) -> None:
+    def _carry_out(self, act: Act) -> None:
         if isinstance(act, Claim | ConcealedKong) and act.seat == self.star:
             self._forget(act)
-        super()._lay(act)
+        super()._carry_out(act)
 
     def _forget(self, act: Claim | ConcealedKong) -> None:
         """Remove a melded set from `sets`, the sets that the star player still has to make.

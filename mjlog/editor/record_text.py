@@ -197,7 +197,7 @@ class RecordText:
 
     @cached_property
     def _problems(self) -> list[Problem]:
-        return self._placed(self.report)
+        return self._problems_with_areas(self.report)
 
     def problems_at_a_glance(self) -> list[Problem]:
         """Return the findings of the audit with their places, but without slow corrections.
@@ -205,9 +205,9 @@ class RecordText:
         `problems` also searches for the mistake that explains a finding, which takes long. Used
         while a person is typing.
         """
-        return self._placed(self._audited(at_a_glance=True))
+        return self._problems_with_areas(self._audited(at_a_glance=True))
 
-    def _placed(self, report: Report | None) -> list[Problem]:
+    def _problems_with_areas(self, report: Report | None) -> list[Problem]:
         if report is None:
             try:
                 read(_bytes(self.text), limits=self.limits)

@@ -170,7 +170,7 @@ class Walk:
         if step == self.played.steps:
             return self.played.table
         if len(self._table.past) != step:
-            self._go(step)
+            self._advance_to(step)
         return self._table
 
     def turn(self, step: int) -> int:
@@ -200,23 +200,23 @@ class Walk:
         If the deal has findings, its acts are checked again in the walk, because errors change the
         table.
         """
-        again = self._again()
+        again = self._new_replay()
         self._table = again.table
         self._judged = again.stepwise() if self.played.findings else None
         if self._judged is not None:
             next(self._judged)
         self._learn(-1)
 
-    def _go(self, step: int) -> None:
+    def _advance_to(self, step: int) -> None:
         if step < len(self._table.past):
             self._start()
         if self._judged is None:
-            self._lay(step)
+            self._carry_out(step)
         else:
             while len(self._table.past) < step:
                 next(self._judged)
 
-    def _lay(self, step: int) -> None:
+    def _carry_out(self, step: int) -> None:
         """Carry out the acts up to number `step` on the table, without checking them."""
         table = self._table
         hands, past = table.hands, table.past
@@ -234,12 +234,12 @@ class Walk:
 
     def _survey(self) -> None:
         """Replay the deal again to store for each act its turn and the number of findings."""
-        again = self._again()
+        again = self._new_replay()
         for index, _ in again.stepwise(judging=bool(self.played.findings)):
             self._turns.append(index)
             self._found.append(len(again.findings))
 
-    def _again(self) -> _Replay:
+    def _new_replay(self) -> _Replay:
         learned = self.played.table.learned
         again = _Replay(self.deal, self.rules, self.seats, learned)
         again.telling = False
@@ -264,7 +264,7 @@ class Going:
         self._replay.open()
         self._opening = tuple(self._replay.findings)
         self._calm = 0
-        self._lay(0)
+        self._replay_from(0)
 
     @property
     def table(self) -> Table:
@@ -283,7 +283,7 @@ class Going:
         first, self.deal = len(self.deal.turns), deal
         if len(deal.turns) > first:
             self._replay.lengthen(deal)
-            self._lay(first)
+            self._replay_from(first)
         return True
 
     def _is_longer(self, deal: Deal) -> bool:
@@ -307,7 +307,7 @@ class Going:
         fresh.open()
         return tuple(fresh.findings) == self._opening
 
-    def _lay(self, first: int) -> None:
+    def _replay_from(self, first: int) -> None:
         """Replay the turns from index `first` to the end.
 
         Also store the number of findings before the last turn.

@@ -301,7 +301,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdi
     changes by the same amount, this amount is taken as the starting points. If they exceed the
     changes by different amounts, the verdicts say that nothing was checked.
     """
-    more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
+    more = [*map(_excess, _numbers(row), row.sums, repeat(row.unit))]
     mended = _lacking(sheet, report)
     # A cell that is right by the rules supports the same constant as a cell that adds up.
     ways = [{off, None if off is None else off - mended[seat]} for seat, off in enumerate(more)]
@@ -422,7 +422,7 @@ def _lacking(sheet: SheetGame, report: Report) -> Counter[int]:
         if verdict.claim.kind == "net":
             lacking[verdict.claim.seat] += verdict.lacks or 0
     for row in [row for row in sheet.draft.rows_below if row.kind == "award"]:
-        for seat, off in enumerate(map(_more, _numbers(row), row.sums, repeat(row.unit))):
+        for seat, off in enumerate(map(_excess, _numbers(row), row.sums, repeat(row.unit))):
             lacking[seat] -= int(off or 0)
     return lacking
 
@@ -447,7 +447,9 @@ def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
     """
     unplaced = _unplaced(sheet, report)
     for row in sheet.draft.rows_below if unplaced else ():
-        more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))] if row.kind == "sum" else []
+        more = (
+            [*map(_excess, _numbers(row), row.sums, repeat(row.unit))] if row.kind == "sum" else []
+        )
         common, times = Counter(more).most_common(1)[0] if more else (None, 0)
         others = [seat for seat, off in enumerate(more) if off != common]
         if common is not None and times == len(more) - 1 and more[others[0]] == common + unplaced:
@@ -455,7 +457,7 @@ def column_of_slip(sheet: SheetGame, report: Report) -> Seat:
     return NOBODY
 
 
-def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
+def _excess(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
     """Return by how many points a number exceeds the expected number; None if one is unknown.
 
     `number` is in units of `unit` points, and `due` is in points.

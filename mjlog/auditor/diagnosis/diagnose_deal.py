@@ -146,7 +146,7 @@ def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context
     for fact in propose_counters(sheet):
         counted = replace(start, counters=fact.counters)
         other = judge(deal, first.played, counted, sheet.number, context)
-        if other.left + len(amounts) > first.left:
+        if other.errors_left + len(amounts) > first.errors_left:
             continue
         progress = context.rules.progress
         recorded, expected = deal.label, f"{deal.label.partition('.')[0]}.{fact.counters}"

@@ -39,4 +39,4 @@ def read_misnamed_hands(first: Judgement, context: Context) -> Judgement:
                 "line.twice", words, place, recorded=recorded, expected=expected, verdict=verdict
             )
             readings.append(replace(other, roots=(*first.roots, *wrong)))
-    return min(readings, key=lambda reading: reading.left)
+    return min(readings, key=lambda reading: reading.errors_left)

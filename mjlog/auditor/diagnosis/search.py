@@ -16,7 +16,7 @@ class DealVersion(Protocol):
         """The number of changed entries plus the number of errors that remain."""
 
     @property
-    def left(self) -> int:
+    def errors_left(self) -> int:
         """The number of errors that remain in this version of the deal."""
 
     @property
@@ -54,11 +54,11 @@ def diagnose(
     for version in propose(first):
         if is_accepted(first, version):
             accepted.append(version)
-            if limits.is_one_wanted and not version.left:
+            if limits.is_one_wanted and not version.errors_left:
                 return accepted
     if min(version.size for version in (first, *accepted)) <= limits.enough:
         return accepted
-    best = sorted(accepted, key=lambda version: (version.size, version.left))
+    best = sorted(accepted, key=lambda version: (version.size, version.errors_left))
     for version in best[: limits.built_on]:
         accepted += [pair for pair in propose(version) if is_accepted(first, pair)]
     return accepted

@@ -38,15 +38,15 @@ Check = Callable[[Fact], DealCheck]
 class Candidate:
     """A possible explanation of a deal: the deal with entries changed, and what stays wrong.
 
-    `facts` are the changed entries. `left` is the number of amounts that stay wrong, `against` the
-    number of other entries that contradict the explanation. `fact` is the last changed entry; None
-    if nothing was changed. `ruled` is the deal with the price by the rules, if a wrong price is the
-    explanation.
+    `facts` are the changed entries. `errors_left` is the number of amounts that stay wrong,
+    `against` the number of other entries that contradict the explanation. `fact` is the last
+    changed entry; None if nothing was changed. `ruled` is the deal with the price by the rules, if
+    a wrong price is the explanation.
     """
 
     sheet: DealCheck
     facts: tuple[Slip, ...]
-    left: int
+    errors_left: int
     fact: Fact | None = None
     against: int = 0
     ruled: DealCheck | None = None
@@ -58,7 +58,7 @@ class Candidate:
         Counted are changed entries, amounts that stay wrong, and entries that contradict the
         changes.
         """
-        return len(self.facts) + self.left + self.against
+        return len(self.facts) + self.errors_left + self.against
 
     @property
     def gain(self) -> int:
@@ -66,7 +66,7 @@ class Candidate:
 
         It is 0 if no amount stays wrong, otherwise 2.
         """
-        return GAIN if self.left else 0
+        return GAIN if self.errors_left else 0
 
     @property
     def cells(self) -> list[Slip]:
@@ -96,7 +96,7 @@ def is_certain(plain: Candidate) -> bool:
     `plain` is the deal without changed entries. Return False if a win is not legal, or if whole
     stakes would explain the difference.
     """
-    if plain.facts or plain.left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
+    if plain.facts or plain.errors_left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
     # If a player was ready but is not named, amounts also differ by whole stakes.
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
@@ -152,7 +152,7 @@ class Search:
         that only amounts are wrong comes first.
         """
         plain, sheet = self.plain, self.plain.sheet
-        if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
+        if not plain.errors_left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
             by_names = self._smallest_of_names()
             if by_names or not plain.cells or sheet.is_settled or self.opened:
                 return by_names
@@ -238,7 +238,7 @@ class Search:
             if not sheet.is_settled or not _is_possible(sheet):
                 continue
             candidate = Candidate(sheet, (*first.facts, fact.slip), how_many(sheet), fact)
-            if not candidate.left:
+            if not candidate.errors_left:
                 explained.add(entry)
             yield from self._weigh(candidate)
 
@@ -367,5 +367,6 @@ def _is_usual_price(candidate: Candidate, candidates: Sequence[Candidate]) -> bo
         if slip.claim == candidate.facts[-1].claim and slip.kind in {"dealers-share", "counters"}:
             return True
     return any(
-        not each.left and [slip.kind for slip in each.facts] == ["dealer"] for each in candidates
+        not each.errors_left and [slip.kind for slip in each.facts] == ["dealer"]
+        for each in candidates
     )

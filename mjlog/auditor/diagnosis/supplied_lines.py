@@ -71,7 +71,7 @@ class State:
     gain: int = 0
 
     @property
-    def left(self) -> int:
+    def errors_left(self) -> int:
         """The number of mistakes that remain with the assumed lines."""
         return len(self.slips)
 
@@ -106,8 +106,8 @@ class _OpenStates:
             if off > _CELLS * most:
                 return
             state = _weigh(sheet, judged)
-            if state.left <= most:
-                most = state.left
+            if state.errors_left <= most:
+                most = state.errors_left
                 yield state
 
 
@@ -204,8 +204,8 @@ def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
     """
     if not states:
         return None
-    least = min(state.left for state in states)
-    best = [state for state in states if state.left == least]
+    least = min(state.errors_left for state in states)
+    best = [state for state in states if state.errors_left == least]
     # one slip may explain two wrong cells or only one, so prefer fewer wrong cells
     if least and len(best) > 1:
         claims = [len(wrong_claims(state.sheet)) for state in best]

@@ -165,10 +165,10 @@ def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     The result is None if it depends on unknown tiles, or if the tile that East drew is not
     recorded.
     """
-    return all_hold(_held(table, exchange).values())
+    return all_hold(_holds_passed_tiles(table, exchange).values())
 
 
-def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
+def _holds_passed_tiles(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
     """Return for each seat whether its hand contains the tiles that it passes in an exchange.
 
     The result is a dict from seat to True, False or None. None means that unknown tiles decide.
@@ -692,7 +692,7 @@ def _giver(table: Table, exchange: Exchange) -> Seat:
 
     Return seat 0 (A) if there is no such seat.
     """
-    held = _held(table, exchange)
+    held = _holds_passed_tiles(table, exchange)
     return next((seat for seat, judged in held.items() if judged is False), 0)
 
 

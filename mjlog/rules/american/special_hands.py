@@ -280,10 +280,10 @@ def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
     The first number is how many tiles the form has. The second is a bit mask of the tile kinds for
     which the form has no place.
     """
-    return tuple((form, *_room(form)) for form in forms(pattern))
+    return tuple((form, *_places_and_strange_kinds(form)) for form in forms(pattern))
 
 
-def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
+def _places_and_strange_kinds(form: tuple[Slot, ...]) -> tuple[int, int]:
     strange = set(range(KINDS))
     places = 0
     for slot in form:

@@ -45,9 +45,9 @@ class Prices:
         faan = min(faan, self.most)
         if self.rows:
             return self.stake * self.rows[min(faan, len(self.rows) - 1)]
-        return self.stake * self._rise(max(faan, self.base)) // self._rise(self.base)
+        return self.stake * self._multiplier(max(faan, self.base)) // self._multiplier(self.base)
 
-    def _rise(self, faan: int) -> int:
+    def _multiplier(self, faan: int) -> int:
         if self.rise.endswith("spicy"):
             return price_multiplier(faan, spicy=self.rise == "spicy")
         rows = STEPS if self.rise == "steps" else SIMPLIFIED

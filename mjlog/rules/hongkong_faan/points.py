@@ -147,7 +147,7 @@ class Payments:
                 clause = "2.2" if winner.own_draw else "2.3"
                 yield Payment.of(seat, winner.seat, self._share(faan), clause)
             else:
-                yield Payment.of(seat, winner.seat, self._half(faan), "2.3")
+                yield Payment.of(seat, winner.seat, self._base_payment(faan), "2.3")
 
     def _times(self, faan: int) -> int:
         """Return the factor by which a hand with that number of faan multiplies the stake."""
@@ -156,10 +156,10 @@ class Payments:
         whole = price_multiplier(max(faan, self.base), spicy=self.spicy)
         return whole // price_multiplier(self.base, spicy=self.spicy)
 
-    def _half(self, faan: int) -> Formula:
+    def _base_payment(self, faan: int) -> Formula:
         times = number(self._times(faan), msg("{number} faan", number=faan))
         stake = number(self.stake, _OF_BASE if self.base else _STAKE)
         return product(stake, times)
 
     def _share(self, faan: int) -> Formula:
-        return product(self._half(faan), number(2, _SHARE))
+        return product(self._base_payment(faan), number(2, _SHARE))

@@ -420,7 +420,7 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
     except RulesError as problem:
         mistakes.append(file.mistake(problem.sentence, "like", members["like"]))
         raise file.error(*mistakes) from None
-    chosen = _chosen(members.get("options", {}), file, like, mistakes)
+    chosen = _choose_options(members.get("options", {}), file, like, mistakes)
     table = _changed(make(chosen), members, file, like.options, mistakes)
     if mistakes:
         raise file.error(*mistakes)
@@ -428,7 +428,7 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
     return _Read(like, make, members.get("title", file.name), defaults, table)
 
 
-def _chosen(
+def _choose_options(
     values: Mapping[str, Any], file: _File, like: RuleSet, mistakes: list[Mistake]
 ) -> dict[str, str]:
     """Return a value for every option: the value in the file, or else the rule set's default.

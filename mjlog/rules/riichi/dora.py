@@ -293,7 +293,7 @@ def _ura_words(table: Table, turned: Indicators) -> Word:
     return msg("no winner is in riichi")
 
 
-def _but(table: Table, _act: object) -> Word:
+def _kong_exception(table: Table, _act: object) -> Word:
     if _is_open_kong_played(table):
         return msg("; the latest kong turns up none yet")
     return ""
@@ -325,7 +325,7 @@ def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
     return not turned.hidden
 
 
-def _lie(number: int) -> Word:
+def _indicators_lie_words(number: int) -> Word:
     return counting("{number} indicator lies", "{number} indicators lie", number)
 
 
@@ -335,7 +335,7 @@ def _kongs(table: Table, _act: object) -> Word:
 
 WORDS: Final[Words] = {
     "ura_words": _ura_words,
-    "indicators_open": lambda table, _: _lie(len(table.indicators)),
+    "indicators_open": lambda table, _: _indicators_lie_words(len(table.indicators)),
     "kongs_declared": _kongs,
-    "but": _but,
+    "but": _kong_exception,
 }

@@ -87,12 +87,12 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
         if first == NOBODY and not counting.shared and len({*points}) < seats:
             return Finals(tuple(score), (), msg("nobody knows who dealt first"))
         places = counting.all_placed(score, order, day)
-        return Finals(tuple(score), tuple(_less(each, lost) for each in places))
+        return Finals(tuple(score), tuple(_subtract_lost(each, lost) for each in places))
 
     return final
 
 
-def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
+def _subtract_lost(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(map(_parts_to_points, map(sub, places, lost)))
 
 
@@ -129,7 +129,9 @@ class _Counting:
         """
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()
-        return tuple(self._placed(points, order, rounded) for rounded in self._rounding_on(day))
+        return tuple(
+            self._round_final_points(points, order, rounded) for rounded in self._rounding_on(day)
+        )
 
     def _rounding_on(self, day: str) -> tuple[Callable[[int], int], ...]:
         if not day or self.rounding != _ROUNDING["either"]:
@@ -138,7 +140,7 @@ class _Counting:
             return (_away,)
         return (_unrounded,) if day >= _FIRST_DECIMALS else self.rounding
 
-    def _placed(
+    def _round_final_points(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
     ) -> list[int]:
         """Return the final points by seat, in parts of a point, for one way of rounding.

@@ -155,7 +155,7 @@ class RiichiHand:
                 chow_mask = self.chow_mask | m.chow_mask | p.chow_mask | s.chow_mask
                 pung_mask = self.pung_mask | m.pung_mask | p.pung_mask | s.pung_mask | z.pung_mask
                 chows, pungs = m.chows + p.chows + s.chows, m.pungs + p.pungs + s.pungs + z.pungs
-                seen += self._placed(chows, pungs, pairs[0], chow_mask, pung_mask)
+                seen += self._readings_by_winning_tile(chows, pungs, pairs[0], chow_mask, pung_mask)
         if not self.melds:
             if is_seven_pairs(self.concealed):
                 seen.append(PAIRS)
@@ -163,7 +163,7 @@ class RiichiHand:
                 seen.append(ORPHAN_HAND)
         return seen
 
-    def _placed(
+    def _readings_by_winning_tile(
         self,
         chows: tuple[Tile, ...],
         held: tuple[Tile, ...],

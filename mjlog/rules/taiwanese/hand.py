@@ -112,7 +112,7 @@ def _seat_flowers(hand: WinningHand, _reading: Reading) -> int:
     return len([four for four in own if not _whole(hand, four)])
 
 
-def _happens(word: str) -> Term:
+def _event_term(word: str) -> Term:
     return lambda hand, _reading: int(word in hand.happened)
 
 
@@ -133,7 +133,7 @@ def words(*, unique: bool, closes: bool) -> dict[str, Term]:
     straight whose last tile is a claimed winning discard counts as concealed.
     """
     return {
-        **{word: _happens(word) for word in (*PATTERNS_OF_PLAY, "robkong", "first_draw")},
+        **{word: _event_term(word) for word in (*PATTERNS_OF_PLAY, "robkong", "first_draw")},
         "always": lambda _hand, _reading: 1,
         "never": lambda _hand, _reading: 0,
         "seat_flower": _seat_flowers,

@@ -88,11 +88,14 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
             return
         except csv.Error:  # the field is far too long: its beginning is reported as not understood
             row = [word[:_SHOWN] for word in "".join(lines[begun - 1 : begun]).split(sign)]
-        yield begun, _placed(row, lines[begun - 1] if begun <= len(lines) else "", sign)
+        yield (
+            begun,
+            _cells_with_positions(row, lines[begun - 1] if begun <= len(lines) else "", sign),
+        )
         begun = reader.line_num + 1
 
 
-def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
+def _cells_with_positions(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
     """Find the position of each cell of a row in its line; return (text, position) pairs.
 
     `row` has the texts, and `sign` is the delimiter. Positions count from 1. With `|`, a ruler line
@@ -118,16 +121,16 @@ def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int
     Cells are separated by two or more blanks. If no line has such a gap, each line is split into
     rank, name and number. An empty cell is inserted below each heading without a value.
     """
-    rows = [(number, _apart(line)) for number, line in enumerate(lines, 1)]
+    rows = [(number, _split_at_gaps(line)) for number, line in enumerate(lines, 1)]
     most = max((len(words) for _, words in rows), default=0)
     if most == 1:
         rows = [(number, _name_and_points(line)) for number, line in enumerate(lines, 1)]
     heads = next((words for _, words in rows if len(words) == most), [])
     for number, words in rows:
-        yield number, _below(heads, words) or words
+        yield number, _align_cells(heads, words) or words
 
 
-def _apart(line: str) -> list[tuple[str, int]]:
+def _split_at_gaps(line: str) -> list[tuple[str, int]]:
     """Split a line at gaps of two or more blanks; return each part with its position, from 1."""
     words, start = [], 0
     for word in _GAP.split(line.strip()):
@@ -149,7 +152,9 @@ def _name_and_points(line: str) -> list[tuple[str, int]]:
     return [(pair[word], pair.start(word) + 1) for word in named]
 
 
-def _below(heads: list[tuple[str, int]], words: list[tuple[str, int]]) -> list[tuple[str, int]]:
+def _align_cells(
+    heads: list[tuple[str, int]], words: list[tuple[str, int]]
+) -> list[tuple[str, int]]:
     """Insert empty cells into a row with too few cells, so that each word is below its heading.
 
     `heads` and `words` are texts with their positions in the line. A word is below a heading if
