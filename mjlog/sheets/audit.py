@@ -12,7 +12,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict, differing
 from mjlog.model.messages import msg
-from mjlog.model.record import NOBODY, Deal, Game, Items, Seat, WinLine
+from mjlog.model.record import NOBODY, Deal, Game, Items, Points, Seat, WinLine
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
@@ -116,7 +116,9 @@ def _move_to_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
 def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bool:
     if finding.code == "deal.dealer" and sheet.draft.rotating:
         return not any("dealer" in deal.cells for deal in sheet.draft.deals)
-    if finding.code in _OF_DEALERS and _is_habit(finding, sheet, report):
+    if finding.code in _OF_DEALERS and (
+        _is_habit(finding, sheet, report) or _is_after_draws_left_out(finding, sheet)
+    ):
         return True
     if finding.claim is not None and finding.claim.kind == "kong" and not _has_kongs(sheet):
         return True
@@ -125,6 +127,27 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
     if finding.code == "syntax.line" and _is_of_unread_cell(finding, sheet):
         return True
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
+
+
+def _is_after_draws_left_out(finding: Finding, sheet: SheetGame) -> bool:
+    """Return whether deals without a winner, which a sheet of wins leaves out, explain a label.
+
+    Each such deal adds a counter, and the next player may deal. A sheet of wins has no points of
+    the players and no deal without a winner.
+    """
+    deals = sheet.game.deals
+    has_points = any(deal.contents(Points) for deal in deals)
+    if has_points or not all(deal.contents(WinLine) for deal in deals):
+        return False
+    (recorded, counters), (due, counters_due) = (
+        (named(label.partition(".")[0]), label.partition(".")[2])
+        for label in (finding.recorded, finding.expected)
+    )
+    if recorded is None or due is None or not (counters + counters_due).isdigit():
+        return False
+    players = len(sheet.draft.players)
+    moves = (recorded[0] - due[0]) * players + recorded[1] - due[1]
+    return 0 <= moves <= int(counters or 0) - int(counters_due or 0) > 0
 
 
 def _without_gains(verdicts: Sequence[Verdict], sheet: SheetGame) -> Sequence[Verdict]:

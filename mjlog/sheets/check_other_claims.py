@@ -405,7 +405,8 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
     """
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
-    if not pool or not numbers:
+    # The expected sums add up to nothing if a row above says who got the points that are left.
+    if not pool or not numbers or (None not in row.sums and sum(d or 0 for d in row.sums) == 0):
         return {}
     leaders = [seat for seat, number in enumerate(_numbers(row)) if number == max(numbers)]
     return dict.fromkeys(leaders, pool // len(leaders))

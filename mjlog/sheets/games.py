@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import chain, compress, count, islice, pairwise, product, takewhile
+from itertools import chain, compress, count, islice, pairwise, permutations, product, takewhile
 from operator import not_
 from typing import Final, Literal
 
@@ -26,6 +26,7 @@ from mjlog.sheets.cells.words import (
     Role,
     core,
     has_penalty,
+    has_sticks_left,
     is_absent,
     is_date,
     is_seat_name,
@@ -39,7 +40,7 @@ from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.choose_reading import TableReading, best_reading
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
-from mjlog.sheets.layouts.finals_below import with_finals_as_row
+from mjlog.sheets.layouts.finals_below import FinalsBelow, finals_below, with_finals_as_row
 from mjlog.sheets.layouts.fines import with_fines
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import join_rows
@@ -96,6 +97,7 @@ from mjlog.sheets.result_sheets.totals_of_games import (
 )
 from mjlog.sheets.result_sheets.tournament_points import awards
 from mjlog.sheets.rows.reader import Reader
+from mjlog.sheets.seats_by_finals import FinalsFit, finals_fit
 from mjlog.sheets.unread import unread
 
 _OF_DEALS: Final[frozenset[Role]] = frozenset(
@@ -169,6 +171,9 @@ def drafts_of_grid(
     if head is not None:
         aside += [_no_score_finding(head, grid.name)]
         return
+    if not layout.says_columns and (drafts := _games_with_finals(joined, rules, aside)):
+        yield from drafts
+        return
     wholes = [*_laid_out(grid, layout)]
 
     def games(some: Sequence[Table], notes: list[Finding]) -> Iterator[GameDraft]:
@@ -178,6 +183,149 @@ def drafts_of_grid(
         yield from drafts
     else:
         yield from games(wholes, aside)
+
+
+def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[GameDraft]:
+    """Read the game of a worksheet whose deals have no points, with a block of final points below.
+
+    Lines above the deals or the block may say who sat where. Otherwise the seats are those of the
+    only order in which the deals, their labels and the final points agree best. If several orders
+    do, the final points are checked as far as these orders agree, and otherwise only by their sum.
+    Findings are added to `aside`. Return an empty list if there is no such block.
+    """
+    found = finals_below(grid)
+    if found is None:
+        return []
+    wholes = [*_laid_out(with_rows_of_deals(found.deals()), SheetMap())]
+    if len(wholes) != 1 or wholes[0].groups or len(wholes[0].rows) > _MOST_DEALS:
+        return []
+    orders = _possible_orders(found, wholes[0])
+    grid = with_rows_of_deals(found.in_order(orders[0]))
+    wholes = [*_laid_out(grid, SheetMap())]
+    if len(wholes) != 1 or _why_not_read(wholes[0], SheetMap()) is not None:
+        return []
+    drafts = [*_drafts_in_orders(wholes[0], rules, orders)]
+    fits = {fit.draft.players: fit for draft in drafts
+            if (fit := finals_fit(draft)) is not None}  # fmt: skip
+    most = max((fit.rating for fit in fits.values()), default=(0, 0))
+    best = [fit for fit in fits.values() if fit.rating == most and fit.is_sure]
+    if not found.is_sorted:  # the order of such a block may be that of the seats
+        best = [fit for fit in best if [*fit.draft.players] == found.players] or best
+    if len(best) == 1:
+        return [_draft_with_finals(best[0], found)]
+    if not drafts or found.block.rows_by_named_seat():
+        return []
+    draft = _draft_with_block(drafts[0], found, best)
+    draft = replace(draft, rotating=draft.rotating or len(orders) > 1)
+    if not draft.rows_below:
+        aside += unread("rows", found.finals[:1], grid.name)
+    return [draft]
+
+
+_MOST_DEALS: Final = 40
+"""Deals of a game that are read in each order of the seats."""
+
+
+def _drafts_in_orders(
+    whole: Table, rules: str, orders: Sequence[Sequence[int]]
+) -> Iterator[GameDraft]:
+    """Yield the game of a table, read with the players in each of these orders of seats.
+
+    The columns of the table are in the first order. Yield nothing if the table has several games.
+    """
+    instructions = Instructions(rules, whole, 0)
+    best, rival = _best_reading(whole, instructions)
+    for order in orders:
+        reading = replace(best, order=tuple(orders[0].index(at) for at in order))
+        games = [*_drafts_by(reading, whole, instructions.named(whole), 0, tells_columns=True)]
+        if len(games) != 1:
+            return
+        more = (_rival_finding(best.header, rival),) if rival else ()
+        yield replace(games[0], findings=(*games[0].findings, *more))
+
+
+def _possible_orders(found: FinalsBelow, table: Table) -> list[Sequence[int]]:
+    """Return the orders of seats in which a block of final points may be read.
+
+    An order has the index of a player in the block for each seat. There is only one if lines above
+    the deals or a column of the block say who sat where.
+    """
+    names = [plain(name) for name in found.players]
+    above = [plain(name) for _, name in sorted(players_above(table).items())]
+    if sorted(above) == sorted(names):
+        return [[names.index(name) for name in above]]
+    rows = found.block.rows_by_named_seat()
+    if rows:
+        return [[found.block.rows.index(row) for row in rows]]
+    return [*permutations(range(len(names)))]
+
+
+def _draft_with_finals(fit: FinalsFit, found: FinalsBelow) -> GameDraft:
+    """Return the game read in the order of seats of `fit`, with the starting points of the finals.
+
+    If the audit of the record cannot check the final points, they are cells to check instead.
+    """
+    draft = fit.draft
+    rules = loaded(draft.rules)
+    start = (fit.start,) * len(draft.players)
+    if rules is not None and fit.start != rules.progress.start_points:
+        named = draft.rules if draft.are_rules_named else ""
+        header, start = _with_start(draft.rules, named, start)
+        draft = replace(draft, rules=header, start=start)
+    if fit.supposes:
+        headers = tuple(each for each in draft.headers if not each.text.startswith("Final-Score"))
+        row = _row_of_finals(found, draft, [fit])
+        draft = replace(draft, headers=headers, rows_below=(*draft.rows_below, row))
+    judged = [frozenset(row.cells) for row in draft.rows_below]
+    others = [row for row in _others_of_block(found) if frozenset(row.cells) not in judged]
+    names = {cell.name for row in others for cell in row.cells if cell}
+    findings = tuple(each for each in draft.findings
+                     if getattr(each.place, "cell", "") not in names)  # fmt: skip
+    return replace(draft, rows_below=(*draft.rows_below, *others), findings=findings)
+
+
+def _draft_with_block(draft: GameDraft, found: FinalsBelow, fits: Sequence[FinalsFit]) -> GameDraft:
+    """Return the game with a block of final points that several orders of seats, or none, fit.
+
+    The final points are checked by `fits`, the orders that fit best, or by their sum if there are
+    none.
+    """
+    if fits:
+        below = [_row_of_finals(found, draft, fits), *_others_of_block(found)]
+    else:
+        below = [
+            row for result in drafts_of_results(found.alone())[:1] for row in result.rows_below
+        ]
+    headers = tuple(each for each in draft.headers if not each.text.startswith("Final-Score"))
+    names = {cell.name for row in below for cell in row.cells if cell}
+    findings = tuple(each for each in draft.findings
+                     if getattr(each.place, "cell", "") not in names)  # fmt: skip
+    return replace(draft, headers=headers, rows_below=tuple(below), findings=findings)
+
+
+def _row_of_finals(found: FinalsBelow, draft: GameDraft, fits: Sequence[FinalsFit]) -> RowBelow:
+    """Return the cells of the final points, with the numbers that all `fits` expect.
+
+    A number that they do not agree about is not checked. The cells are in the order of the seats.
+    """
+    names = [plain(name) for name in draft.players]
+    cells = {plain(name): cell for name, cell in zip(found.players, found.finals, strict=True)}
+    ordered = sorted(cells, key=lambda name: names.index(name) if name in names else len(names))
+    dues = [{plain(name): number for name, number in fit.due_by_name.items()} for fit in fits]
+    sums = [{due.get(name) for due in dues} for name in ordered]
+    agreed = tuple(next(iter(some)) if len(some) == 1 else None for some in sums)
+    return RowBelow("result", tuple(cells[name] for name in ordered), sums=agreed)
+
+
+def _others_of_block(found: FinalsBelow) -> list[RowBelow]:
+    """Return the ranks and placement points of a block of final points, as rows to check.
+
+    They are checked by the final points, as on a sheet of results.
+    """
+    finals = {*found.finals}
+    results = drafts_of_results(found.alone())
+    return [row for result in results[:1] for row in result.rows_below
+            if finals.isdisjoint(row.cells)]  # fmt: skip
 
 
 def _games_with_totals(
@@ -630,6 +778,15 @@ class Instructions:
         """
         return headers_likely(self.whole)
 
+    def named(self, table: Table) -> str:
+        """Return the rules that the user or a line above the table names; empty if none does."""
+        return self.rules or _named_by(dict(_head(table)).get("rules", ""))
+
+    def headers(self, table: Table) -> tuple[str, ...]:
+        """Return the rules headers by which a table may be read, the likeliest first."""
+        named = self.named(table)
+        return (rules_name(named),) if named else self.likely_rules
+
 
 def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
@@ -640,17 +797,11 @@ def _drafts(
     headings, unless the players change seats. If other rules fit as well, the first game gets a
     warning. `tells_columns` says whether columns that are not read are reported.
     """
-    named = instructions.rules or _named_by(dict(_head(table)).get("rules", ""))
-    unit = instructions.unit
-    headers = (rules_name(named),) if named else instructions.likely_rules
+    named, unit = instructions.named(table), instructions.unit
+    headers = instructions.headers(table)
     heads = headers, tuple(table.grid.texts(table.head, table.grid.columns_of(table.head)))
-
-    def first_game(reading: TableReading) -> GameDraft | None:
-        some = replace(table, rows=table.rows[:_LOOK])
-        return next(_drafts_by(reading, some, named, unit, tells_columns=False), None)
-
     if heads not in readings:
-        readings[heads] = best_reading(table, headers, first_game)
+        readings[heads] = _best_reading(table, instructions)
     best, rival = readings[heads]
     if best.order:  # players sit in another order at each table
         del readings[heads]
@@ -659,6 +810,20 @@ def _drafts(
         if rival and not number:
             draft = replace(draft, findings=(*draft.findings, _rival_finding(best.header, rival)))
         yield draft
+
+
+def _best_reading(table: Table, instructions: Instructions) -> tuple[TableReading, str]:
+    """Return the reading that explains the numbers of a table best, and rules that fit as well.
+
+    The rules are an empty text if no others fit.
+    """
+    named, unit = instructions.named(table), instructions.unit
+    some = replace(table, rows=table.rows[:_LOOK])
+
+    def first_game(reading: TableReading) -> GameDraft | None:
+        return next(_drafts_by(reading, some, named, unit, tells_columns=False), None)
+
+    return best_reading(table, instructions.headers(table), first_game)
 
 
 def _rival_finding(header: str, rival: str) -> Finding:
@@ -954,6 +1119,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     that repeat the totals after the last deal while sticks are left, because they do not show who
     gets the sticks. Yield nothing if no other row of totals is there.
     """
+    with_sticks = [row.cells for row in _totals_with_sticks(table, reader)]
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
     # Changes add up to zero at the end, so only totals show the final points.
     totals = [
@@ -964,7 +1130,7 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
         for row in [row for row in rows if not _counts_places(table, reader, points, row)][:1]:
             cells = points.cells(table.grid, row)
             final = final_entry(cells, [points.number(cell) for cell in cells])
-            if final is not None:
+            if final is not None and cells not in with_sticks:
                 yield final
 
 
@@ -973,11 +1139,9 @@ def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
     deals = [each for each in table.rows if reader.is_deal(each)]
     if not deals:
         return False
-    numbers = [[points.number(cell) or 0 for cell in points.cells(table.grid, each)]
-               for each in (*deals, row)]  # fmt: skip
-    start = (reader.rules.progress.start_points or 0) * len(reader.names) if reader.rules else 0
-    in_all = max([start, *(sum(some) for some in numbers[:-1])])
-    return numbers[-1] == numbers[-2] and sum(numbers[-1]) < in_all
+    last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
+                 for each in (deals[-1], row))  # fmt: skip
+    return last == end and sum(end) < _most_in_all(table, reader, points, deals)
 
 
 def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bool:
@@ -1018,12 +1182,14 @@ def _names_the_end(name: str) -> bool:
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
-    """Return whether a row that is named like placement points contains final points.
+    """Return whether a row named `Points`, or like placement points, contains final points.
 
     It does if its numbers are large enough.
     """
     rules, changes = reader.rules, reader.changes_of(row)
-    if core(plain(reader.table.grid.first_text(row))) not in PLACED or rules is None:
+    name = reader.table.grid.first_text(row)
+    is_of_points = core(plain(name)) in PLACED or role_of(name) == "value"
+    if not is_of_points or rules is None:
         return False
     start = rules.progress.start_points or 0
     return start >= _ROUND and 2 * sum(changes.values()) >= start * len(reader.names)
@@ -1044,6 +1210,7 @@ def _rows_to_check(table: Table, reader: Reader, *, are_rules_named: bool) -> It
     """
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
+    yield from _totals_with_sticks(table, reader)
     by_points = _rows_by_final_points(table, reader, points)
     if by_points and not are_rules_named:
         yield from by_points
@@ -1141,16 +1308,77 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
             if above:
                 rows_added += [[each for each in some if each > above] for some in rows_added]
             possible = [_sums_of(table, points, some) for some in rows_added]
+            if sticks := _rows_of_sticks_given(table, reader, points, row):
+                with_sticks = _sums_of(table, points, sorted({*deals, *sticks}))
+                possible = [with_sticks] if with_sticks else possible
             due = max(possible, key=lambda sums: (_number_alike(numbers, sums),
                                                   _number_equal(points, cells, sums)))  # fmt: skip
             if possible[0]:
                 yield RowBelow("sum", cells, points.unit, due, points.sign)
 
 
+def _rows_of_sticks_given(table: Table, reader: Reader, points: Points, end: int) -> Sequence[int]:
+    """Return the rows of sticks left between the deals and row `end` that say who gets the sticks.
+
+    Such a row has the sticks in the column of the player who gets them. It counts only if the deals
+    and these sticks add up to zero together, and if only players who lead at the end get sticks.
+    Otherwise the column may be chance, and an empty sequence is returned.
+    """
+    rows = [row for row in table.rows if row < end and _names_sticks_left(table.grid, row)
+            and not reader.is_deal(row)]  # fmt: skip
+    if not rows:
+        return []
+    given = [number or 0 for number in _sums_of(table, points, rows)]
+    deals = [row for row in table.rows if row < end and reader.is_deal(row)]
+    last = deals[-1:] if points.kind == "total" else deals
+    before = _sums_of(table, points, last)
+    sums = [(number or 0) + more for number, more in zip(before, given, strict=False)]
+    takers = [seat for seat, number in enumerate(given) if number]
+    in_all = _most_in_all(table, reader, points, deals) if points.kind == "total" else 0
+    are_leaders = all(sums[seat] == max(sums) for seat in takers)
+    return rows if takers and sum(sums) == in_all and are_leaders else []
+
+
+def _most_in_all(table: Table, reader: Reader, points: Points, deals: Sequence[int]) -> int:
+    """Return what all players have together when no sticks are on the table.
+
+    This is the total of the starting points, or the largest total after a deal.
+    """
+    start = (reader.rules.progress.start_points or 0) * len(reader.names) if reader.rules else 0
+    numbers = [[points.number(cell) or 0 for cell in points.cells(table.grid, deal)]
+               for deal in deals]  # fmt: skip
+    return max([start, *(sum(some) for some in numbers)])
+
+
+def _totals_with_sticks(table: Table, reader: Reader) -> Iterator[RowBelow]:
+    """Yield the rows of final points below a row that says who gets the sticks left.
+
+    The expected numbers are the totals after the last deal and the sticks. A row is yielded only if
+    at least all numbers but one are right.
+    """
+    for points in [each for each in reader.points if each.kind == "total"][:1]:
+        for row in [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]:
+            sticks = _rows_of_sticks_given(table, reader, points, row)
+            last = [each for each in table.rows if reader.is_deal(each)][-1:]
+            due = _sums_of(table, points, [*last, *sticks]) if sticks else ()
+            cells = points.cells(table.grid, row)
+            if due and _number_equal(points, cells, due) >= len(due) - 1:
+                written = tuple(None if number is None else Decimal(number) / points.unit
+                                for number in due)  # fmt: skip
+                yield RowBelow("result", cells, sums=written, sign=points.sign)
+
+
 def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
     """Add up each player's changes in these deals; None for a player whose sum is unknown."""
     columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
     return tuple(_sum(points, column) for column in columns)
+
+
+def _names_sticks_left(grid: Grid, row: int) -> bool:
+    """Return whether a row has a text for sticks left, and otherwise only numbers."""
+    words = [cell.text for cell in grid.in_row(row)
+             if not is_number(cell.text) and not is_absent(cell.text)]  # fmt: skip
+    return len(words) == 1 and has_sticks_left(words[0])
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
@@ -1239,7 +1467,9 @@ def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     # Subtotals of changes are checked in the same way as totals below the deals.
     between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
                and not (has_changes and is_total(table.grid.first_text(row)))]  # fmt: skip
-    below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)]
+    below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)
+             and not any(_rows_of_sticks_given(table, reader, points, row + 1)
+                         for points in reader.points)]  # fmt: skip
     yield from unread("rows", [*between, *(each for each in below if each)], table.grid.name)
 
 

@@ -24,6 +24,7 @@ from mjlog.sheets.layouts import faan
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
 from mjlog.sheets.result_sheets import chat_results, pantheon, result_lists
+from mjlog.sheets.result_sheets.tables_on_other_sheets import with_tables_of_other_sheets
 
 _MOST_BYTES: Final = 64 << 20
 _MOST_HEADS: Final = 8
@@ -201,11 +202,16 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     """
     aside = _map_of_another_sheet(workbook, how)
     readings: Readings = {}
-    drafts = [
-        draft
+    sheets = [
+        (grid, [*_drafts(grid, how_of_grid(workbook, grid, how), aside, readings)])
         for grid in workbook.grids
-        for draft in _drafts(grid, how_of_grid(workbook, grid, how), aside, readings)
     ]
+    whole = with_tables_of_other_sheets(sheets)
+    tables = {grid.name for (grid, before), after in zip(sheets, whole, strict=True)
+              if after and not before}  # fmt: skip
+    aside = [finding for finding in aside if finding.code != "sheet.layout"
+             or getattr(finding.place, "sheet", "") not in tables]  # fmt: skip
+    drafts = [draft for some in whole for draft in some]
     CELL_TEXTS.count(workbook.letters)
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)

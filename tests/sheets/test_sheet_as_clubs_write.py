@@ -436,7 +436,7 @@ def test_names_with_small_points_are_results():
         "League night\nTable,East,South,West,North,Check\n"
         "1,Amy +45,Bo -12,Cy -20,Di -13,0\n2,Ed +10,Flo +33,Gil -51,Hal +8,0\n"
     )
-    assert wrong_and_agreeing(text) == ([], 8)
+    assert wrong_and_agreeing(text) == ([], 10)
 
 
 def test_points_of_a_match_of_mcr_are_no_fu():

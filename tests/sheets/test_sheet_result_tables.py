@@ -86,7 +86,44 @@ def test_a_slip_is_named_at_its_cell(text, right, wrong, cell):
 def test_sticks_that_are_left_belong_to_nobody(game, left, total):
     text = STICKS_LEFT.format(game=game, left=left, sum=total)
     assert wrong_cells(text) == []
-    assert agreed(text) == 12
+    assert agreed(text) == 15
+    assert wrong_cells(text.replace("2800,0,120000", "2800,0,102000")) == ["G4"]
+
+
+SUMS_BESIDE = (
+    "{round};{table};{east};{p};{south};{p};{west};{p};{north};{p};{sum}\n"
+    "1;1;Petra;19.700;Vera;9.900;Heike;28.100;Dirk;62.300;120.000\n"
+    "1;2;Otto;20.600;Elke;19.200;Bodo;42.200;Marie;38.000;120.000\n"
+    "2;1;Bodo;13.100;Vera;39.800;Otto;52.800;Marie;14.300;120.000\n"
+    "2;2;Elke;15.700;Petra;49.000;Dirk;28.200;Heike;27.100;120.000\n"
+)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Durchgang Tisch Ost Süd West Nord Punkte Summe",
+        "Round Table East South West North Points Total",
+        "Ronde Tafel Oost Zuid West Noord Punten Totaal",
+        "回戦 卓 東 南 西 北 点数 合計",
+        "Runda Stół Wschód Południe Zachód Północ Punkty Suma",
+    ],
+)
+def test_a_column_of_sums_beside_results_is_checked(words):
+    names = ("round", "table", "east", "south", "west", "north", "p", "sum")
+    text = SUMS_BESIDE.format(**dict(zip(names, words.split(), strict=True)))
+    assert (wrong_cells(text), agreed(text)) == ([], 20)
+    assert wrong_cells(text.replace("14.300;120.000", "14.300;102.000")) == ["K4"]
+
+
+def test_a_column_that_adds_up_nothing_is_not_checked():
+    text = SUMS_BESIDE.format(round="Round", table="Table", east="East", south="South", west="West",
+                              north="North", p="Points", sum="Minutes")  # fmt: skip
+    for number, minutes in enumerate((85, 92, 77, 120)):
+        lines = text.splitlines()
+        lines[number + 1] = lines[number + 1].replace("120.000", str(minutes))
+        text = "\n".join(lines)
+    assert (wrong_cells(text), agreed(text)) == ([], 16)
 
 
 def test_the_heads_of_points_tell_whose_they_are():

@@ -494,3 +494,63 @@ def test_several_processes_tell_what_one_does(tmp_path, monkeypatch, tables):
     assert one.stdout == two.stdout
     assert one.exit_code == two.exit_code == 2
     assert "hidden" in one.stdout
+
+
+GAMES = [
+    ["{round}", "1{th}", "{p}", "2{th}", "{p}", "3{th}", "{p}", "4{th}", "{p}"],
+    ["1", "Birgit", "52", "Claus", "10.8", "Doris", "-20.5", "Emil", "-42.3"],
+    ["2", "Doris", "52.8", "Anton", "6.2", "Claus", "-14.6", "Emil", "-44.4"],
+    ["3", "Doris", "54.1", "Birgit", "18.8", "Anton", "-31", "Emil", "-41.9"],
+    ["4", "Birgit", "48.4", "Claus", "4.7", "Anton", "-18", "Emil", "-35.1"],
+]
+TABLE = [
+    ["{rank}", "{player}", "{games}", "{sum}"],
+    ["1", "Birgit", "3", "119.2"], ["2", "Doris", "3", "86.4"], ["3", "Claus", "3", "0.9"],
+    ["4", "Anton", "3", "-42.8"], ["5", "Emil", "4", "-163.7"],
+]  # fmt: skip
+WORDS = {
+    "de": {"round": "Runde", "p": "Pkt", "rank": "Platz", "player": "Name", "games": "Spiele",
+           "sum": "Summe", "th": ". Platz"},
+    "en": {"round": "Game", "p": "Points", "rank": "Rank", "player": "Player", "games": "Games",
+           "sum": "Total", "th": ". place"},
+    "ja": {"round": "回戦", "p": "点数", "rank": "順位", "player": "名前", "games": "対局数",
+           "sum": "合計", "th": "位"},
+}  # fmt: skip
+
+
+def errors_of_tables(*tables):
+    file = read_sheet(xlsx(*tables))
+    findings = [each for game in file.games for each in audited(game).findings]
+    return [(each.place.sheet, each.place.cell) for each in (*file.findings, *findings)
+            if each.is_error]  # fmt: skip
+
+
+def with_words(rows, language, **changes):
+    cells = [[text.format(**WORDS[language]) for text in row] for row in rows]
+    for name, text in changes.items():
+        cells[int(name[1]) - 1]["ABCD".index(name[0])] = text
+    return cells
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_table_is_checked_by_the_games_on_another_worksheet(language):
+    games = with_words(GAMES, language)
+    assert errors_of_tables(games, with_words(TABLE, language)) == []
+    assert errors_of_tables(with_words(TABLE, language), games) == []
+    for cell, text in (("D4", "9.9"), ("D5", "-48.2"), ("C6", "3"), ("A3", "3")):
+        table = with_words(TABLE, language, **{cell: text})
+        assert errors_of_tables(games, table) == [("Table 2", cell)]
+
+
+def test_a_table_that_is_not_sorted_is_checked_by_games_too():
+    head, *rows = with_words(TABLE, "en", D4="9.9")
+    table = [head[1:], *(row[1:] for row in (rows[3], rows[0], rows[4], rows[2], rows[1]))]
+    assert errors_of_tables(with_words(GAMES, "en"), table) == [("Table 2", "C5")]
+
+
+def test_a_table_that_may_count_other_games_is_not_checked():
+    games = with_words(GAMES, "en")
+    table = with_words(TABLE, "en", D2="150.2", D6="-194.7")
+    assert errors_of_tables(games, table) == []
+    # Who has played once more has other points, too.
+    assert errors_of_tables(games, with_words(TABLE, "en", C4="4", D4="20.9")) == []

@@ -56,7 +56,9 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
             claimed_hand.items,
             unit="yakuman" if claimed_hand.limits else "han",
             totals=fu_claimed(claimed_hand.fu),
-            worth=_with_counters(sums, claim, paid.points_of_counters(winner, outcome)),
+            worth=_with_counters(
+                sums, claim, paid.points_of_counters(winner, outcome), outcome.seats - 1
+            ),
             claimed=True,
         )
 
@@ -73,16 +75,19 @@ def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
 
 
-def _with_counters(sums: tuple[Item, ...], claim: ItemsClaimed, counters: int) -> tuple[Item, ...]:
-    """Return the items with the points on the sheet, if these only include the points of counters.
+def _with_counters(
+    sums: tuple[Item, ...], claim: ItemsClaimed, counters: int, payers: int
+) -> tuple[Item, ...]:
+    """Return the items with the numbers on the sheet, if these only include the points of counters.
 
-    `sums` are the items by which a sheet may state the value of a hand, and `counters` the points
-    that the honba counters bring.
+    `sums` are the items by which a sheet may state the value of a hand, such as points or the
+    shares of a self-draw. `counters` are the points that the honba counters bring, which `payers`
+    players share after a self-draw.
     """
-    points = stated(claim, "points")
+    more = {"points": counters, "share": counters // payers, "dealer-share": counters // payers}
     return tuple(
-        replace(item, points=points)
-        if item.name == "points" and points == item.points + counters
+        replace(item, points=item.points + more[item.name])
+        if item.name in more and stated(claim, item.name) == item.points + more[item.name]
         else item
         for item in sums
     )

@@ -80,11 +80,14 @@ _ROUND: Final = any_of(words("labels", "round"))
 _OF_DEAL: Final = any_of(words("labels", "deal"))
 _REPEATED: Final = f"(?:{any_of(words('labels', 'repeat'))})"
 _TIMES: Final = "[0-9]+|[〇零一二三四五六七八九]"
+_ORDINAL: Final = r"(?:-?(?:st|nd|rd|th|e|er|re|ère|ème|de|ste|o|a|й|я|ый|ая))"
+"""The ending of a number such as `1st`; normalizing turns `1ª` into `1a`."""
 _LABEL: Final = re.compile(
     # After a single letter a dot means something else: `N. 5` is number 5.
     rf"{_WIND}(?:(?<=[^\W\d_]{{2}})[.])?[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*"
     rf"([1-9一二三四五六七八九]|(?<=[ _-])(?:iv|i{{1,3}})(?![a-z]))(?:{_OF_DEAL})?"
-    rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*({_TIMES})[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
+    rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*第?({_TIMES})"
+    rf"(?:{_ORDINAL}(?= *{_REPEATED}))?[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
 _OF_WINDS: Final = re.compile(
     rf"([東东南西北동남서북])(?:{_ROUND})?[ -]*([東东南西北동남서북])(?:風|风|풍)?(?:{_OF_DEAL})?"
@@ -156,15 +159,17 @@ _EDGES: Final = " \t\n:*.。"  # signs around a head
 def plain(text: str) -> str:
     """Normalize a text as in the word lists: lower case, normal width, ``_`` for spaces.
 
-    Marks at the edges and a number in brackets at the end are removed.
+    Marks at the edges, a number in brackets at the end and brackets around all are removed.
 
-    >>> plain("  Riichi　Sticks: "), plain("ＨＡＮ")
-    ('riichi_sticks', 'han')
+    >>> plain("  Riichi　Sticks: "), plain("ＨＡＮ"), plain("(tsumo)")
+    ('riichi_sticks', 'han', 'tsumo')
     """
     word = unicodedata.normalize("NFKC", text).casefold().strip(_EDGES)
     if word.isalnum():  # nothing has to be removed from most words
         return word
     word = re.sub(r"\((?:x|×|\*)?[0-9,]*\)$", "", word).strip()
+    if word.startswith("(") and word.find(")") == len(word) - 1:  # all of it is in brackets
+        word = word[1:-1].strip(_EDGES)
     return re.sub(r"[\s_]+", "_", word)
 
 
@@ -570,6 +575,8 @@ def label_of(text: str) -> str:
     ['E2.1', 'E4.2', 'S1.1', 'E3', 'E3', 'E1']
     >>> label_of("东2续1"), label_of("東4局1本"), label_of("第1局②"), label_of("South IV (2)")
     ('E2.1', 'E4.1', '1', 'S4.2')
+    >>> [label_of(each) for each in ("Oost 3, 1e herhaling", "E3 1st repeat", "第一局", "第十二局")]
+    ['E3.1', 'E3.1', '1', '12']
     """
     text = _WIN_OF_DEAL.sub("", text.strip())
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
@@ -591,8 +598,22 @@ def label_of(text: str) -> str:
         return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}{counter}"
     if numbered := _OF_ROUND_AND_DEAL.fullmatch(word):
         return f"{'ESWN'[int(numbered[1]) - 1]}{numbered[2]}"
-    counted = _PLAIN.fullmatch(word)
-    return str(int(counted[1])) if counted else ""
+    if counted := _PLAIN.fullmatch(word):
+        return str(int(counted[1]))
+    written = _IN_CHINESE.fullmatch(word)
+    return str(_chinese_number(written[1] or written[2])) if written else ""
+
+
+_SIGNS: Final = "一二三四五六七八九"
+_NUMBER: Final = f"[{_SIGNS}]?十[{_SIGNS}]?|[{_SIGNS}]"
+_IN_CHINESE: Final = re.compile(f"第({_NUMBER})(?:局|盤|盘|把|手)?|({_NUMBER})(?:局|盤|盘|把|手)")
+"""A number of a deal in Chinese characters, such as `第十二局`."""
+
+
+def _chinese_number(text: str) -> int:
+    """Return the number from 1 to 99 that a text such as `二十三` names."""
+    tens, ten, ones = text.rpartition("十")
+    return 10 * int(_DIGITS.get(tens, "1" if ten else "0")) + int(_DIGITS.get(ones, "0"))
 
 
 _COUNTER: Final = re.compile(rf"{_REPEATED}?[ .:_]*([0-9]+)[ .:_]*{_REPEATED}?")

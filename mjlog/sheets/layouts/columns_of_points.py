@@ -37,7 +37,7 @@ _LEAST_ROWS: Final = 2
 _MOST_SUMS: Final = 4
 """Most rows of totals that are compared with the sums of the deals."""
 _OF_THE_GAME: Final = TOTALS | AFTERWARDS | ENDS
-_ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
+_ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum", "value"})
 _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 
 

@@ -663,6 +663,9 @@ def _with_hands(table: Table, moves: Moves) -> Table:
         # A column with the head of a hand value may list the items of the hand.
         is_list = len(worth) == 1 and not table.column("items") and _lists_items(table, worth[0])
         return replace(table, roles={**table.roles, worth[0]: "items"}) if is_list else table
+    if (hands := table.column("items")) and _has_numbers_alone(table, hands):
+        # A column called for the hand may have its value.
+        return replace(table, roles={**table.roles, hands: "value"})
     numbers = {column: {row: number for row in moves
                         if (number := number_of(table.grid.text(row, column)))}
                for column in table.unread}  # fmt: skip
@@ -685,6 +688,12 @@ def _with_hands(table: Table, moves: Moves) -> Table:
         return table
     unread = tuple(column for column in table.unread if column not in roles)
     return replace(table, roles={**table.roles, **roles}, unread=unread)
+
+
+def _has_numbers_alone(table: Table, column: int) -> bool:
+    """Return whether a column has at least two cells with text, and each of them is a number."""
+    texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
+    return len(texts) >= _LEAST and all(number_of(text) is not None for text in texts)
 
 
 def _has_words_of_hands(table: Table, column: int, won: Collection[int]) -> bool:

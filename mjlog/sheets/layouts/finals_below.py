@@ -1,10 +1,12 @@
 """Gives each player a column if a block below the deals lists the players with their final points.
 
-The deals of such a sheet say who won and from whom, and have no columns of points.
+The deals of such a sheet say who won and from whom, and have no columns of points. If the block
+does not show who sat where, it can be read in any order of the players.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -12,15 +14,16 @@ from itertools import islice
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, number_of
-from mjlog.sheets.cells.words import plain, role_of, seat_of
+from mjlog.sheets.cells.words import ENDS, core, is_total, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIZES: Final = (3, 4)
 _LOOK: Final = 10
 """Number of first rows that may have the heads of the deals."""
 _LEAST_POINTS: Final = 100
-"""Least final points of a player; smaller numbers may be ranks."""
-_OF_WINS: Final = ("winner", "from")
+"""Final points of one player at least, apart from other numbers such as ranks."""
+_OF_PLAYERS: Final = ("winner", "from", "dealer", "ready", "tenpai")
+_IN_LIST: Final = re.compile(r"[\s,;/、，；・]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,61 +48,146 @@ class _Block:
                 return column
         return 0
 
-    def rows_by_seat(self) -> Sequence[int]:
-        """Return the rows in the order of the seats; an empty list if the order is unknown.
-
-        A column may name the seats. Without one, the order of the rows counts, unless it may be
-        that of the ranks or of the alphabet.
-        """
+    def rows_by_named_seat(self) -> Sequence[int]:
+        """Return the rows in the order of the seats that a column names; empty without one."""
         grid, rows = self.grid, self.rows
         for column in grid.columns_of(rows[0]):
             seats = {row: seat_of(grid.text(row, column)) for row in rows}
             if column not in self.columns() and sorted(seats.values()) == [*range(len(rows))]:
                 return sorted(rows, key=lambda row: seats[row])
-        names = [plain(grid.text(row, self.player)) for row in rows]
-        points = [number_of(grid.text(row, self.points_column())) or Decimal(0) for row in rows]
-        is_sorted = names == sorted(names) or points in (sorted(points), sorted(points)[::-1])
-        return [] if is_sorted else rows
+        return []
+
+    def is_sorted(self) -> bool:
+        """Return whether the rows may be in the order of ranks or of the alphabet."""
+        names = [plain(self.grid.text(row, self.player)) for row in self.rows]
+        points = [number_of(self.grid.text(row, self.points_column())) or Decimal(0)
+                  for row in self.rows]  # fmt: skip
+        return names == sorted(names) or points in (sorted(points), sorted(points)[::-1])
+
+
+@dataclass(frozen=True, slots=True)
+class FinalsBelow:
+    """A block of final points below deals that have no columns of points.
+
+    `head` is the row of headings of the deals.
+    """
+
+    block: _Block
+    head: int
+
+    @property
+    def players(self) -> list[str]:
+        """The names of the players, in the order of the block."""
+        return [self.block.grid.text(row, self.block.player) for row in self.block.rows]
+
+    @property
+    def is_sorted(self) -> bool:
+        """Whether the block is sorted by rank or alphabet, so that its order shows no seats."""
+        return self.block.is_sorted()
+
+    @property
+    def finals(self) -> list[Cell]:
+        """The cells with the final points, in the order of the block."""
+        column = self.block.points_column()
+        return [self.block.grid.cells[row, column] for row in self.block.rows]
+
+    def deals(self) -> Grid:
+        """Return a copy of the worksheet without the block and its headings."""
+        grid = self.block.grid
+        cells = {place: cell for place, cell in grid.cells.items()
+                 if place[0] not in _rows_of_block(self.block, self.head)}  # fmt: skip
+        return replace(grid, cells=cells, merged={})
+
+    def alone(self) -> Grid:
+        """Return a copy of the worksheet with only the block, as a table of one game's results."""
+        block, grid = self.block, self.block.grid
+        top = block.rows[0] - 1
+        cells = {place: cell for place, cell in grid.cells.items()
+                 if place[0] in _rows_of_block(block, self.head)}  # fmt: skip
+        if role_of(grid.text(top, block.player)) != "player":
+            named = {block.player: "Player", block.points_column(): "Final"}
+            cells |= {(top, column): replace(grid.spot(top, column), text=text)
+                      for column, text in named.items()}  # fmt: skip
+        return replace(grid, cells=cells, merged={})
+
+    def in_order(self, order: Sequence[int]) -> Grid:
+        """Return a copy of the worksheet with the block as columns, for one order of the seats.
+
+        `order` has the index of a player in the block for each seat.
+        """
+        rows = [self.block.rows[at] for at in order]
+        return replace(
+            self.block.grid, cells=_cells_with_columns(self.block, self.head, rows), merged={}
+        )
+
+
+def finals_below(grid: Grid) -> FinalsBelow | None:
+    """Find a block of final points below deals that have no columns of points.
+
+    The block has headings, a title, or an empty row above it. Return None if there is no such
+    block.
+    """
+    first = islice(grid.rows(), _LOOK)
+    roles = {row: {role_of(text) for text in grid.texts(row, columns)} for row, columns in first}
+    head = next((row for row, some in roles.items() if "winner" in some), 0)
+    if not head:
+        return None
+    rows = dict(grid.rows())
+    below = [row for row in rows if row > head]
+    texts = [
+        text
+        for column in rows[head]
+        if role_of(grid.text(head, column)) in _OF_PLAYERS
+        for text in grid.down(below, column)
+    ]
+    mentioned = {plain(part) for text in texts for part in (text, *_IN_LIST.split(text))}
+    above = {plain(part) for row in rows if row < head
+             for text in grid.texts(row, rows[row]) for part in _PARTS.split(text)}  # fmt: skip
+    block = _block(grid, below, mentioned | above)
+    heads = {plain(text) for text in grid.texts(head, rows[head])}
+    if block is None or not mentioned.isdisjoint(heads) or not block.points_column():
+        return None
+    return FinalsBelow(block, head)
+
+
+_PARTS: Final = re.compile(r"\s*[,;:=/|、，；：＝]\s*")
+"""What parts the names in a line above the deals, such as ``A = Ann, B = Bo``."""
 
 
 def with_finals_as_row(grid: Grid) -> Grid:
     """Move a block of final points below deals into columns of the players, as a last row.
 
     The other numbers of the block, such as ranks, become further rows. Return the worksheet
-    unchanged if it has no such block, or if the block does not show who sat where. The cells keep
+    unchanged if it has no such block, or if no column of the block names the seats. The cells keep
     the names that they have in the file.
     """
-    rows = dict(grid.rows())
-    roles = {row: {role_of(text) for text in grid.texts(row, columns)}
-             for row, columns in islice(rows.items(), _LOOK)}  # fmt: skip
-    head = next((row for row, some in roles.items() if "winner" in some), 0)
-    below = [row for row in rows if row > head > 0]
-    mentioned = {
-        plain(text)
-        for column in rows.get(head, [])
-        if role_of(grid.text(head, column)) in _OF_WINS
-        for text in grid.down(below, column)
-    }
-    block = _block(grid, below, mentioned)
-    heads = {plain(text) for text in grid.texts(head, rows.get(head, []))}
-    has_players = not mentioned.isdisjoint(heads)
-    if block is None or has_players or not block.points_column() or not block.rows_by_seat():
+    found = finals_below(grid)
+    rows = found.block.rows_by_named_seat() if found else []
+    if found is None or not rows:
         return grid
-    return replace(grid, cells=_cells_with_columns(block, head), merged={})
+    return replace(grid, cells=_cells_with_columns(found.block, found.head, rows), merged={})
 
 
-def _cells_with_columns(block: _Block, head: int) -> dict[tuple[int, int], Cell]:
+def _rows_of_block(block: _Block, head: int) -> set[int]:
+    """Return the rows of a block and of the headings or the title directly above it."""
+    top = block.rows[0] - 1
+    return {*block.rows, *([top] if top > head else [])}
+
+
+def _cells_with_columns(
+    block: _Block, head: int, rows: Sequence[int]
+) -> dict[tuple[int, int], Cell]:
     """Return the cells of the worksheet with the block as columns of players behind the deals.
 
-    `head` is the row of headings of the deals.
+    `head` is the row of headings of the deals, and `rows` are the rows of the block by seat.
     """
     grid, final = block.grid, block.points_column()
     top = block.rows[0] - 1
-    left_out = {*block.rows, *([top] if top > head else [])}
+    left_out = _rows_of_block(block, head)
     cells = {place: cell for place, cell in grid.cells.items() if place[0] not in left_out}
     first = max(column for _, column in grid.cells) + 1
     others = [column for column in block.columns() if column != final]
-    for at, row in enumerate(block.rows_by_seat(), first):
+    for at, row in enumerate(rows, first):
         cells[head, at] = grid.cells[row, block.player]
         for number, column in enumerate([final, *others]):
             cells[block.rows[0] + number, at] = grid.cells[row, column]
@@ -112,18 +200,28 @@ def _cells_with_columns(block: _Block, head: int) -> dict[tuple[int, int], Cell]
 def _block(grid: Grid, rows: Sequence[int], mentioned: Collection[str]) -> _Block | None:
     """Find the last three or four rows that each have another player's name in one column.
 
-    The heading above the names means players. At least all names but one must be in `mentioned`,
-    which are the texts of the winners and the discarders. Return None if there are no such rows.
+    Above the names is a heading that means players, a title about the end of the game, or an empty
+    row. At least all names but one must be in `mentioned`, which are the texts of the winners and
+    the discarders, and of the lines above the deals. Return None if there are no such rows.
     """
     for size in reversed(_SIZES):
         last = rows[-size:]
         if len(rows) <= size + 1 or last[-1] - last[0] != size - 1:
             continue
+        above = grid.texts(last[0] - 1, grid.columns_of(last[0] - 1))
+        is_title = len(above) <= 1 and all(_names_the_end(text) for text in above)
         for column in grid.columns_of(last[0]):
-            if role_of(grid.text(last[0] - 1, column)) != "player":
+            if not is_title and role_of(grid.text(last[0] - 1, column)) != "player":
                 continue
             names = [plain(grid.text(row, column)) for row in last]
             known = [name for name in names if name in mentioned and not is_number(name)]
             if len({*names}) == size and all(names) and len(known) >= size - 1:
                 return _Block(grid, column, last)
     return None
+
+
+def _names_the_end(text: str) -> bool:
+    """Return whether a title is about the end of a game or its players, such as `Final result`."""
+    word = plain(text)
+    is_of_end = is_total(text) or not ENDS.isdisjoint({word, core(word), *word.split("_")})
+    return is_of_end or role_of(text) in {"player", "final"}

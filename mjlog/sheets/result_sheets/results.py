@@ -17,7 +17,7 @@ from typing import Final, Literal
 from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, SEATS
 from mjlog.sheets.cells.numbers import decimal_sign, is_number, number_of, rank_of, whole
-from mjlog.sheets.cells.words import Role, plain, role_of, seat_of
+from mjlog.sheets.cells.words import Role, is_total, plain, role_of, seat_of
 from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
@@ -256,6 +256,7 @@ def _drafts(
     `meaning` says what the columns contain, and `head` is the heading row. Findings about the whole
     sheet are attached to the first draft, and the season's totals to the last draft.
     """
+    results = _with_sums_beside(grid, head, results, meaning)
     games = results.games
     meaning = replace(
         meaning, lacking=_lacking(results, meaning.points), running=_running(results, meaning)
@@ -281,11 +282,58 @@ def _drafts(
         replace(draft, layout=_map_of(head, results, meaning, is_turned=grid.turned))
         for draft in drafts
     )
-    notes = tuple(_unread(grid, head, games, meaning))
-    *before, last = [replace(first, findings=notes), *others]
+    first = replace(first, findings=tuple(_unread(grid, head, games, meaning)))
+    *before, last = [first, *others]
     season = (*_season_totals(results, meaning),
               *(row for part in parts for row in _season_totals(part, meaning)))  # fmt: skip
     return (*before, replace(last, rows_below=(*last.rows_below, *season)))
+
+
+def _with_sums_beside(grid: Grid, head: int, results: Results, meaning: Meaning) -> Results:
+    """Return a copy of `results` with the sums of the points that the row of each game states.
+
+    A column has such sums if its numbers are the sums of the points in at least two games, and in
+    two thirds of the games. If the heading does not mean sums, at most one number may differ.
+    Results whose games are not in one row each are returned unchanged.
+    """
+    rows: list[int] = []
+    of_players: set[int] = set()
+    for game in results.games:
+        cells = [cell for line in game.lines if (cell := line.cells.get(meaning.points))]
+        places = [(cell.column, cell.row) if grid.turned else (cell.row, cell.column)
+                  for cell in cells]  # fmt: skip
+        if len({row for row, _ in places}) != 1:
+            return results
+        rows.append(places[0][0])
+        of_players.update(column for _, column in places)
+    best: tuple[int, Sequence[Cell | None]] = (0, ())
+    for column in {at for row in rows for at in grid.columns_of(row)} - of_players:
+        cells_beside = [grid.at(row, column) for row in rows]
+        stated = [number_of(cell.text) if cell else None for cell in cells_beside]
+        right = sum(
+            number is not None and number in _sums_stated(game, meaning.points)
+            for game, number in zip(results.games, stated, strict=True)
+        )
+        wrong = len(stated) - stated.count(None) - right
+        text = grid.text(head, column)
+        is_named = role_of(text) == "sum" or is_total(text)
+        if right >= _LEAST_SUMS and right >= 2 * wrong and (is_named or wrong <= 1):
+            best = max(best, (right, cells_beside), key=lambda some: some[0])
+    games = [
+        game if cell is None else replace(game, sums={**game.sums, meaning.points: cell})
+        for game, cell in zip(results.games, best[1], strict=False)
+    ]
+    return replace(results, games=tuple(games)) if games else results
+
+
+_LEAST_SUMS: Final = 2
+"""Games whose sums bear out that a column has sums."""
+
+
+def _sums_stated(game: Result, at: int) -> set[Decimal]:
+    """Return the sums that a sheet may write for a game: without or with the sticks left."""
+    total = game.total(at)
+    return set() if total is None else {total, total + game.left}
 
 
 def _results_of_part(results: Results, part: Part) -> Results:
@@ -411,8 +459,8 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
             if {seat_of(each) for each in texts}.issuperset(range(len(SEATS))):
                 return False
     if role not in {"how", "winner", "from", "fu"}:
-        return role in _OF_DEALS
-    # Heads may be repeated above each table.
+        return role in _OF_DEALS and not _counts_rows(grid, column, below)
+    # Heads may stand above each table again.
     texts_below = [each for each in grid.down(below, column) if each and each != text]
     # A tick for each player who has paid is no name.
     if role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1:
@@ -425,6 +473,12 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     # Players may be named by numbers up to four.
     is_of_points = any(number is not None and abs(number) > len(SEATS) for number in numbers)
     return None in numbers or (role != "how" and not is_of_points)
+
+
+def _counts_rows(grid: Grid, column: int, rows: Sequence[int]) -> bool:
+    """Return whether the cells of a column are 1, 2, 3 and so on: then it counts the rows."""
+    texts = [text for text in grid.down(rows, column) if is_number(text)]
+    return len(texts) > _OF_A_TITLE and texts == [str(at) for at in range(1, len(texts) + 1)]
 
 
 def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
@@ -914,7 +968,7 @@ def _sums_below(
     for at, cell in zip(columns, cells, strict=True):
         right = sum((number or Decimal(0) for number in due_in[at]), Decimal(0))
         stated = number_of(cell.text)
-        sums.append(stated if stated == result.total(at) else right)
+        sums.append(stated if stated in _sums_stated(result, at) else right)
     yield from split_into_rows("result", cells, sums, len(result.lines))
 
 
@@ -1147,6 +1201,8 @@ def _unread(
     lines = [line for result in results for line in result.lines]
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
     used |= {cell.column for result in results for cell, _ in result.shares}
+    used |= {result.sums[meaning.points].column for result in results
+             if meaning.points in result.sums}  # fmt: skip
     rows = sorted({cell.row for line in lines for cell in line.cells.values()})
     if grid.turned:  # cells are named by their place in the file
         heads = [grid.cells[head, at] for at in grid.columns_of(head) if at not in read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -119,6 +120,9 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
                 break
 
 
+_SMALL_NUMBER: Final = re.compile(r"(?<![0-9.,'’])[0-9]{1,3}(?![0-9]|[.,'’ ][0-9])")
+
+
 def _blocks_below(
     grid: Grid, head: int, columns: Sequence[int], names: int, sums: set[int]
 ) -> list[_Block]:
@@ -130,13 +134,15 @@ def _blocks_below(
     """
     blocks: list[_Block] = []
     row = head
-    called = grid.text(head, 1) if not names else ""
+    corner = grid.text(head, 1)
+    called = corner if not names and role_of(corner) != "player" else ""
     while grid.columns_of(row := row + 1):
         first = grid.text(row, names + 1)
         game = grid.text(row, names) if names else ""
         word = plain(first)
-        # An unknown word with a number counts games or deals, unless names are in front of it.
-        is_of_results = word_of_results(first) or names or not any(sign.isdigit() for sign in first)
+        # An unknown word with a small number counts games or deals, unless these have names before
+        # it. A large number is the start of `Difference to 30,000`.
+        is_of_results = word_of_results(first) or names or not _SMALL_NUMBER.search(first)
         others = {*grid.columns_of(row)} - {names, names + 1} - sums
         texts = grid.texts(row, sorted(others))
         if not (word and is_of_results) or is_number(first) or label_of(first):

@@ -101,7 +101,8 @@ class LabelReader(SeatReader):
         if self.plays_on and (counted := _WITH_WIN.fullmatch(text)):
             text = counted["deal"]
         counts = str(seat_of(text) + 1) if wind_of(text) and wind else ""
-        label = counts or label_of(text)
+        # A text such as `第二局連1` is a label only with the wind of the round.
+        label = counts or label_of(text) or (label_of(f"{wind} {text}") if wind and text else "")
         is_of_west = label.startswith("E") and plain(text)[:1] == EITHER_WIND
         return f"W{label[1:]}" if is_of_west and self._has_o_for_west else label
 

@@ -35,7 +35,7 @@ from mjlog.sheets.points import Points
 from mjlog.sheets.records import WHOLE, Key
 
 _AND: Final = "|".join(re.escape(word) for word in sorted(AND) if seat_of(word) == NOBODY)
-_BETWEEN_NAMES: Final = re.compile(rf"[,;/+&、，；・·•|\n]+| +(?:{_AND}) +")
+_BETWEEN_NAMES: Final = re.compile(rf"[,;/+&、，；・·•|\n]+| +(?:{_AND})[.]? +")
 _BETWEEN_LONG_NAMES: Final = re.compile(
     rf"[,;/+&、，；・·•|\n]+|(?<=\w\w) +(?:{'|'.join(sorted(AND))}) +(?=\w\w)"
 )

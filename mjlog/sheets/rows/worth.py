@@ -149,11 +149,13 @@ class WorthReader(ResultReader):
         winner = next(iter(winners), NOBODY)
         for whole in self.table.cells(row, (role,)):
             cell = whole
-            if role == "items" and winner != NOBODY:
+            if winner != NOBODY:
                 cell, kongs = self._without_kongs(whole)
                 for sort, points in kongs:
                     cells = _cells_by_item(whole, [(sort, points)])
                     yield Entry(f"kong {SEATS[winner]} {sort} {points}", cells)
+            if not cell.text:
+                continue
             if winners and role != "kong" and self._has_names(cell):
                 yield from self._named_items(cell, winner)
             else:
@@ -165,22 +167,37 @@ class WorthReader(ResultReader):
         """Remove the kongs from a cell with a hand's items, such as `basic 1, exposed-kong 1`.
 
         Return a copy of the cell without the kongs, and a list of (kind of kong, points as text).
-        The list is empty if the rules count no kongs.
+        A number that no points of a kong can be is the number of kongs. The list is empty if the
+        rules count no kongs.
         """
         names = self.rules.scoring.kong_names if self.rules else frozenset()
         kongs: list[tuple[str, str]] = []
         others: list[str] = []
         for word in _SEPARATORS.split(cell.text) if names else ():
             numbered = _KONG.fullmatch(word.replace("-", " "))
-            sort = sort_of_kong(numbered["name"]) if numbered else ""
-            # If kongs are only concealed or not, `明杠` is clear enough.
-            if numbered and not sort and "added" not in names and is_open_kong(numbered["name"]):
+            name = numbered["name"] if numbered else word
+            sort = sort_of_kong(name)
+            # Where a kong is either concealed or not, `明杠` says enough.
+            if not sort and "added" not in names and is_open_kong(name):
                 sort = "exposed"
-            if numbered and sort in names:
-                kongs.append((sort, numbered["points"]))
+            if sort in names:
+                number = int(numbered["points"]) if numbered else 1
+                kongs.append((sort, str(self._points_of_kongs(sort, number))))
             else:
                 others.append(word)
         return (replace(cell, text=", ".join(others)), kongs) if kongs else (cell, [])
+
+    def _points_of_kongs(self, sort: str, number: int) -> int:
+        """Return the points that a number beside a kind of kong means.
+
+        It is the points themselves, or else the number of such kongs.
+        """
+        can_be = self.rules.scoring.item_can_be if self.rules else None
+        if can_be is None or can_be(sort, number):
+            return number
+        return number * next(
+            (each for each in range(1, number + _SEVERAL) if can_be(sort, each)), 1
+        )
 
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
         """Yield the record line for one player's part of a cell, such as ``B: conc 1, win 2``.
