@@ -18,19 +18,19 @@ class Room(NamedTuple):
 
 
 FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
-    (Room("cli", "one file a command"),),
-    (Room("webviewer", "pages, their parts, what visitors bring", payment="6"),),
+    (Room("cli", "one file for each command"),),
+    (Room("webviewer", "pages, their parts, visitors' files", payment="6"),),
     (
         Room("tournament", "players, the seat draw, cards, sheets"),
         Room("corpus", "very many records, Parquet, DuckDB"),
     ),
     (
-        Room("archive", "records kept in a database"),
-        Room("editor", "answers to an editor while one types"),
+        Room("archive", "records in a database"),
+        Room("editor", "answers to an editor during typing"),
     ),
     (
         Room("batch", "many files, several processes"),
-        Room("live", "ledgers on disk, what a scribe types"),
+        Room("live", "games in progress, their ledgers"),
     ),
     (Room("paper", "sheets to print, photographs of sheets"),),
     (
@@ -38,15 +38,15 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
         Room("bots", "made-up games"),
         Room("sheets", "score sheets of clubs"),
     ),
-    (Room("results", "what a game came to, standings, a hand by itself"),),
+    (Room("results", "standings, effects of mistakes, single hands"),),
     (
-        Room("auditor", "every claim against what is due", payment="2 4 5"),
+        Room("auditor", "compares claims with amounts due", payment="2 4 5"),
         Room("picture", "frames, pictures, win options"),
         Room("making", "records made by a program"),
     ),
     (
         Room("formats", "records of other programs, archives"),
-        Room("rules", "shared · taiyuan · taiwanese · tibet · riichi · american · faan", "3", "3"),
+        Room("rules", "the rule sets, their kit, and shared clauses", "3", "3"),
     ),
     (
         Room("notation", "text and JSON to a record and back", discard="1", payment="1"),
@@ -60,7 +60,7 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
         Room("private_files", "one owner, one writer"),
     ),
 )
-"""The rooms from the top down; each may import rooms of lower floors only, though not all."""
+"""The rooms from the top down; each may import only some rooms of lower floors."""
 
 WIDTH, HEIGHT, GAP, EDGE = 960, 64, 14, 20
 STEP: Final = 22
