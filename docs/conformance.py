@@ -45,19 +45,17 @@ FOLDERS = (
 
 EXCEPTIONS = {
     "tenhou6_json/mjai-reviewer/confusing_nakis_2.json": (
-        "made up to try a reader of calls: four plain fives of bamboo beside the red one, "
-        "a win on a tile that "
-        "completes nothing, hidden indicators without riichi. It is no game, and is "
-        "rightly found wanting."
+        "not a real game, but made up to test a reader of calls. It has four plain fives of "
+        "bamboo and a red one, a win on a tile that completes nothing, and hidden indicators "
+        "without riichi."
     ),
     "riichicity_json/gameDataSample.json": (
-        "rules of the house that are none of our options: one seat pays and is paid "
-        "double, riichi with the hand laid "
-        "open, chips; what was paid is not judged, but two red fives of a suit are more "
-        "than our set has."
+        "house rules without an option in mjlog: one seat pays and receives double, riichi "
+        "with an open hand, chips. The payments are not judged, but our set has only one red "
+        "five of each suit."
     ),
 }
-"""Records with an error, by the path in the collection, and why it is none of ours."""
+"""Records with an error, by the path in the collection, and why mjlog is not wrong."""
 
 
 @dataclass
@@ -179,7 +177,7 @@ CHANGES = {
     "02": "another seat draws and discards",
     "03": "a draw is missing",
     "04": "one player draws twice",
-    "05": "a chow is said to come from across",
+    "05": "a chow is recorded as taken from across",
     "06": "a chow is taken from across",
     "07": "a pung of tiles not held",
     "08": "a pung of an earlier discard",
@@ -187,7 +185,7 @@ CHANGES = {
     "10": "riichi after a claim",
     "11": "riichi without a wait",
     "12": "a tile from the hand is discarded after riichi",
-    "13": "a tile from the hand is said to be the drawn one",
+    "13": "a tile from the hand is recorded as the drawn tile",
     "14": "the claimed tile is discarded at once",
     "15": "a win with an incomplete hand",
     "16": "the win is another player's",
@@ -284,13 +282,13 @@ def _games(found: dict[str, Measured]) -> Iterator[str]:
         yield f"| {name} | {' | '.join(f'{number:,}' for number in counts)} | {len(each.accused)} |"
     cut = ", ".join(f"{name} {each.cut}" for name, each in found.items() if each.cut)
     yield (
-        f"\nRecords that stop before the end of a deal or of the game, which a finding says of "
-        f"each: {cut}.\n"
+        f"\nSome records stop before the end of a deal or of the game. Each has a finding about "
+        f"this: {cut}.\n"
     )
 
 
 def _kinds(found: dict[str, Measured]) -> Iterator[str]:
-    yield "## Claims by kind\n\nAgreeing claims of all that were made.\n"
+    yield "## Claims by kind\n\nHow many of the claims agree.\n"
     yield f"| claim | {' | '.join(found)} |"
     yield f"|---|{'--:|' * len(found)}"
     for kind in KINDS:
@@ -303,7 +301,7 @@ def _kinds(found: dict[str, Measured]) -> Iterator[str]:
 
 
 def _exceptions(found: dict[str, Measured]) -> Iterator[str]:
-    yield "## Exceptions\n\nEvery record with an error, and why the error is none of ours.\n"
+    yield "## Exceptions\n\nAll records with an error, and why mjlog is not wrong.\n"
     for each in found.values():
         for path, errors in each.accused.items():
             codes = ", ".join(f"`{code}`" for code in sorted({finding.code for finding in errors}))
@@ -320,18 +318,17 @@ def _open(found: dict[str, Measured]) -> Iterator[str]:
 
 
 def _hands(found: list[tuple[str, int, int]]) -> Iterator[str]:
-    yield "## Single hands\n\nHan, fu and every pattern of winning hands that stand alone.\n"
+    yield "## Single hands\n\nHan, fu and every pattern of winning hands without a game.\n"
     yield "| file | hands | equal |\n|---|--:|--:|"
     yield from (f"| {name} | {every} | {equal} |" for name, every, equal in found)
     yield ""
 
 
 def _changes(found: list[Change]) -> Iterator[str]:
+    yield "## Corruption\n\nReal games with one changed fact each, and the first error in each.\n"
     yield (
-        "## Corruption\n\nReal games with one fact changed in each: the first finding, which "
-        "nothing stands before.\n"
+        "| change | deal | changed line | line of the error | code | clause | recorded | expected |"
     )
-    yield "| changed | deal | on line | noticed on | finding | clause | recorded | expected |"
     yield "|---|--:|--:|--:|---|---|---|---|"
     for each in found:
         first, law = each.first, each.first.clause.number if each.first.clause else "–"
@@ -339,7 +336,7 @@ def _changes(found: list[Change]) -> Iterator[str]:
         at = f"{each.deal} | {each.line} | {first.place.line}"
         yield f"| {each.what} | {at} | `{first.code}` | {law} | {told} |"
     noticed = sum(each.first.place.deal == each.deal for each in found)
-    yield f"\n{noticed} of {len(found)} noticed in the deal of the change.\n"
+    yield f"\n{noticed} of {len(found)} changes were noticed in the deal of the change.\n"
 
 
 def main() -> int:

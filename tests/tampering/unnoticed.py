@@ -81,7 +81,7 @@ next dealer=A
 
 @dataclass(frozen=True)
 class Unnoticed:
-    """A kind of change, why nobody can notice it, and a record with and without."""
+    """A kind of change, why nobody can notice it, and a record before and after it."""
 
     kind: str
     reason: str
@@ -98,75 +98,75 @@ class Unnoticed:
 
 UNNOTICED = (
     Unnoticed(
-        "a tile drawn and thrown at once is another one",
-        "the word has the tile once, nobody claims it or waits for it, and the wall is not "
+        "a tile that is drawn and discarded at once is another tile",
+        "the word has the tile only once, nobody claims it or waits for it, and the wall is not "
         "recorded.",
         TIBET,
         " 3p.\n",
         " 5p.\n",
     ),
     Unnoticed(
-        "a tile that stays in a hand never shown is another one",
-        "nothing in the record depends on it as long as the set has a copy left.",
+        "a tile that stays in a hand never shown is another tile",
+        "nothing in the record depends on it, if another copy of the tile is left.",
         TIBET,
         "1466789p",
         "1466799p",
     ),
     Unnoticed(
-        "which of two like tiles was thrown",
-        "the drawn tile was thrown, or its like from the hand: the hands are the same.",
+        "which of two equal tiles was discarded",
+        "the hand is the same afterwards.",
         TIBET,
         "4p.",
         "4p-4p",
     ),
     Unnoticed(
-        "the last turns before a deal is declared void are left out",
-        "nothing tells how far play had gone. A last claim before an empty wall is left "
-        "out just so.",
+        "the last turns before a deal is declared void are missing",
+        "the record does not say how far play had gone. A last claim before an empty wall may "
+        "be missing in the same way.",
         TIBET,
         "2. A:4p.\n",
         "",
     ),
     Unnoticed(
-        "all the turns of a won deal are left out",
-        "what stays is the sheet of that deal, which is a record of its own.",
+        "all the turns of a won deal are missing",
+        "the rest is the sheet of that deal, which is a complete record.",
         WON,
         "1. A:1p#\n",
         "",
     ),
     Unnoticed(
-        "a red five that counts for nobody is a plain one",
-        "its player does not win, and the other copies have not turned up.",
+        "a red five that counts for nobody is a plain five",
+        "its player does not win, and the other copies are not seen.",
         RIICHI,
         "7z-0m",
         "7z-5m",
     ),
     Unnoticed(
-        "a declaration of ready that earned and cost nothing is left out",
-        "where no stick is laid for it, only the hand's own win, a payment or a locked "
+        "a declaration of ready that earned and cost nothing is missing",
+        "if no stick is paid for it, only the player's own win, a payment or a locked "
         "discard would show it.",
         TIBET.replace("tibet-7", "tibet-7 riichi=true").replace("2p-8p", "2p-8p!"),
         "8p!",
         "8p",
     ),
     Unnoticed(
-        "points that lay on the table are another number",
-        "nobody takes them in this deal, and no deal before tells; from the second deal on "
-        "it is noticed.",
+        "the number of points on the table before the first deal is different",
+        "nobody wins them in this deal, and there is no deal before. From the second deal on "
+        "mjlog notices the change.",
         RIICHI,
         "sticks=0",
         "sticks=1",
     ),
     Unnoticed(
-        "the net of a player is less by the own stick",
-        "payments alone and the change of the total are both right readings of `net`.",
+        "the net of a player is less by their own stick",
+        "`net` may be the payments alone or the change of the total; both are right.",
         STICK,
         "net 3000",
         "net 2000",
     ),
     Unnoticed(
         "a name, a date, a remark",
-        "no rule speaks of them.",
+        "no rule is about them.",
         TIBET,
         "A: Ana",
         "A: Eva",
