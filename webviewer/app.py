@@ -185,7 +185,7 @@ def _not_written(problem: OSError) -> Response | tuple[str, int, dict[str, str]]
     if problem.errno not in _NO_ROOM:
         raise problem
     current_app.logger.error("%s cannot be written: %s", problem.filename, problem.strerror)
-    words = gettext("Nothing was kept, because the disk takes nothing more. Try again later.")
+    words = gettext("Nothing was stored, because the disk is full. Try again later.")
     return _failed(ServiceUnavailable(words))
 
 
@@ -195,7 +195,7 @@ def _archive_failed(problem: ArchiveError) -> Response | tuple[str, int, dict[st
     The page does not show the error's message, which is for the administrator.
     """
     current_app.logger.error("%s", problem)
-    words = gettext("The archive cannot be read or written just now. Try again later.")
+    words = gettext("The archive cannot be read or written at the moment. Try again later.")
     return _failed(ServiceUnavailable(words))
 
 

@@ -414,7 +414,7 @@ SOURCES: Final = (
     Message("help on other rule sets"),
     Message("help and the classical payment examples"),
     Message("where the page breaks off"),
-    Message("by what it leaves out"),
+    Message("because it mentions none"),
     Message("new compilation 2025"),
     Message("game results"),
 )

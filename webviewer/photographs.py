@@ -131,7 +131,7 @@ def photographed_sheets(files: Sequence[bytes], rules: str) -> list[Photographed
             for page in pages_of(data, how, show=True):
                 if len(pages) >= MOST_SHEETS:
                     words = Message(
-                        "at most {most} sheets are read here at once: bring the others later",
+                        "at most {most} sheets are read here at once: send the others later",
                         {"most": MOST_SHEETS},
                     )
                     raise refused(words)

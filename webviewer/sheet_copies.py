@@ -263,7 +263,7 @@ def _too_long(game: SheetGame) -> Finding:
     first = game.draft.deals[0].cell
     words = Message(
         "a game of {number} deals is too long to be judged here; {most} are allowed, and {told} "
-        "where its rules are named",
+        "if it names its rules",
         {"number": len(game.draft.deals), "most": DEALS[False], "told": DEALS[True]},
     )
     return Finding.telling("syntax.too_many", "error", words, first.place(game.draft.sheet))
@@ -329,14 +329,14 @@ def _count(workbook: Workbook) -> None:
         return
     numbers = {"most": CELLS, "number": workbook.size}
     words = Message(
-        "a sheet may have {most} cells here, and this one has {number}: bring its "
+        "a sheet may have {most} cells here, and this one has {number}: send its "
         "worksheets one by one",
         numbers,
     )
     if len(workbook.grids) == 1:
         words = Message(
-            "a table may have {most} cells here, and this one has {number}: bring some games at a "
-            "time, each part with the heads",
+            "a table may have {most} cells here, and this one has {number}: send a few games at "
+            "a time, each time with the headings",
             numbers,
         )
     raise _too_large(words)
@@ -348,6 +348,6 @@ def _too_large(limit: Message) -> Unreadable:
     The message also names the command that can read larger sheets.
     """
     words = Message(
-        "{limit}; on your own computer `mjlog sheet check` reads larger ones", {"limit": limit}
+        "{limit}; on your own computer `mjlog sheet check` reads larger files", {"limit": limit}
     )
     return Unreadable(Finding.telling("sheet.unreadable", "error", words))

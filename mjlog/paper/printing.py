@@ -173,7 +173,7 @@ def notes(form: Form, rules: RuleSet, tag: str) -> list[str]:
     if form.has_deals:
         sentences.insert(0, gettext("Tick with any mark. One figure in each box."))
         if rules.pot.used:
-            words = gettext("Changes: with the sticks won, without one's own stick.")
+            words = gettext("Changes: with the sticks won, without the player's own stick.")
             sentences.insert(1, words)
     sentences.append(gettext("To correct, cross the box out and write the right figure above it."))
     if form.has_deals:

@@ -48,10 +48,8 @@ from mjlog.referee.sheet_table import TableTile
 Origin = Literal["", "hand", "drawn"]
 Zone = Literal["hand", "pillars", "river", "meld", "bonus", "indicator"]
 DEALT: Final = Message("The hands are dealt.")
-UNPLAYED: Final = Message("What was played is not recorded.")
-LAID_OPEN: Final = Message(
-    "What was played is not recorded. What was laid open at the end lies here."
-)
+UNPLAYED: Final = Message("The turns are not recorded.")
+LAID_OPEN: Final = Message("The turns are not recorded. These tiles were shown at the end.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -692,7 +692,7 @@ NEVER: Final = 1 << 62
 """More points than anybody ever pays."""
 
 FALSE_WIN: Final[Mapping[str, str]] = {
-    "false-win": "what a false win costs, as a ruling of that name says"
+    "false-win": "what a false win costs, by a ruling of that name"
 }
 """Cause of payments that every rule set knows, even if it has no price for it."""
 

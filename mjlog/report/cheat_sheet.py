@@ -43,7 +43,7 @@ _WINS: Final = (
     ("5p#", "wins on 5p that was drawn"),
     ("B:#", "B wins on the discard, or robs the kong"),
 )
-_OUT_OF_TURN: Final = ("C:+99p-1p", "the seat stands in front when it is not the next in turn")
+_OUT_OF_TURN: Final = ("C:+99p-1p", "the seat is in front if it is not the next in turn")
 _HAND: Final = tiles("123m4567p789s112233z35p6s")
 """Tiles for an example: a hand is dealt the first of these tiles that the rule set has."""
 _PILLARS: Final = "[27m5s1z] 1457m89p149s"
@@ -131,7 +131,7 @@ def _deal(rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "@ E2.1 dealer=B", "the second deal of the East round, one counter; B deals"
     else:
         yield "@ E2 dealer=B", "the second deal of the East round; B deals"
-        yield "@ E2.1 dealer=B", "the same deal once more, because the dealer stays"
+        yield "@ E2.1 dealer=B", "the same deal again, because the dealer stays"
     yield (
         f"deal A {_dealt(rules)}",
         "the hand as it was dealt, its pillars in brackets"

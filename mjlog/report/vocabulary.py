@@ -39,7 +39,7 @@ LINES: Final = {
     "exchange": "tiles that players pass before play",
     "void": "the suit that a player gives up",
     "bonus": "bonus tiles that a seat has laid out, in a deal without turns",
-    "dora": "indicators that lie open",
+    "dora": "open indicators",
     "win": "who won on which tile, from whom; `self` on the drawn tile, `rob` on a kong",
     "draw": "nobody won, and why",
     "ura": "indicators that were turned up after the win",
@@ -119,7 +119,7 @@ def _rulings(rules: RuleSet) -> Iterator[tuple[str, str]]:
             yield f"rule B {name}", rules.penalties.causes.get(name, name)
     yield from _record_words(rules, "rule ")
     yield "rule table stopped", "play was stopped, and the deal does not count"
-    yield "rule table replay", "what was decided about the whole deal, in a word of one's own"
+    yield "rule table replay", "a decision about the whole deal, in your own word"
 
 
 def _irregularities(rules: RuleSet) -> Iterator[tuple[str, str]]:
@@ -130,11 +130,11 @@ def _irregularities(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _going_on(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    yield "next dealer=B", "who deals next; the name of the deal may stand before it"
+    yield "next dealer=B", "who deals next; the name of the deal may come first"
     if rules.progress.counter_word:
         yield (
             f"next {rules.progress.counter_word}=1",
-            "how many deals in a row will stand before the next one",
+            "how many deals in a row come before the next one",
         )
     yield "next end", "the game is over"
     yield from ((f"next end for={cause}", means) for cause, means in _ENDED.items())
@@ -153,7 +153,7 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "scores=100,100,100,100", "what each seat has before the deal"
     yield "seats=BADC", "the players in the order of play, where they have changed seats"
     if rules.pot.used:
-        yield f"{rules.pot.word}=1", "what lies on the table before the deal"
+        yield f"{rules.pot.word}=1", "the points on the table before the deal"
     for word in (rules.progress.counter_word, rules.progress.repeat_word):
         if word and not any(
             written.startswith(f"@ {word}=") for written in rules.names.record_words

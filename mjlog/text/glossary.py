@@ -63,7 +63,7 @@ TERMS: Final = (
     Message("ready"),
     Message("Waits"),
     Message("furiten"),
-    Message("win let pass"),
+    Message("missed win"),
     Message("win"),
     Message("win on a discard"),
     Message("win by self-draw"),

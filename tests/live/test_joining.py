@@ -108,7 +108,7 @@ def test_who_confirms_a_version_writes_it_into_the_other_sheet(scribes, referee,
     assert decided(referee, "other").status_code == 303
     assert entry_texts(sheets["t1"])[-1] == "fix 0003 win C 6s from B"
     assert sheets["t1"].lines()[-1].split()[2].startswith("R")
-    assert "agree in all" in referee.get(PAGE).text
+    assert "agree in everything" in referee.get(PAGE).text
     assert asked(referee)["conflicts"] == []
 
 

@@ -53,7 +53,7 @@ def test_what_the_disk_refuses_is_answered_and_may_be_asked_again(app, monkeypat
         patched.setattr(ledger_file, "sync", full)
         told = [organiser.post(path, data=form) for path, form in wanted]
         assert [each.status_code for each in told] == [503, 503]
-        assert all("the disk takes nothing more" in each.text for each in told)
+        assert all("because the disk is full" in each.text for each in told)
         assert [each.name for each in tables_of(app).folder.glob("*t2*")] == []
     assert [organiser.post(path, data=form).status_code for path, form in wanted] == [303, 200]
 

@@ -227,7 +227,7 @@ def test_a_name_leads_to_its_player(client: FlaskClient) -> None:
     answer = client.get("/players?name=xu", follow_redirects=True)
     assert "<h1><bdi>Xu</bdi></h1>" in answer.text
     assert "Deals won" in answer.text
-    assert "Nobody of that name" in client.get("/players?name=nobody").text
+    assert "No player of that name" in client.get("/players?name=nobody").text
     assert client.get("/players/999").status_code == 404
 
 
@@ -274,7 +274,7 @@ def test_what_a_correction_of_the_rules_changes_is_shown(
         assert not found.came
         assert len(list(differences(view))) == 3
     page = client.get("/judged").text
-    assert page.count("Faults that went") == 1
+    assert page.count("Faults no longer reported") == 1
     assert "pay.seats" in page
     assert 'id="changed"' in client.get(f"/records/{digest}").text
 
@@ -304,7 +304,7 @@ def test_what_is_hidden_stands_on_no_page(
         f"/players/{player}",
     ):
         assert client.get(place).status_code == 404, place
-    assert "Nobody of that name" in client.get("/players?name=mallory").text
+    assert "No player of that name" in client.get("/players?name=mallory").text
     wins = client.get(f"/statistics/deals?figure=wins&event={event}").text
     assert added.digest not in wins
 

@@ -80,9 +80,12 @@ def test_what_cannot_be_read_has_no_audit(tmp_path: Path) -> None:
         ),
         (
             "broken-taiyuan-win-missed-and-paid",
-            [AFTER, "The final ranking may be another: the record does not say enough"],
+            [
+                AFTER,
+                "The final ranking may be different, because the record does not have enough facts",
+            ],
         ),
-        ("broken-taiyuan-win-shape", [AFTER, "for the record does not say all points."]),
+        ("broken-taiyuan-win-shape", [AFTER, "because the record does not have all points."]),
         ("broken-taiyuan-rules-unknown", ["Nothing could be judged"]),
         ("broken-taiyuan-score-chain", ["1 fault: 1 in numbers."]),
         ("broken-syntax-syntax-word", ["1 fault: 1 in writing."]),
@@ -130,12 +133,12 @@ def test_what_was_paid_for_a_win_that_is_none_is_left(client: FlaskClient) -> No
     page = page_words(client, "broken-taiyuan-win-missed-and-paid")
     first = page.partition("Wang Li pays Zhao Min 10; ")[2].partition("Chen Bo pays Zhao Min")[0]
     assert "Clause 8.6 The first tile that completes a Ting hand must be won on" in first
-    assert "Suggested If it happened so, leave it" in first
+    assert "Suggested If this happened, leave it" in first
     assert (
-        "Cannot be told: the win is not legal, and the rules do not say how the deal ends instead."
+        "Unknown: the win is not legal, and the rules do not say how the deal ends instead."
         in first
     )
-    assert "The final ranking may be another" in page
+    assert "The final ranking may be different" in page
     assert "The final ranking stays" not in page
     assert "The final ranking changes" not in page
 
@@ -144,7 +147,7 @@ def test_a_finding_in_play_is_pictured_and_led_to(client: FlaskClient) -> None:
     page = client.get("/r/broken-taiyuan-ready-shelf/audit").text
     assert 'href="/r/broken-taiyuan-ready-shelf/d1/s8"' in page
     assert 'src="/r/broken-taiyuan-ready-shelf/d1/s8.svg"' in page
-    assert "If it happened so, leave it" in page
+    assert "If this happened, leave it" in page
     assert "None on the points at the end." in page
 
 

@@ -76,7 +76,7 @@ def test_the_link_to_what_was_brought_says_how_long_it_leads_there(client: Flask
     page = client.get(
         f"{bring(client, ('mine.mjl', BROUGHT.read_bytes())).headers['Location']}/d1/s3"
     ).text
-    assert "until half an hour after the last look" in page
+    assert "until half an hour after the last visit" in page
     assert "embed" not in page
 
 

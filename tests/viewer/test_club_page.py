@@ -47,7 +47,7 @@ def test_all_mistakes_stand_on_the_page_each_by_itself(client: FlaskClient) -> N
 
 def test_a_hand_that_cannot_be_read_is_a_finding(client: FlaskClient) -> None:
     assert "cannot stand here" in tried(client, tiles="345m345s456pxx")
-    assert "cannot win from the own seat" in tried(client, source="A")
+    assert "cannot win on their own discard" in tried(client, source="A")
     assert "A hand of" not in tried(client, tiles="")
 
 

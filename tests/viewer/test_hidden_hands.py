@@ -161,7 +161,7 @@ def test_a_finding_about_a_hidden_hand_says_no_more_than_that(client):
         page = client.get(f"{path}/{where}?hands=none").text
         assert message not in page, where
     assert (
-        "What is found is about a hand that is not shown."
+        "The finding is about a hand that is not shown."
         in client.get(f"{path}/s{finding}?hands=none").text
     )
 

@@ -223,11 +223,11 @@ def test_a_page_that_came_without_its_script_or_style_is_whole_in_the_end(
         page = context.new_page()
         page.route("**/static/outbox.js*", lambda route: route.abort(), times=1)
         enter_by(page, invited(tables[1], "scribe", "half-a-page"))
-        page.wait_for_selector("text=A part of this page did not arrive.")
+        page.wait_for_selector("text=A part of this page did not load.")
         page.route("**/static/live.css*", lambda route: route.abort(), times=2)
         page.click("text=Load it again")
         page.wait_for_selector("#panel[data-kind=level]")  # which is not shown without its style
-        assert not page.is_visible("text=A part of this page did not arrive.")
+        assert not page.is_visible("text=A part of this page did not load.")
 
 
 def test_a_line_that_the_browser_had_no_time_to_keep_outlasts_a_reload(
@@ -284,4 +284,4 @@ def test_a_page_that_follows_nothing_says_so(
         page.wait_for_selector("[data-scripted] .without-script", state="hidden")
         page.route("**/static/watch.js*", lambda route: route.abort())
         page.reload()
-        page.wait_for_selector("text=A part of this page did not arrive.")
+        page.wait_for_selector("text=A part of this page did not load.")

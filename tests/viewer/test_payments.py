@@ -241,7 +241,8 @@ def test_the_page_tells_both_numbers_in_words_too(client: FlaskClient) -> None:
     page = client.get("/r/broken-taiyuan-pay-seats/d1/s88").text
     told = words(page[page.index('<table class="matrix">') :])
     assert told.startswith(
-        "Payments 1 differs: the sheet crossed out, then the rules From ↓ To → Wang Li Zhao Min"
+        "Payments 1 differs: first the sheet, crossed out, then the rules From ↓ To → Wang Li "
+        "Zhao Min"
     )
     assert "Wang Li – Sheet 11 Rules 12 ≠ –" in told
     assert 'aria-label="differs">≠' in page
@@ -251,7 +252,7 @@ def test_the_page_tells_both_numbers_in_words_too(client: FlaskClient) -> None:
 def test_the_page_marks_what_is_never_due(client: FlaskClient) -> None:
     page = client.get("/r/broken-taiyuan-pay-seats-bystander/d1/s0").text
     told = words(page[page.index('<table class="matrix">') :])
-    assert told.startswith("Payments 1 differs: the sheet crossed out, then the rules")
+    assert told.startswith("Payments 1 differs: first the sheet, crossed out, then the rules")
     assert "Cleo – Sheet 1 Rules 0 ≠ – 1 Dora – 3 – 3 in all – 4 – –" in told
 
 
@@ -264,7 +265,7 @@ def test_the_sheet_to_print_has_the_square(client: FlaskClient) -> None:
 def test_the_clauses_cited_are_told_in_full(client: FlaskClient) -> None:
     page = client.get("/r/broken-taiyuan-pay-seats/d1/s88").text
     laws = words(re.search(r'<details class="laws">.*?</details>', page, flags=re.DOTALL)[0])
-    assert laws.startswith("The clauses cited 10.1a ")
+    assert laws.startswith("Cited clauses 10.1a ")
     assert " 10.4a " in laws
 
 

@@ -122,7 +122,7 @@ def test_nothing_typed_accepts_what_was_read_and_the_last_answer_leads_to_the_ve
         if not answer.headers["Location"].endswith("/ask"):
             break
     sheet = client.get(answer.headers["Location"]).text
-    assert "still to be looked at" not in sheet
+    assert "left to check" not in sheet
     assert "6 deals" in sheet
 
 
@@ -206,7 +206,7 @@ def test_the_columns_of_a_ruled_sheet_are_named_on_its_page() -> None:
     assert "Set-Cookie" not in named.headers  # heads are not read, so no other sheet has the same
     text = client.get(named.headers["Location"]).text
     assert "14 deals" in text
-    assert "still to be looked at" in text
+    assert "left to check" in text
     asked = client.get(f"{at}/ask").text
     assert re.search(r"<h1>\w+ · ", asked)
     cell = re.search(r'name="cell" value="(\w+)"', asked)

@@ -224,7 +224,7 @@ def test_a_correction_tells_what_was_written_before() -> None:
     deal = next(load(SAMPLES / "taiyuan" / "everything-ledger.mjl")).game.deals[0]
     (found,) = amendments(deal)
     assert (found.verb, found.was, deal.turns[found.turn].word) == (
-        "mended",
+        "corrected",
         ("6s {heard wrongly}",),
         "4z.",
     )
@@ -238,7 +238,7 @@ def test_a_correction_stands_at_its_step(client: FlaskClient) -> None:
     )
     assert (
         part(client, f"/r/taiyuan-everything-ledger/d1/s{step}", "here")
-        == "it was thrown quietly mended, was 6s {heard wrongly}"
+        == "it was thrown quietly corrected, was 6s {heard wrongly}"
     )
     assert "fix 0021" in client.get("/r/taiyuan-everything-ledger/d1/s0").text
 
@@ -427,7 +427,7 @@ def test_no_legal_sample_is_said_to_differ(name: str) -> None:
 def test_a_sheet_without_turns_shows_its_result_alone(client: FlaskClient) -> None:
     page = client.get("/r/taiwanese-whole-game/d1/s0").text
     assert 'class="screen sheet-only"' in page
-    assert "What was played is not recorded." in page
+    assert "The turns are not recorded." in page
     result = re.search(
         r'<section class="end"[^>]* data-since="0">.*?</section>', page, flags=re.DOTALL
     )

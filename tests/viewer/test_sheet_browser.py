@@ -58,7 +58,7 @@ def test_without_scripts_the_same_forms_do_it(browser: Browser, site: str) -> No
         page.click("text=put 2000 in I2")
         assert page.inner_text("#r2 td.new") == "2000"
         page.select_option("#rule_set", "riichi")
-        page.click("text=Judge it anew")
+        page.click("text=Judge it again")
         page.wait_for_url("**?rules=riichi")
         assert page.inner_text("#r2 td.new") == "2000"
 
@@ -86,7 +86,7 @@ def test_without_scripts_a_column_is_named_by_a_button(browser: Browser, site: s
         page.wait_for_url(HELD)
         for field, word in NAMED.items():
             page.select_option(f"[name='{field}']", word)
-        page.click("text=Read it so")
+        page.click("text=Read it again")
         page.wait_for_selector(f"text={SUM}")
 
 

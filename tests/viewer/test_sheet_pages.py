@@ -416,7 +416,7 @@ def test_what_is_no_sheet_says_so(client: FlaskClient, data: bytes, words: str) 
 
 def test_wide_sheets_are_cut_and_say_so(client: FlaskClient) -> None:
     wide = "".join(f"{line}{',x' * 100}\n" for line in PLAIN.splitlines())
-    assert "52 columns more are not shown" in client.get(brought(client, wide)).text
+    assert "52 more columns are not shown" in client.get(brought(client, wide)).text
 
 
 def test_nothing_chosen_and_too_large(client: FlaskClient) -> None:
@@ -478,7 +478,7 @@ def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.Monke
 def test_what_is_not_held_says_so(client: FlaskClient, url: str) -> None:
     answer = client.get(url)
     assert answer.status_code == 404
-    assert "is not held, or no longer" in answer.text
+    assert "There is no such file now" in answer.text
 
 
 class Clock:
@@ -512,7 +512,7 @@ def test_while_too_many_are_read_others_wait(
     monkeypatch.setattr("webviewer.sheet_copies.Judge.of", lambda *_: None)
     answer = client.get(brought(client, PLAIN))
     assert answer.status_code == 503
-    assert "Try it again" in answer.text
+    assert "Try again" in answer.text
 
 
 # --------------------------------------------------------------------------- in a folder
@@ -624,7 +624,7 @@ def test_a_table_that_is_not_recognised_can_be_named(client: FlaskClient) -> Non
     odd = "\n".join(f"x{n};{n * 7 % 5};y;{n}" for n in range(1, 5))
     page = client.get(brought(client, odd)).text
     assert "cannot be read as a score sheet" in page
-    assert "Say what its columns are" in page
+    assert "Choose the meaning of each column" in page
     page = change(client, brought(client, odd), columns="read", head="0", **{"c.2": "change"})
     assert roles(page) == {2: "change"}
 

@@ -63,7 +63,7 @@ def test_bonus_tiles_and_two_winners() -> None:
 def test_where_nothing_was_laid_open_no_hand_lies_there() -> None:
     frame = end(sample("riichi/wall-runs-out.mjl"))
     assert [piece for piece in frame.pieces if piece.zone != "indicator"] == []
-    assert str(frame.sentence) == "What was played is not recorded."
+    assert str(frame.sentence) == "The turns are not recorded."
 
 
 def test_seats_that_nobody_has_are_passed_over() -> None:
@@ -78,7 +78,7 @@ def test_seats_that_nobody_has_are_passed_over() -> None:
 )
 def test_pictures_show_it(name: str) -> None:
     game = mjlog.read(sample(f"{name}.mjl"))
-    assert "What was laid open at the end lies here." in svg(game)
+    assert "These tiles were shown at the end." in svg(game)
 
 
 def test_the_audit_and_the_paper_picture_it(client: FlaskClient) -> None:

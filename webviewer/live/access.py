@@ -215,7 +215,7 @@ def organiser() -> Device:
 def is_sent_from_here() -> None:
     """End the request with 403 unless a page of this site sent it."""
     if not is_from_here():
-        abort(403, "This can be sent from the pages of this site only.")
+        abort(403, "This can be sent only from the pages of this site.")
 
 
 def table_named(name: str) -> Table:

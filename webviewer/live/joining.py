@@ -174,7 +174,7 @@ def _decide(asked: _Asked) -> None:
     """
     conflict = asked.marked(request.form.get("conflict", ""))
     if conflict is None:
-        raise NotReadError(gettext("The sheets say something else by now; look again."))
+        raise NotReadError(gettext("The sheets have changed; look again."))
     choices = {each.key: each for each in _choices(conflict, asked.device.right.author)}
     chosen = choices.get(request.form.get("choose", ""))
     if chosen is None:

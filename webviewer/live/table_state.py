@@ -383,7 +383,7 @@ def _why(session: Session) -> str:
     if isinstance(settled, Settlement) and settled.why:
         return translate(to_message(settled.why))
     unknown = settled is not None and not isinstance(settled, Settlement)
-    return gettext("These rules do not tell what is paid.") if unknown else ""
+    return gettext("These rules do not say what is paid.") if unknown else ""
 
 
 def _uncounted(session: Session, deal: Deal) -> Iterator[str]:

@@ -77,11 +77,11 @@ def _begin(shelf: Shelf) -> ResponseReturnValue:
     with 403 if a page of another site sent it.
     """
     if not is_from_here():
-        abort(403, "A file can be brought from the pages of this site only.")
+        abort(403, "Files can be sent only from the pages of this site.")
     try:
         given, files = _sent(shelf)
     except RequestEntityTooLarge:
-        return _form(gettext("What you send is larger than what can be added at once."), 413)
+        return _form(gettext("Your files are too large to be added at once."), 413)
     author = _author(given)
     if author is None:
         return _form(gettext("To add records takes a token with the right to submit."), 403)
@@ -254,7 +254,7 @@ def _job(name: str) -> Response:
     archive = the_archive()
     job = jobs.job_of(archive, name)
     if job is None:
-        abort(404, "There is no such job, or it was forgotten a day after it was done.")
+        abort(404, "There is no such job, or it ended more than a day ago.")
     if not job.is_done and jobs.take_over(archive, name):
         jobs_of_this_process().start(name, Caller())
     outcomes = Counter(each["outcome"] for each in job.outcomes)

@@ -38,7 +38,7 @@ HAND: Final = {"tiles": "345m345s456p55p456m", "round": "E", "winner": "A", "sou
 _LONGEST: Final = 200
 _NAME: Final = "club.toml"
 _TWICE: Final = Message(
-    "The winner cannot win from the own seat; for a self-draw choose no other player."
+    "A winner cannot win on their own discard. For a self-draw, choose no other player."
 ).message
 
 
@@ -74,7 +74,7 @@ def routes(app: Flask) -> None:
         if request.method == "GET":
             return page("club_rules.html", text=EXAMPLE, hand=HAND, trial=None, problems=[])
         if not is_from_here():
-            abort(403, "Rules can be tried from the pages of this site only.")
+            abort(403, "Rules can be tried only from the pages of this site.")
         return _tried()
 
 

@@ -102,7 +102,7 @@ def _sent_text() -> str:
     it.
     """
     if not is_from_here():
-        abort(403, "A text can be sent from the pages of this site only.")
+        abort(403, "Texts can be sent only from the pages of this site.")
     request.max_content_length = 2 * LIMITS.file_size
     large = f"A text of more than {LIMITS.file_size >> 10} KB cannot be edited here."
     try:

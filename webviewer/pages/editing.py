@@ -148,7 +148,7 @@ class Drafts:
         long.
         """
         if not self._busy.acquire(timeout=WAIT):
-            abort(503, "Too many texts are being judged just now. Try it again in a moment.")
+            abort(503, "Too many texts are being judged. Try again in a moment.")
         try:
             yield
         finally:

@@ -39,7 +39,7 @@ def routes(app: Flask, painter: Painters) -> None:
     @app.get("/embed/<name>/d<count:deal>/s<count:step>")
     def embed(name: str, deal: int, step: int) -> Response:
         if name.startswith(MARK):
-            abort(404, "A file that was brought to look at cannot be shown elsewhere.")
+            abort(404, "A file that is open only here cannot be shown on other sites.")
         paints = painter(name, deal)
         if step > paints.deal_view.last:
             no_such_step()
@@ -50,7 +50,7 @@ def routes(app: Flask, painter: Painters) -> None:
     @app.get("/oembed")
     def oembed() -> dict[str, Any]:
         if request.args.get("format", "json") != "json":
-            abort(501, "Only JSON is given.")
+            abort(501, "Only JSON is available.")
         match = STEP.fullmatch(_path(request.args.get("url", "")).removeprefix(request.script_root))
         if match is None:
             abort(404, "That is no address of a step.")

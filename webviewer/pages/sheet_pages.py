@@ -46,12 +46,12 @@ KEPT: Final = 365 * 24 * 3600
 FORGET: Final = "forget"
 LONGEST: Final = 200
 """The most characters of a changed cell."""
-BUSY: Final = "Too many files are being looked at just now. Try it again in a moment."
+BUSY: Final = "Too many files are being read. Try again in a moment."
 TOO_MANY: Final = Message(
-    "The copy has too many changes. Download it, and bring the download to go on."
+    "The copy has too many changes. Download it, and open the download to continue."
 ).message
 UNKNOWN: Final = Message("There is no such score sheet, or it cannot be read.").message
-NO_CELL: Final = Message("A cell is called by its column and its row, such as H2.").message
+NO_CELL: Final = Message("A cell is named by its column and its row, such as H2.").message
 Find = Callable[[str], SheetCopy | None]
 
 
@@ -487,7 +487,7 @@ def _row_of(form: Mapping[str, str]) -> str | None:
 
 def _only_from_here() -> None:
     if not is_from_here():
-        abort(403, "A file can be brought from the pages of this site only.")
+        abort(403, "Files can be sent only from the pages of this site.")
 
 
 def _rule_sets() -> list[tuple[str, str]]:

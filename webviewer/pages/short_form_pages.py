@@ -38,14 +38,16 @@ def routes(app: Flask, shelf: Shelf) -> None:
     @app.route("/sheets/short", methods=["GET", "POST"])
     def short_sheet() -> str | tuple[str, int] | Redirect:
         if request.method == "POST" and not is_from_here():
-            abort(403, "A sheet can be typed on the pages of this site only.")
+            abort(403, "Sheets can be sent only from the pages of this site.")
         header = request.form.get("rules") or header_of(request.args) or _USUAL
         try:
             known = load(header)
         except RulesError as problem:
             return _page(ShortForm(load(_USUAL), _USUAL), [], [], translate(problem.sentence)), 422
         if not has_short_form(known):
-            abort(404, "These rules have no short form: what losers hold is paid as well.")
+            abort(
+                404, "These rules have no short form, because the hands of losers are paid as well."
+            )
         form = ShortForm(known, header)
         lines, totals = _typed(form)
         if "whole" not in request.form:

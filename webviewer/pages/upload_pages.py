@@ -29,8 +29,8 @@ LONGEST_NAME: Final = 200
 ENVELOPE: Final = 64 << 10
 """Bytes that a form may have besides its files."""
 GONE: Final = Message(
-    "What is brought to look at is held for half an hour after the last look at it, and "
-    "this is not held, or no longer."
+    "An opened file stays in memory until half an hour after the last visit. There is no "
+    "such file now."
 ).message
 
 
@@ -51,8 +51,8 @@ class InMemory(Request):
 
 
 TOO_LARGE: Final = Message(
-    "What you bring is larger than what can be looked at here. On your own computer, `mjlog check` "
-    "and `mjlog sheet check` read larger files."
+    "The file is too large to open here. On your own computer, `mjlog check` and `mjlog sheet "
+    "check` read larger files."
 ).message
 PASTED: Final = "text"
 """The file name of text that was typed or pasted."""
@@ -73,8 +73,8 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
     @app.post("/look")
     def look() -> Redirect | tuple[str, int]:
         if not is_from_here():
-            abort(403, "A file can be brought from the pages of this site only.")
-        return _store_upload(shelf, find)
+            abort(403, "Files can be sent only from the pages of this site.")
+        return _brought(shelf, find)
 
     @app.get("/look")
     def bring() -> str:
@@ -135,7 +135,7 @@ def _store_upload(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
         return page("look.html", brought=None, rows=[], problem=nothing), 400
     brought = shelf.bring(files)
     if brought is None:
-        abort(503, "Too many files are being looked at just now. Try it again in a moment.")
+        abort(503, "Too many files are being read. Try again in a moment.")
     is_pasted = [name for name, _ in files] == [PASTED]
     if not brought.names and is_pasted and _may_be_typed(files[0][1], brought):
         return editing(files[0][1].decode("utf-8", "replace")), 422

@@ -204,7 +204,7 @@ def _draw() -> None:
     """
     made = _made()
     if made is None or rounds_opened(the_tables()):
-        raise TournamentError(gettext("a draw by which a round was opened stays as it is"))
+        raise TournamentError(gettext("the draw of a round that was opened cannot change"))
     drawn = made.with_draw(_words("seed") or secrets.token_hex(8))
     keep_tournament(the_tables().folder, drawn)
 

@@ -61,7 +61,7 @@ def routes(app: Flask) -> None:
         organiser()
         name = request.form.get("player", "")
         if name not in _players():
-            abort(400, "Nobody of that name plays at these tables.")
+            abort(400, "No player of that name is at these tables.")
         return _list(name, the_pins().give(name))
 
     @app.get("/live/<table>/pin")

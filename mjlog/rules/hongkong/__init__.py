@@ -87,7 +87,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         rulings={
             GUARANTEE: "B fed the last set of a dangerous hand, and pays for all",
             EXCUSED: "B had no choice but to feed the hand, and does not pay for all",
-            "false-win": "B declared a win that was none",
+            "false-win": "B declared a false win",
         },
         one_winner=one_winner,
         minimum=int(chosen["minimum"]),

@@ -76,7 +76,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         names=Names(
             record_words={
                 f"rule B {GUARANTEE}": "B let the hand grow in the open, and pays for all",
-                "rule B false-win": "B declared a win that was none",
+                "rule B false-win": "B declared a false win",
             },
             items={"faan": "faan"},
             known_as="hongkong 香港 港式",

@@ -159,7 +159,7 @@ def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
         sources=Sources((_FILE, OUR_READING), "our reading", {"5": "the file"}),
         book=BOOK,
         penalties=Penalties(to_each=fine_each(chosen["false_win"])),
-        rulings={"false-win": "B declared a win that was none"},
+        rulings={"false-win": "B declared a false win"},
         one_winner=one_winner,
         minimum=int(chosen["minimum"]),
     )

@@ -167,14 +167,14 @@ _BREAK: Final = Section(
 GRADES: Final = {f"fine-{points}": points for points in (10, 20, 40, 80)}
 """Fines of a referee, by the name of the ruling."""
 RULINGS: Final = {
-    "false-win": "B declared a win that was none",
-    "bluff": "B declared a win with a hand that was not ready for one",
+    "false-win": "B declared a false win",
+    "bluff": "B declared a win with a hand that was not ready",
     **{name: f"B is fined {points} points, which nobody gets" for name, points in GRADES.items()},
 }
 CAUSES: Final = {
-    "false-win": "what a false win costs, as a ruling of that name says",
-    "bluff": "what a false win with a hand that was not ready costs, as a ruling says",
-    **dict.fromkeys(GRADES, "a fine, as a ruling of that name says"),
+    "false-win": "what a false win costs, by a ruling of that name",
+    "bluff": "what a false win with a hand that was not ready costs, by a ruling",
+    **dict.fromkeys(GRADES, "a fine, by a ruling of that name"),
 }
 _PENALTIES: Final = {
     "ten_each": Penalties(to_each={"false-win": 10, "bluff": 20}),

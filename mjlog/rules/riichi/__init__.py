@@ -805,7 +805,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             ),
             record_words={
                 **aborts.RECORD_WORDS,
-                "@ honba=1": "counters, where the label does not say them",
+                "@ honba=1": "counters, if the name of the deal does not have them",
             },
         ),
     )

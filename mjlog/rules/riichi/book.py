@@ -52,7 +52,7 @@ BOOK: Final = rulebook(
     one.
 1.5 | Tibet rules | wall.replacement
     A replacement tile follows a kong or a north set aside, one for each.
-1.6 | Tibet rules, by what it leaves out | deal.exchange
+1.6 | Tibet rules, because it mentions none | deal.exchange
     No tiles are passed from hand to hand.
 1.7 | Tibet rules | deal.order wall.front wall.replacement
     Where the wall is recorded: hands are dealt by fours from its front, the dealer's last tile

@@ -1125,7 +1125,7 @@ def _who_fed(winner: Winner, seat: Seat) -> Sentence:
 CHOMBO: Final = "chombo"
 CAUSES: Final[Mapping[str, str]] = {
     **FALSE_WIN,
-    CHOMBO: "what a chombo costs within the deal, as a ruling of that name says",
+    CHOMBO: "what a chombo costs within the deal, by a ruling of that name",
     "riichi": "a stick laid with riichi, and the sticks that a winner takes",
     "honba": "what the counters bring the winner",
     "noten": "what those who are not tenpai pay when the wall has run out",

@@ -93,9 +93,9 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
             to_nobody=_to_nobody(chosen),
         ),
         rulings={
-            FALSE_WIN: "B declared a win that was none, or that was let pass before",
+            FALSE_WIN: "B declared a false win, or a win that was missed before",
             NO_WIN: "B plays on without winning, as for a wrong number of tiles",
-            VOID_RULING: "B threw another suit while holding tiles of the void suit",
+            VOID_RULING: "B discarded another suit while holding tiles of the void suit",
         },
         record_words={
             "kong B concealed 2": "concealed kong, and what each pays for it",

@@ -23,11 +23,11 @@ from mjlog.rules.sichuan.play import SHAPES, waits_of
 
 CAUSES: Final[Mapping[str, str]] = {
     KONG: "what a kong brings at once",
-    "kong-refund": "what goes back of it",
-    "kong-transfer": "what of it passes to the winner of the next discard",
+    "kong-refund": "the part that is paid back",
+    "kong-transfer": "the part that goes to the winner on the next discard",
     "not-ready": "what those who are not ready pay those who are when the wall is used up",
     "void-suit": "what it costs to hold tiles of the void suit",
-    "false-win": "what a false win costs, and a win that was let pass before",
+    "false-win": "what a false win costs, or a win that was missed before",
 }
 VOID_RULING: Final = "void-suit"
 NO_WIN: Final = "no-win"

@@ -32,7 +32,7 @@ HARMLESS: Final = (
 )
 CAUSES: Final[Mapping[str, str]] = {
     **FALSE_WIN,
-    INSURANCE: "what who let off a cannon pays for all losers",
+    INSURANCE: "what the player who is liable pays for all losers",
     **dict.fromkeys(HARMLESS, "an irregularity that costs nothing"),
 }
 """Causes of payments, as written after `for=`, with their meaning."""
@@ -41,18 +41,18 @@ RECORD_WORDS: Final[Mapping[str, str]] = {
     "~wrong-draw": "drew out of turn, and put the tile back",
     "~discard-changed=5z": "took the discard 5z back for another tile before anybody had acted",
     "~claim-cancelled": "claimed a discard, and gave it back",
-    "~tile-returned": "gave a tile back that was drawn too much",
+    "~tile-returned": "gave back a tile that was drawn by mistake",
     "~replacement-returned": "gave a replacement back that was not due",
     "~long-hand": "has too many tiles, plays on and cannot win",
     "~short-hand": "has too few tiles, plays on and cannot win",
     "~false-win": "declared a win before any hand was laid open",
-    "rule B insurance": "B has let off a cannon, and pays for all losers",
+    "rule B insurance": "B is liable, and pays for all losers",
     "rule B false-win from=C": "what a false win costs, declared on a tile of C",
     "@ continued=2": "how many deals East has dealt on",
     "@ dice=3+4": "the throw that broke the wall",
     "@ break=B5": "where the wall was broken: whose side, which stack",
     "@ places=ADCB": "by the seats they came to, who sat where before seats were drawn",
-    "@ throws=3+4,2+2,2+2": "the throws that drew the seats, the last one breaking the wall",
+    "@ throws=3+4,2+2,2+2": "the throws of dice for the seats; the last one breaks the wall",
     "@ winds=4321z": "the wind tiles that drew the seats, from the top",
 }
 """Further words of records under these rules, as a scribe writes them, with their meaning."""

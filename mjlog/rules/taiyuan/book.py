@@ -31,7 +31,7 @@ BOOK: Final = rulebook(
     The set is 136 tiles, four each of 27 suit tiles, four winds and three dragons.
 1.2 | Taiyuan guide, Tiles to Play; our reading | deal.copies
     Flowers, seasons and jokers are left in the box, even where the source mentions them in passing.
-1.2a | Taiyuan guide, by what it leaves out | bonus.none dora.none deal.exchange
+1.2a | Taiyuan guide, because it mentions none | bonus.none dora.none deal.exchange
     Nothing is set aside, turned up as an indicator or passed from hand to hand.
 1.3 | Taiyuan guide, Initial Points | next.end*
     Before play the table agrees on the points to start with, the length of the game and the stake.

@@ -35,7 +35,7 @@ BOOK: Final = rulebook(
 1.5 | our reading |
     Four make a full table; two or three may play as well.
     Reading: two to four, as long as the tiles of the step suffice
-1.6 | Tibet rules, by what it leaves out | bonus.none dora.none deal.exchange
+1.6 | Tibet rules, because it mentions none | bonus.none dora.none deal.exchange
     No flower is set aside, no indicator turned up and no tile passed from hand to hand at any step.
 
 2 | The ladder

@@ -112,7 +112,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         rulings={
             RESPONSIBLE: "B threw the winning tile first in its round",
             NOBODY: "the winner threw the tile in its round, so nobody is responsible",
-            "false-win": "B declared a win that was none",
+            "false-win": "B declared a false win",
         },
         minimum=int(chosen["minimum"]),
         events=collect_rounds,

@@ -13,14 +13,14 @@ from mjlog.notation.ledgers.ledger_lines import entry_text
 from mjlog.notation.lines.statements import Booked, Move
 from mjlog.notation.reader import read_statement
 
-VERBS: Final = {"fix": "mended", "del": "deleted", "ins": "inserted"}
+VERBS: Final = {"fix": "corrected", "del": "deleted", "ins": "inserted"}
 
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
     """One correction in a deal's ledger: an entry that fixes, deletes or inserts other entries.
 
-    `entry` is the text of the correction. `verb` is `mended`, `deleted` or `inserted`. `was` has
+    `entry` is the text of the correction. `verb` is `corrected`, `deleted` or `inserted`. `was` has
     the earlier texts of the entries that were fixed or deleted. `turn` is the number of the turn
     that the correction is about, None if unknown.
     """

@@ -39,7 +39,7 @@ _PLAY: Final = (
     (r"!", "8m!", Message("discards 8m and declares ready")),
     (r"_", "_8m", Message("lays 8m face down")),
     (r"#", "#", Message("wins")),
-    (r"~", "~", Message("against the rules, and it stood")),
+    (r"~", "~", Message("against the rules, and not taken back")),
 )
 """For each sign a pattern of words that have it, an example, and its meaning."""
 

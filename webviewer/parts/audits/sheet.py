@@ -23,7 +23,7 @@ Standing = Literal["differs", "unverified", "unlawful", "given", "agrees"]
 WORDS: Final[dict[Standing, str]] = {
     "differs": "differs",
     "unverified": "cannot be checked",
-    "unlawful": "so it was played, against the rules",
+    "unlawful": "played like this, against the rules",
     "given": "agrees, given what the sheet claims",
     "agrees": "agrees",
 }

@@ -15,7 +15,7 @@ from webviewer.parts.audits.amendments import Amendment
 from webviewer.parts.audits.sheet import SheetLine as Line
 from webviewer.parts.results.result import Result
 
-NOT_SHOWN: Final = Message("What is found is about a hand that is not shown.")
+NOT_SHOWN: Final = Message("The finding is about a hand that is not shown.")
 _OF_HANDS: Final = frozenset({"fan", "kong", "show", "tenpai"})
 """The kinds of claims that reveal a hand."""
 

@@ -36,7 +36,7 @@ NAMED: Final = {
     "untold": "discard of unknown origin",
     "call": "call", "kong": "kong", "ready": "ready", "win": "win", "bonus": "bonus tile",
     "irregular": "irregularity",
-    "error": "violation", "warning": "warning", "note": "remark", "missed": "win let pass",
+    "error": "violation", "warning": "warning", "note": "remark", "missed": "missed win",
     "payout": "payout differs",
     "value": "hand value differs", "ruling": "ruling", "correction": "correction",
     "comment": "comment",

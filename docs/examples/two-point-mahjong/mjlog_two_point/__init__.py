@@ -107,7 +107,7 @@ def game(chosen: Mapping[str, str]) -> Game:
         book=BOOK,
         minimum=int(chosen["minimum"]),
         outside_minimum=frozenset({"flower", "after-kong"}),
-        rulings={"false-win": "B declared a win that was none"},
+        rulings={"false-win": "B declared a false win"},
     )
 
 
