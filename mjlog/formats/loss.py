@@ -31,19 +31,16 @@ from mjlog.notation.lines.line_order import seats_of
 from mjlog.notation.writer import line_text
 
 MEANING: Final = {
-    "loss.deal": "the format cannot say the deal; it is left out",
-    "loss.header": "the format has no place for the header, or says it otherwise",
-    "loss.attribute": "the format has no place for a word behind the deal's name, or says it "
-    "otherwise",
-    "loss.line": "the format has no place for the line, or says it otherwise",
-    "loss.added": "the format cannot leave open what the record leaves open; what it says "
-    "instead is "
-    "given",
-    "loss.turn": "the format cannot say the turn as it is",
-    "loss.manner": "the format does not tell whether the drawn tile was discarded or another "
-    "of the same "
-    "face",
-    "loss.timing": "the format does not tell when in the turn an indicator was turned up",
+    "loss.deal": "the format cannot express the deal, so it is left out",
+    "loss.header": "the format has no place for the header, or says it differently",
+    "loss.attribute": "the format has no place for a word after the deal's name, or says it "
+    "differently",
+    "loss.line": "the format has no place for the line, or says it differently",
+    "loss.added": "the format demands something that the record leaves open; the message says what "
+    "is written instead",
+    "loss.turn": "the format cannot express this turn",
+    "loss.manner": "the format does not say whether the drawn tile was discarded or an equal one",
+    "loss.timing": "the format does not say when in the turn an indicator was turned up",
     "loss.note": "the format has no place for a comment, a glyph or a variation",
     "loss.number": "the format has no place for the numbers of go-arounds, a ledger or a version",
 }

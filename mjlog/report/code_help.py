@@ -67,10 +67,10 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "bonus.north": Help(
             (
-                "A north is set aside where norths stay in the hand, or another tile is set "
-                "aside as if it were one."
+                "A north is set aside although norths stay in the hand, or another tile is set "
+                "aside like a north."
             ),
-            "Four play, or the table keeps norths, or the tile is written down wrong.",
+            "The game has four players, the table keeps norths, or the tile is written down wrong.",
             (
                 "Check the tile and the number of players; name the option if norths are "
                 "played differently."
@@ -121,8 +121,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Count the draws; if the count is right, the claim was against the rules.",
         ),
         "claim.latest": Help(
-            "A player claims where no discard can be claimed, or a tile that lies face down.",
-            "A discard before the claim is missing, or the claim stands in the wrong place.",
+            (
+                "A player claims when there is no discard to claim, or claims a tile that is face"
+                " down."
+            ),
+            "A discard before the claim is missing, or the claim is in the wrong place.",
             "Compare the claim with the turn before it.",
         ),
         "claim.locked": Help(
@@ -141,7 +144,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the preset in the `Rules` header.",
         ),
         "claim.void": Help(
-            "A player makes a set of the suit that it has given up.",
+            "A player makes a set of the suit that the player has given up.",
             "The void suit or the set is written down wrong, or nobody noticed.",
             "Check the `void` line of this player, and the tiles of the set.",
         ),
@@ -200,7 +203,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "deal.shelf": Help(
             "The pillars of a hand are wrong, are not marked, or do not exist in this game.",
-            "The marks `[ ]` are missing or stand around the wrong tiles.",
+            "The marks `[ ]` are missing or are around the wrong tiles.",
             "Mark the four pillars, or take the marks away.",
         ),
         "deal.size": Help(
@@ -227,7 +230,10 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Look for a similar tile in the hand, and check the seat.",
         ),
         "discard.void": Help(
-            "A player discards another suit while holding tiles of the suit that it has given up.",
+            (
+                "A player discards another suit while holding tiles of the suit that the player "
+                "has given up."
+            ),
             "The void suit or the discard is written down wrong, or the table plays it otherwise.",
             "Check the `void` line; name the option `void_first` if the table is free in this.",
         ),
@@ -237,7 +243,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the draw and the discard of this turn.",
         ),
         "discard.open": Help(
-            "A discard lies face down where discards lie face up.",
+            "A discard is face down, and in this game discards are face up.",
             "The sign `_` was written by mistake.",
             "Delete the sign.",
         ),
@@ -248,7 +254,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "discard.twin": Help(
             (
-                "A player discards a tile equal to the drawn one, and the pillars hold such a "
+                "A player discards a tile equal to the drawn one, and the pillars have such a "
                 "tile, too."
             ),
             "The record does not say which of the two tiles was discarded.",
@@ -270,12 +276,15 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the `Rules` header, or delete the indicator.",
         ),
         "dora.ura": Help(
-            "Hidden indicators are turned up where they do not count, or too many of them.",
+            (
+                "Hidden indicators are turned up although they do not count, or there are too "
+                "many of them."
+            ),
             "The winner is not in riichi, or the table does not play them.",
             "Check the winner's riichi and the options of the table.",
         ),
         "file.too_slow": Help(
-            "To read and judge the record takes longer than allowed.",
+            "Reading and judging the record takes longer than allowed.",
             "The record is very large, or was made to be slow.",
             "Split the file, or give the command more time: `--patience 600`.",
         ),
@@ -317,7 +326,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         "format.gap": Help(
             "A foreign record leaves out something that must have happened.",
             "A line was lost, or the program that wrote the log leaves it out.",
-            "Fetch the log again; a note only tells that whole deals are missing.",
+            "Fetch the log again; a note only says that whole deals are missing.",
         ),
         "format.json": Help(
             "The JSON of a file cannot be read.",
@@ -341,7 +350,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "format.unknown": Help(
             "mjlog does not know what kind of file this is.",
-            "The file is no record, or it comes from an unknown program.",
+            "The file is not a record, or it comes from an unknown program.",
             (
                 "Read in the message what the file looks like; convert it to a format that "
                 "mjlog reads."
@@ -364,7 +373,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "irregular.late": Help(
             "A player corrects a mistake after the time for it has passed.",
-            "The correction stands in the wrong place, or the table allowed it.",
+            "The correction is in the wrong place, or the table allowed it.",
             "Move the word to its place, or add the ruling.",
         ),
         "irregular.size": Help(
@@ -417,7 +426,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "kong.source": Help(
             "A player adds a tile to a pung that was not just drawn.",
-            "The draw is written down wrong, or the tile stood in the hand before.",
+            "The draw is written down wrong, or the tile was in the hand before.",
             "Check the draw; name the option if the table allows any tile.",
         ),
         "kong.undeclared": Help(
@@ -426,7 +435,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Delete the line, or add the kong to the turns.",
         ),
         "line.twice": Help(
-            "A line stands twice, and a deal has only one of its kind.",
+            "A line is there twice, and a deal has only one of its kind.",
             "A line was copied, or belongs to another seat.",
             "Delete one of the two lines, or correct its seat.",
         ),
@@ -441,7 +450,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Keep the record in mjlog text if you need the word.",
         ),
         "loss.deal": Help(
-            "The other format cannot hold this deal.",
+            "The other format cannot express this deal.",
             "The deal breaks rules that the format takes for granted.",
             "Keep the deal in mjlog text.",
         ),
@@ -472,12 +481,12 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "loss.timing": Help(
             "The other format does not say when an indicator was turned up.",
-            "The format keeps the indicators beside the play.",
+            "The format keeps the indicators apart from the play.",
             "Keep the record in mjlog text if the moment matters.",
         ),
         "loss.turn": Help(
-            "The other format cannot say this turn as it is.",
-            "The turn holds a mistake or an unknown tile.",
+            "The other format cannot express this turn.",
+            "The turn has a mistake or an unknown tile.",
             "Read what mjlog writes instead.",
         ),
         "net.differs": Help(
@@ -513,7 +522,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         "next.seats": Help(
             "The players sit in another order than the rules give for this round.",
             "They forgot to change seats, or the new seats are written down wrong.",
-            "Write who sits at East, South, West and North behind `seats=`.",
+            "After `seats=`, write who sits at East, South, West and North.",
         ),
         "pay.cause": Help(
             "A payment names a reason that these rules do not know.",
@@ -566,7 +575,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the two marks `!`.",
         ),
         "ready.open": Help(
-            "The discard that declares riichi lies face down.",
+            "The discard that declares riichi is face down.",
             "The sign `_` was typed by mistake.",
             "Delete the sign.",
         ),
@@ -575,11 +584,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
                 "A player declares the original hand ready too late, or with a hand that is "
                 "not ready."
             ),
-            "The declaration stands in the wrong turn, or the hand is written down wrong.",
+            "The declaration is in the wrong turn, or the hand is written down wrong.",
             "Check the hand before the first discard.",
         ),
         "ready.shelf": Help(
-            "The discard that declares Ting is no pillar, or lies face up.",
+            "The discard that declares Ting is not a pillar, or is face up.",
             "The sign `_` is missing, or the tile is written down wrong.",
             "Check the tile and its sign.",
         ),
@@ -619,14 +628,14 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Compare the ruling with the turns; a ruling that was given may stay.",
         ),
         "rule.unknown": Help(
-            "A ruling has nearly the name of one that the rules price.",
+            "A ruling has nearly the name of one that has a price in the rules.",
             "The name of the ruling was misspelt, so that its price is not due.",
             "Write the name as the rules have it; a ruling of the table's own may stay.",
         ),
         "rules.house": Help(
             "The table has rules that mjlog does not know, so some claims are not judged.",
             "Players wrote their own rules into the header.",
-            "Nothing is wrong; use an option where there is one.",
+            "Nothing is wrong; use an option if there is one.",
         ),
         "rules.inferred": Help(
             "The file does not name its rules, and mjlog chose rules that fit.",
@@ -682,29 +691,29 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Add the item that the message names.",
         ),
         "sheet.column": Help(
-            "mjlog does not understand the head of a column and does not read the column.",
-            "The head is an abbreviation of the club, or the column holds remarks.",
-            "Nothing is wrong with the deal; rename the head if the column matters.",
+            "mjlog does not understand the heading of a column and does not read the column.",
+            "The heading is an abbreviation of the club, or the column has remarks.",
+            "Nothing is wrong with the deal; rename the heading if the column matters.",
         ),
         "sheet.event": Help(
             "The sheets of an event do not fit together.",
             "A table was left out, or somebody wrote a name in another way.",
-            "Look at the tables or names that the message tells.",
+            "Look at the tables or names in the message.",
         ),
         "sheet.layout": Help(
             "mjlog finds no table of deals in the file.",
-            "The heads of the columns are missing, or the file is no score sheet.",
-            "Write a row of heads above the deals.",
+            "The headings of the columns are missing, or the file is not a score sheet.",
+            "Write a row of headings above the deals.",
         ),
         "sheet.lost": Help(
             "A score sheet has no place for a part of the record.",
             "The record has turns or tiles.",
-            "Keep the record beside the sheet.",
+            "Keep the record together with the sheet.",
         ),
         "sheet.part": Help(
             "mjlog does not read a part of the workbook.",
-            "The sheet is hidden, or it holds something else.",
-            "Show the sheet in your spreadsheet program if it holds deals.",
+            "The sheet is hidden, or it has other content.",
+            "If the sheet has deals, show it in your spreadsheet program.",
         ),
         "sheet.rules": Help(
             "The score sheet names no rules, so mjlog checks only its sums.",
@@ -713,7 +722,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "sheet.unread": Help(
             "mjlog does not understand a cell of the score sheet.",
-            "The cell holds a remark or a misspelt word.",
+            "The cell has a remark or a misspelt word.",
             "Correct the cell as the message says.",
         ),
         "sheet.unreadable": Help(
@@ -722,12 +731,12 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Save it again without a password.",
         ),
         "show.hand": Help(
-            "The hand that is shown is not the hand that the player held.",
+            "The hand that is shown is not the hand that the player had.",
             "A tile is left out or typed wrong, in the line or in an earlier turn.",
             "Compare the `show` line with the hand in the message.",
         ),
         "sign.amended": Help(
-            "An entry that somebody had signed was mended by a later entry.",
+            "A later entry corrects an entry that was signed.",
             "A mistake was found after the signatures.",
             "Compare both versions, and let the same people sign again.",
         ),
@@ -757,12 +766,12 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Save the file as UTF-8.",
         ),
         "syntax.full_width": Help(
-            "Full-width signs stand where plain ones belong.",
+            "The text has full-width signs instead of plain ones.",
             "The keyboard was in Chinese or Japanese mode.",
             "Nothing is lost; mjlog reads the plain signs.",
         ),
         "syntax.header": Help(
-            "A header cannot be read or stands twice.",
+            "A header cannot be read, or is there twice.",
             "A number or a word is misspelt, or a line was copied.",
             "Correct the header as the message says.",
         ),
@@ -792,23 +801,23 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Write `@`, the name of the deal and `dealer=` above it.",
         ),
         "syntax.nul": Help(
-            "The file holds NUL bytes.",
+            "The file has NUL bytes.",
             "The computer stopped while the file was written.",
             "Check the marked places; tiles may be lost there.",
         ),
         "syntax.order": Help(
-            "A line stands in the wrong place.",
+            "A line is in the wrong place.",
             "Lines of play and lines of the sheet are mixed.",
             "Nothing is lost; mjlog moves the line.",
         ),
         "syntax.too_long": Help(
             "A line or a file is longer than the limit.",
-            "Line ends are missing, or the file is no record.",
+            "Line ends are missing, or the file is not a record.",
             "Check the file; the limit can be set.",
         ),
         "syntax.too_many": Help(
             "The record has more deals, words or findings than the limit.",
-            "The file holds many games, or it is no record.",
+            "The file has many games, or it is not a record.",
             "Split the file, or set the limit higher.",
         ),
         "syntax.truncated": Help(
@@ -851,7 +860,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         ),
         "turn.out": Help(
             "A player claims or wins who has already won in this deal.",
-            "A seat is wrong, or an earlier win was none.",
+            "A seat is wrong, or an earlier win was false.",
             "Check the wins of this player; a false win needs a ruling.",
         ),
         "turn.seat": Help(
@@ -882,7 +891,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         "void.none": Help(
             "A suit is given up in a game in which nobody gives one up.",
             "The `Rules` header names another game, or a line was copied.",
-            "Check the `Rules` header, or take the line out.",
+            "Check the `Rules` header, or delete the line.",
         ),
         "wall.seed": Help(
             "The seed of a foreign record does not give the walls that were played.",
@@ -895,8 +904,10 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Count the wall; the message names the tiles that are too many.",
         ),
         "win.void": Help(
-            "A hand wins with a tile of the void suit or with three suits, or after another suit "
-            "was thrown first.",
+            (
+                "A hand wins with a tile of the void suit or with three suits, or after another "
+                "suit was discarded first."
+            ),
             "The void suit or a tile is written down wrong, or the win is not legal.",
             "Check the `void` line and the tiles; a false win needs a ruling.",
         ),
@@ -906,7 +917,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Count the hand, and look at its rulings; if they are right, the win is not legal.",
         ),
         "win.least": Help(
-            "A hand wins and is worth less than the table asks for.",
+            "A hand wins and is worth less than the minimum of the table.",
             "An item was overlooked, or the table has a lower minimum.",
             "Count the hand again; name the option if the table plays without a minimum.",
         ),
@@ -916,7 +927,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Check the tiles; name the special hand if it is one.",
         ),
         "win.line": Help(
-            "The line that ends the deal and the turns tell different ends.",
+            "The line that ends the deal and the turns show different ends.",
             "The seat, the tile or the source is wrong in one of the two.",
             "Compare the line with the last turns.",
         ),
@@ -956,7 +967,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Compare the hand with the turns; a similar tile was often meant.",
         ),
         "win.tile": Help(
-            "A player wins where there is no tile to win on.",
+            "A player wins, but there is no tile to win on.",
             "The discard before it is missing, or the seat is wrong.",
             "Check the turn before the win.",
         ),

@@ -11,82 +11,74 @@ from mjlog.formats.loss import MEANING
 from mjlog.model.findings import Law
 
 OWN: Final[Mapping[str, str]] = {
-    "deal.dealer": "a deal names no dealer, and claims hang on who that is",
-    "deal.label": "two deals of a record bear the same name",
-    "deal.seats": "more or fewer players are named than the rule set knows",
+    "deal.dealer": "a deal names no dealer, and claims depend on the dealer",
+    "deal.label": "two deals of a record have the same name",
+    "deal.seats": "the record names more or fewer players than the rule set has",
     "deal.twice": "two deals of a record begin with the same hands, or are the same",
-    "file.too_slow": "to read and judge the record takes longer than whoever asked wants to wait",
+    "file.too_slow": "reading and judging the record takes longer than allowed",
     "file.unreadable": "the file cannot be opened",
     "format.archive": "a packed file is damaged, cut off, locked or too large",
-    "format.attribute": "an element of a foreign record lacks an attribute or has a number "
-    "that cannot be",
-    "format.element": "an element that no such foreign record has",
-    "format.empty": "a foreign record without a deal",
-    "format.gap": "a foreign record leaves out what must have happened; as a note: it leaves "
-    "out whole "
-    "deals",
-    "format.json": "JSON that breaks off, or a line of it that is none",
-    "format.meld": "a call of a foreign record takes another tile, or from another seat, "
-    "than the latest "
-    "discard",
+    "format.attribute": "an element of a foreign record lacks an attribute, or has an impossible "
+    "number",
+    "format.element": "a foreign record has an element that its format does not know",
+    "format.empty": "a foreign record has no deal",
+    "format.gap": "a foreign record leaves out something that must have happened; as a note: it "
+    "leaves out whole deals",
+    "format.json": "JSON that breaks off, or a line that is not JSON",
+    "format.meld": "a call of a foreign record takes another tile than the latest discard, or "
+    "takes it from another seat",
     "format.order": "the rows of acts of a foreign record cannot be brought into one order",
     "format.truncated": "a foreign record stops in the middle of a deal; as a note: of a game",
-    "format.unknown": "the file is none that mjlog reads; the message says what it looks like",
-    "format.unread": "a record of a kind that mjlog does not read; the message says what it "
-    "is and what to "
-    "do",
-    "format.xml": "XML that breaks off, has another root, or declares a document type, which "
-    "is never "
-    "read",
+    "format.unknown": "mjlog does not know this kind of file; the message says what it looks like",
+    "format.unread": "mjlog does not read records of this kind; the message says what to do",
+    "format.xml": "XML that breaks off, has another root, or declares a document type, which mjlog "
+    "never reads",
     **MEANING,
     "internal.error": "mjlog itself has failed on this record; please report it",
-    "line.twice": "a line that a deal has once, or once for each seat, stands twice",
-    "net.differs": "what the deal is said to change differs from the payments",
-    "pay.cause": "a payment is said to be for something that the rule set does not know and "
-    "nobody ruled",
-    "result.both": "one line says who won, another that nobody did",
+    "line.twice": "a line is there twice, but a deal has it once, or once for each seat",
+    "net.differs": "the change of points in the deal differs from the payments",
+    "pay.cause": "a payment names a reason that the rule set does not know, without a ruling",
+    "result.both": "one line names a winner, another says that nobody won",
     "result.missing": "the deal stops without a result",
-    "result.open": "the last deal of a ledger that is being written has no result yet; a note",
-    "result.void": "a deal is declared void, and neither a ruling nor an offence says why",
-    "rules.house": "the record names rules that no option stands for; a note: what may hang "
-    "on them is "
-    "not judged",
-    "rules.inferred": "the file does not tell its rules; a note: by which known ones it is "
-    "read, or that "
-    "none fit",
-    "rules.reading": "claims agree by how a preset reads what its sources leave open; a note",
-    "rules.unknown": "the record names no rule set that is known, or an option or a value "
-    "that it does not "
-    "have",
-    "sheet.column": "a column of a score sheet whose head nobody understands; a note: it "
-    "is not read",
-    "sheet.event": "what is doubtful about an event: a player at two tables, a table without a "
-    "sheet, two names that are nearly one",
-    "sheet.layout": "a file in which no table of deals is found",
-    "sheet.lost": "what of a record a score sheet cannot say; a note",
-    "sheet.part": "a part of a workbook that is hidden, or that is not read; a note",
-    "sheet.rules": "a score sheet that names no rules, so that only its sums are checked",
-    "sheet.unread": "a cell of a score sheet that is not understood",
-    "sheet.unreadable": "a file of score sheets that cannot be read at all",
-    "sign.amended": "a later entry of the ledger mends one that was signed; a note",
-    "sign.unsigned": "lines came after a signature with a key, which has not signed them; a note",
-    "syntax.bom": "a byte-order mark stands before the text; it is left out",
-    "syntax.canonical": "the text is not canonical; told only where that is asked for",
-    "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record "
-    "must not be judged "
-    "without it",
+    "result.open": "the last deal of a ledger in progress has no result yet; a note",
+    "result.void": "a deal is declared void, and neither a ruling nor an offence gives a reason",
+    "rules.house": "the record names rules without an option in mjlog; a note: what may depend on "
+    "them is not judged",
+    "rules.inferred": "the file does not name its rules; a note: the known rules by which it is "
+    "read, or that none fit",
+    "rules.reading": "claims agree because of how a preset reads a rule that its sources leave "
+    "open; a note",
+    "rules.unknown": "the record names an unknown rule set, or an option or a value that the rule "
+    "set does not have",
+    "sheet.column": "mjlog does not understand the heading of a column; a note: it does not read "
+    "the column",
+    "sheet.event": "the sheets of an event are doubtful: a player at two tables, a table without a "
+    "sheet, two names that are nearly the same",
+    "sheet.layout": "mjlog finds no table of deals in the file",
+    "sheet.lost": "a score sheet cannot express a part of the record; a note",
+    "sheet.part": "a part of a workbook is hidden, or is not read; a note",
+    "sheet.rules": "a score sheet names no rules, so only its sums are checked",
+    "sheet.unread": "mjlog does not understand a cell of a score sheet",
+    "sheet.unreadable": "a file of score sheets cannot be read at all",
+    "sign.amended": "a later entry of the ledger corrects a signed entry; a note",
+    "sign.unsigned": "lines came after a signature with a key, and the key has not signed them; "
+    "a note",
+    "syntax.bom": "a byte-order mark is before the text; it is left out",
+    "syntax.canonical": "the text is not canonical; reported only on request",
+    "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record must not "
+    "be judged without it",
     "syntax.encoding": "the text is not UTF-8",
-    "syntax.full_width": "full-width signs stand for plain ones; they are read as those, a note",
-    "syntax.header": "a header that cannot be read, or stands twice",
-    "syntax.ledger": "a ledger whose numbers, times, corrections or authors do not fit",
-    "rule.unknown": "a ruling has nearly the name of one that the rules price",
-    "syntax.line": "a line that begins as a known one and does not go on as such",
+    "syntax.full_width": "the text has full-width signs, which are read as plain ones; a note",
+    "syntax.header": "a header cannot be read, or is there twice",
+    "syntax.ledger": "a ledger has numbers, times, corrections or authors that do not fit",
+    "rule.unknown": "a ruling has nearly the name of one that has a price in the rules",
+    "syntax.line": "the beginning of a line is known, but the rest cannot be read",
     "syntax.line_ends": "lines end in more than one way",
     "syntax.magic": "the first line is not `%mjlog` and a version",
-    "syntax.no_deal": "the line `@` of a deal is missing; what follows is read as if it "
-    "stood there",
+    "syntax.no_deal": "the line `@` of a deal is missing; the lines after it are read as if it "
+    "were there",
     "syntax.nul": "a NUL byte in the text",
-    "syntax.order": "a line stands where it does not belong",
+    "syntax.order": "a line is in the wrong place",
     "syntax.too_long": "a file or a line is longer than the limit",
     "syntax.too_many": "more deals, words or findings than the limit",
     "syntax.truncated": "the file breaks off in the middle of a line",
@@ -95,9 +87,10 @@ OWN: Final[Mapping[str, str]] = {
     "syntax.unknown_line": "a line that mjlog does not know; it is kept",
     "syntax.version": "a version of the notation that mjlog does not know",
     "syntax.word": "a word of a turn that cannot be read",
-    "tenpai.differs": "a seat is said to be ready to win and is not, or the other way round",
+    "tenpai.differs": "the sheet says that a player is ready to win, and the hand says otherwise, "
+    "or the other way round",
     "void.none": "a suit is given up in a game in which nobody gives one up",
-    "wall.seed": "the seed does not give the walls that the foreign record plays",
+    "wall.seed": "the seed does not give the walls that the foreign record has",
 }
 """Codes that are in no rulebook of a rule set, with their meaning.
 
