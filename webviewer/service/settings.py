@@ -49,27 +49,31 @@ class Settings:
     host: str = _setting("127.0.0.1", "the address to listen on")
     port: int = _setting(0, "the port to listen on; 0 is any free one", most=65_535)
     workers: int = _setting(
-        1, "processes that answer; more than one need granian", least=1, most=64
+        1, "processes that answer; more than one needs granian", least=1, most=64
     )
     threads: int = _setting(8, "requests that one process answers at a time", least=1, most=256)
-    shared: str = _setting("", "a folder for what workers have in common; else one is made")
-    answer_for: tuple[str, ...] = _setting((), "names of this site besides those of this machine")
-    site: str = _setting("", "the address of this site in links that are passed on, as https://…")
-    origins: tuple[str, ...] = _setting((), "sites whose pages may ask; * is all")
+    shared: str = _setting("", "a folder that the workers share; if not set, the server makes one")
+    answer_for: tuple[str, ...] = _setting((), "further names of this site")
+    site: str = _setting("", "the address of this site in shared links, as https://…")
+    origins: tuple[str, ...] = _setting((), "sites whose pages may send requests; * is all")
     read: str = _setting("public", "who may read: public, token or header", one_of=READ)
     add: str = _setting("token", "who may add: token or anybody", one_of=ADD)
-    login_header: str = _setting("X-Remote-User", "where the proxy says who logged in")
-    trusted_proxies: tuple[str, ...] = _setting((), "addresses whose headers are believed")
-    reads_per_minute: int = _setting(-1, "requests of one reader; -1: 1200 where others reach it")
-    writes_per_minute: int = _setting(-1, "writes of one writer; -1: 120 where others reach it")
-    most_bytes: int = _setting(32 << 20, "of one request")
-    most_records: int = _setting(2_000, "of one request")
-    most_seconds: int = _setting(60, "that a request, or a turn of a job, may read and judge")
-    keep_answers_hours: int = _setting(24, "that an Idempotency-Key is remembered")
-    drain_seconds: int = _setting(30, "that a server which ends waits for its requests")
+    login_header: str = _setting("X-Remote-User", "the header in which the proxy names the user")
+    trusted_proxies: tuple[str, ...] = _setting(
+        (), "addresses of proxies whose headers are trusted"
+    )
+    reads_per_minute: int = _setting(-1, "requests of one reader; -1: 1200 if others can reach it")
+    writes_per_minute: int = _setting(-1, "writes of one writer; -1: 120 if others can reach it")
+    most_bytes: int = _setting(32 << 20, "bytes of one request")
+    most_records: int = _setting(2_000, "records of one request")
+    most_seconds: int = _setting(
+        60, "seconds for reading and judging in one request, or one step of a job"
+    )
+    keep_answers_hours: int = _setting(24, "hours for which an Idempotency-Key is stored")
+    drain_seconds: int = _setting(30, "seconds that a stopping server waits for open requests")
     log: str = _setting("", "where requests are logged: a folder, - for standard error, or nowhere")
-    log_days: int = _setting(30, "that files of the log are kept")
-    log_addresses: bool = _setting(False, "whether the logs in a folder hold addresses")
+    log_days: int = _setting(30, "days after which files of the log are deleted")
+    log_addresses: bool = _setting(False, "whether logs in a folder have the addresses of clients")
 
     def __post_init__(self) -> None:
         """Check all settings; raise SettingsError if one is invalid or two conflict."""
