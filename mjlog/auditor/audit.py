@@ -124,7 +124,7 @@ def _audit_without_rules(game: Game, problem: RulesError) -> Report:
     words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
     if game.rules:
         words = msg(
-            "mjlog cannot tell which rules were played: {problem}", problem=problem.sentence
+            "mjlog does not know which rules were played: {problem}", problem=problem.sentence
         )
     likely = likely_header(game.rules) if game.rules else ""
     unknown_rules = Finding.telling(

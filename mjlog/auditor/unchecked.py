@@ -32,14 +32,14 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
     "hands": msg("hands are not shown, or not whole"),
     "turns": msg("the turns are not recorded"),
     "dealer": msg("the record does not say who deals"),
-    "result": msg("the record does not tell how deals ended"),
+    "result": msg("the record does not say how deals ended"),
     "points": msg("the points before are not known"),
     "amounts": msg("amounts are left open"),
     "rules": msg("the rules leave it open, or the record does not name them"),
     "house": msg("mjlog has no option for some rules of this table"),
-    "false win": msg("a win is not legal, and the record does not tell what was made of it"),
+    "false win": msg("a win is not legal, and the record does not say what the table decided"),
     "indicators": msg("indicators are not recorded"),
-    "other": msg("the record does not tell what it takes"),
+    "other": msg("the record lacks the necessary facts"),
 }
 
 

@@ -163,7 +163,7 @@ def _reason(problem: json.JSONDecodeError) -> str:
 
 
 def _odd(rest: str) -> str:
-    return f"{rest[0]!r} cannot stand here"
+    return f"{rest[0]!r} does not fit here"
 
 
 # ----------------------------------------------------------------- what breaks off

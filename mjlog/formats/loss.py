@@ -267,8 +267,8 @@ def _is_sum(item: tuple[str, int | None]) -> bool:
 _LOSS_SENTENCES: Final = {
     "loss.added": "must have a turn more",
     "loss.turn": "cannot say the turn as it is",
-    "loss.manner": "does not tell whether it was the tile drawn",
-    "loss.timing": "does not tell when the indicator was turned up",
+    "loss.manner": "does not say whether it was the tile drawn",
+    "loss.timing": "does not say when the indicator was turned up",
 }
 
 

@@ -47,7 +47,7 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
     address = None if form is not None or is_record else address_in(text)
     if address is None:
         return form, like, is_record
-    return None, msg("{seen}; it holds {address}", seen=like, address=address), False
+    return None, msg("{seen}; it has {address}", seen=like, address=address), False
 
 
 def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:

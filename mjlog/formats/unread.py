@@ -94,8 +94,8 @@ THINGS: Final = (
     UnreadKind(
         "mahjongsoul-head",
         msg(
-            "the head of a record of Mahjong Soul without the events of the game, which lie "
-            "elsewhere: save the whole game as JSON with a record tool"
+            "the head of a record of Mahjong Soul without the events of the game, which "
+            "are elsewhere: save the whole game as JSON with a record tool"
         ),
         members=(_with("head", "data"), _with("head", "data_url")),
         is_outermost=True,
@@ -132,17 +132,17 @@ THINGS: Final = (
     UnreadKind(
         "tenhou-results",
         msg(
-            "a list of results of Tenhou, which holds no deals: `mjlog sheet check` reads the "
-            "results; give mjlog the logs of the games for their deals"
+            "a list of results of Tenhou, which has no deals: `mjlog sheet check` reads "
+            "the results; give mjlog the logs of the games for their deals"
         ),
         pattern=re.compile(_RESULT_ROW),
     ),
     UnreadKind(
         "tenhou-address",
         msg(
-            "the address of a replay of Tenhou, whose page holds no log: save what lies at "
-            "tenhou.net/0/log/?{log} as a file and give mjlog that, or give the command line the "
-            "address with --fetch"
+            "the address of a replay of Tenhou, whose page has no log: save what is at "
+            "tenhou.net/0/log/?{log} as a file and give mjlog that, or give the command "
+            "line the address with --fetch"
         ),
         place="https://tenhou.net/0/log/?",
         pattern=re.compile(
@@ -155,8 +155,9 @@ THINGS: Final = (
     UnreadKind(
         "tenhou-page",
         msg(
-            "a page of Tenhou's viewer, which gets the log when it is opened and does not hold it: "
-            "save what lies at tenhou.net/0/log/?{log} as a file and give mjlog that"
+            "a page of Tenhou's viewer, which gets the log when it is opened and does not "
+            "contain it: save what is at tenhou.net/0/log/?{log} as a file and give "
+            "mjlog that"
         ),
         pattern=re.compile(
             rb"\A\s*<(?s:(?!.{0,4000}(?:naga\.dmv\.nico|<title>[^<]*NAGA|\n\d\d:\d\d \|))"
@@ -177,8 +178,9 @@ THINGS: Final = (
     UnreadKind(
         "mjai-page",
         msg(
-            "a page of a viewer of mjai reports, which gets the report when it is opened and does "
-            "not hold it: save the report itself as JSON and give mjlog that file"
+            "a page of a viewer of mjai reports, which gets the report when it is opened "
+            "and does not contain it: save the report itself as JSON and give mjlog that "
+            "file"
         ),
         pattern=re.compile(
             rb"\A\s*<(?s:.{0,4000}?)(?:mjai\.ekyu\.moe|<title>[^<]*(?:[Mm]jai|killer ?[Dd]ucky))"
@@ -187,27 +189,27 @@ THINGS: Final = (
     UnreadKind(
         "naga",
         msg(
-            "a page of NAGA that gets its report when it is opened: save the report, which lies "
-            "at naga.dmv.nico/reports/ with the `report_id` of the address and `.json`, or give "
-            "mjlog the log that NAGA was given"
+            "a page of NAGA that gets its report when it is opened: save the report, "
+            "which is at naga.dmv.nico/reports/ with the `report_id` of the address and "
+            "`.json`, or give mjlog the log that NAGA was given"
         ),
         pattern=re.compile(rb"\A\s*<(?s:.*?)(?:naga\.dmv\.nico|<title>[^<]*NAGA)"),
     ),
     UnreadKind(
         "naga-address",
         msg(
-            "the address of a report of NAGA, and mjlog fetches nothing: open it and save the page "
-            "as HTML, or save what lies at naga.dmv.nico/reports/ with the `report_id` of the "
-            "address and `.json`, and give mjlog that file"
+            "the address of a report of NAGA, and mjlog fetches nothing: open it and save "
+            "the page as HTML, or save what is at naga.dmv.nico/reports/ with the "
+            "`report_id` of the address and `.json`, and give mjlog that file"
         ),
         pattern=re.compile(_IN_WORDS + rb"naga\.dmv\.nico/(?:htmls|reports)/"),
     ),
     UnreadKind(
         "mjai-address",
         msg(
-            "the address of a report of Mortal or another engine of mjai, and mjlog fetches "
-            "nothing: save what lies at the address behind `data=`, which ends in `.json`, and "
-            "give mjlog that file"
+            "the address of a report of Mortal or another engine of mjai, and mjlog "
+            "fetches nothing: save what is at the address behind `data=`, which ends in "
+            "`.json`, and give mjlog that file"
         ),
         pattern=re.compile(_IN_WORDS + rb"mjai\.ekyu\.moe/"),
     ),
@@ -242,25 +244,23 @@ THINGS: Final = (
     UnreadKind(
         "pdf",
         msg(
-            "a PDF document: if it holds scans of score sheets that mjlog printed, `mjlog sheet "
-            "check` reads them"
+            "a PDF document: if it has scans of score sheets that mjlog printed, `mjlog "
+            "sheet check` reads them"
         ),
         starts=b"%PDF-",
     ),
     UnreadKind(
         "old-office",
-        msg("an old Excel or Word file: if it holds score sheets, `mjlog sheet check` audits them"),
+        msg("an old Excel or Word file: if it has score sheets, `mjlog sheet check` audits them"),
         starts=b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
     ),
 )
 
-_WORKBOOK: Final = msg(
-    "an Excel workbook: if it holds score sheets, `mjlog sheet check` audits them"
-)
+_WORKBOOK: Final = msg("an Excel workbook: if it has score sheets, `mjlog sheet check` audits them")
 _OPEN_SHEET: Final = msg(
-    "an OpenDocument sheet or text: if it holds score sheets, `mjlog sheet check` audits them"
+    "an OpenDocument sheet or text: if it has score sheets, `mjlog sheet check` audits them"
 )
-_DOCUMENT: Final = msg("a Word document: write what stands in it as mjlog text")
+_DOCUMENT: Final = msg("a Word document: write its contents as mjlog text")
 _TABLE: Final = msg(
     "a table of values (CSV): if it is a score sheet, `mjlog sheet check` audits it"
 )

@@ -314,7 +314,7 @@ def or_another_entry(finding: Message | str, entry: Message) -> Message:
     `entry` describes the other entry of the record in words.
     """
     return msg(
-        "{finding}; the mistake may also lie in another entry: {entry}",
+        "{finding}; or another entry is wrong: {entry}",
         entry=entry,
         finding=finding,
     )

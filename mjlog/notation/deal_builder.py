@@ -309,8 +309,7 @@ class DealBuilder:
         if slips_of_words(pairs_of(plain)):
             return []
         words = msg(
-            "blanks alone stand between the words; {advice}",
-            advice=did_you_mean(f"@ {plain}").advice,
+            "only blanks may be between the words; {advice}", advice=meant(f"@ {plain}").advice
         )
         return [Slip(self.label, "warning", words, written, f"@ {plain}")]
 
@@ -1137,7 +1136,9 @@ class DealBuilder:
         for line in beside:
             raw = self.settings.typed.get(line, self.settings.line(line)).strip(BLANKS)
             if not COMMENT.fullmatch(raw):
-                words = msg("play stands beside a ledger; mjlog keeps it and does not read it")
+                words = msg(
+                    "there are turns outside the ledger; mjlog keeps them and does not read them"
+                )
                 self.settings.report.add("ledger", "error", words, line, 1)
             self.keep(Kept(raw), "", line)
         # Lines outside the ledger come before the content of the ledger, whatever their order in

@@ -111,7 +111,7 @@ class GrammarError(Exception):
         """
         words = msg("a word is missing here")
         if self.found:
-            words = msg("{found} cannot stand here", found=repr(self.found))
+            words = msg("{found} does not fit here", found=repr(self.found))
         if self.advice is not None:
             return msg("{words}; {advice}", words=words, advice=self.advice)
         expected = listed(self.expected)

@@ -835,8 +835,8 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
     if not is_joined:
         return did_you_mean(likely)
     words = msg(
-        "the name of an item is one word, and a comma stands between two items; {advice}",
-        advice=did_you_mean(likely).advice,
+        "the name of an item is one word, and a comma separates two items; {advice}",
+        advice=meant(likely).advice,
     )
     return Likely(words, likely)
 
@@ -1045,7 +1045,7 @@ def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Me
         payer = SEATS[seat == SEATS[0]]
         return msg("{likely} says what is paid for a hand", likely=f"`pay {payer}>{seat} {number}`")
     return msg(
-        "a number stands behind the name of what it counts, such as {han}, {faan} or {total}",
+        "a number comes after the name of what it counts, such as {han}, {faan} or {total}",
         han=f"`fan {seat} han {number}`",
         faan=f"`faan {number}`",
         total=f"`total {number}`",

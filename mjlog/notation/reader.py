@@ -125,8 +125,8 @@ class _Reader:
             at += 1
             if len(headers) + len(keep) >= self.limits.headers:
                 more = (
-                    "at most {most} lines stand before the first deal; mjlog does "
-                    "not read this line and those after it"
+                    "at most {most} lines may come before the first deal; mjlog does not "
+                    "read this line and those after it"
                 )
                 self.report.add(
                     "too_many", "error", msg(more, most=self.limits.headers), at + self.after, 1

@@ -411,7 +411,7 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
     Return None if the deal has no such line. Used to name the line in an error message.
     """
-    words = msg("the indicators that lie open before play")
+    words = msg("the open indicators before play")
     for line in deal.lines_of(Indicators):
         return (words, Place(line.span.line, line.span.column))
     return None
@@ -422,7 +422,7 @@ def header_without_indicators(deal: Deal) -> tuple[Message, Place]:
 
     The description says that no line names the indicator turned up before play.
     """
-    words = msg("the deal, where no line tells the indicator that lies open before play")
+    words = msg("the deal, in which no line has the indicator that is open before play")
     return words, Place(deal.span.line, deal.span.column)
 
 

@@ -769,7 +769,7 @@ class _Replay:
             full_sentence = or_another_entry(full_sentence, words_of_entry)
         if has_stood:
             full_sentence = msg(
-                "{finding}; the record says that the players let it stand", finding=full_sentence
+                "{finding}; the record says that the players accepted it", finding=full_sentence
             )
         elif is_excused:
             full_sentence = msg(

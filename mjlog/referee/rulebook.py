@@ -642,7 +642,7 @@ class Unclear:
         return to_message(self.words).english
 
 
-NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the round")
+NO_ROUND_WIND: Final = msg("the label of the deal does not say the wind of the round")
 """Reason why a hand with sets of winds cannot be counted."""
 
 
@@ -751,7 +751,7 @@ None if the rules do not know such a ruling.
 """
 
 
-NOTHING_OF_PLACES: Final = msg("the record does not tell what places bring")
+NOTHING_OF_PLACES: Final = msg("the record does not say what each place is worth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -851,7 +851,7 @@ def _unknown_option(
         likely = f"{option}={value}" if value else ""
         return RulesError(needed, written=" ".join(behind), meant=likely)
     if name.isdecimal():
-        words = msg("an edition stands behind a slash: write /{edition}", edition=name)
+        words = msg("an edition comes after a slash: write /{edition}", edition=name)
         return RulesError(words, written=word, meant=f"/{name}")
     small = name.lower().replace("-", "_")
     parts = _OPTION_WITH_ANOTHER_SIGN.fullmatch(word)

@@ -196,7 +196,7 @@ def _complain_of_breaks(text: str) -> None:
     meant = _SIGN_BEFORE_VALUE.sub(r"\1=", _QUOTES.sub("", text))
     meant = _OTHER_BREAKS.sub(" ", meant)
     meant = " ".join(meant.split())
-    breaks = "blanks alone stand between the words of rules; did you mean {near}?"
+    breaks = "only blanks may be between the words of rules; did you mean {near}?"
     words = msg(breaks, near=f"`{meant}`")
     raise RulesError(words, written=text, meant=meant)
 

@@ -22,7 +22,7 @@ from mjlog.sheets.layouts.joined_rows import row_with_changes_of
 from mjlog.sheets.records import Entry, SheetGame
 
 _WITHOUT_RULES: Final = msg(
-    "the sheet names no rules, and no column tells them: only sums are checked; name the rules"
+    "the sheet names no rules, and no column shows them: only sums are checked; name the rules"
 )
 _OF_A_TOURNAMENT: Final = msg(
     "the points of a deal need not add up to nothing: they are compared with those of most deals"

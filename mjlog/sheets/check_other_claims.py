@@ -30,7 +30,7 @@ from mjlog.sheets.values_without_dealer import check_values_without_dealer
 CellVerdict = tuple[Verdict, Finding | None]
 """Verdict about a cell, and a finding if the cell is wrong."""
 _OTHERWISE: Final = msg("the column may count something else")
-_NOT_KNOWN: Final = msg("the rules do not tell what lies on the table")
+_NOT_KNOWN: Final = msg("the rules do not say what is on the table")
 _OF_NO_END: Final = msg("how the game ends is not known")
 _THOUSAND: Final = 1000
 """Points that one placement point stands for."""

@@ -123,9 +123,9 @@ _MOST_SUMS: Final = 16
 _TITLES: Final = 5
 """Number of first rows that may name the rules."""
 NAMED_NOTHING: Final = msg(
-    "the columns that you named hold no deals and no results: name each player's points or "
-    "totals, or who won, or a player and the points at the end; what each game's points at the "
-    "end add up to must be the same"
+    "the columns that you named have no deals and no results: name each player's points "
+    "or totals, or who won, or a player and the points at the end; the points at the end "
+    "must have the same sum in each game"
 )
 """Message about a table in which a map finds nothing."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[TableReading, str]]
@@ -1475,12 +1475,12 @@ def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
 
 _UNUSED: Final[Mapping[Role, Message]] = {
     "sum": msg("sums follow from the points"),
-    "limit": msg("han and fu tell the limit"),
+    "limit": msg("han and fu give the limit"),
     "bonus": msg("the value of the hand counts them"),
     "rank": msg("placements follow from the totals"),
 }
 """Columns that are understood but not judged, each with the reason."""
-_NUMBER_ALONE: Final = msg("a number does not tell who they are")
+_NUMBER_ALONE: Final = msg("a number does not say who they are")
 _NOT_COUNTED: Final = msg("these rules do not count it")
 
 
@@ -1511,8 +1511,9 @@ def _nobody_deals(table: Table) -> Iterator[Finding]:
     cell = next((head for head in heads if head), None)
     if cell is not None:
         words = (
-            "five play and four sit at the table, so the name of a deal does not tell who deals: "
-            "add a column `Dealer`, or mjlog cannot judge what the dealer pays and gets"
+            "five play and four sit at the table, so the name of a deal does not say who "
+            "deals: add a column `Dealer`, or mjlog cannot judge what the dealer pays and "
+            "gets"
         )
         place = cell.place(table.grid.name)
         yield Finding.telling("deal.dealer", "warning", msg(words), place)

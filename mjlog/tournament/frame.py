@@ -186,7 +186,7 @@ def _problems(made: Tournament) -> Iterator[Message]:
     for name, times in sorted(Counter(made.players).items()):
         if times > 1:
             yield msg(
-                "several players have the name {name}: add something that tells them apart",
+                "several players have the name {name}: add something to distinguish them",
                 name=name,
             )
     names = [*made.players, *(each.substitute for each in made.substitutes)]

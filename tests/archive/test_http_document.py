@@ -329,7 +329,7 @@ class Asking:
         return [*told, "*/*"][self.number % (len(told) + 1)]
 
     def _checks(self) -> list[Any]:
-        """No failure of the server, no answer that the document does not tell of."""
+        """No failure of the server, no answer that the document does not say of."""
         checks = self.schemathesis.checks
         checks.load_all_checks()
         names = (

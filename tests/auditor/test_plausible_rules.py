@@ -1,4 +1,4 @@
-"""Which rules a file is read by that does not tell its own: a judge with set answers is asked."""
+"""Which rules a file is read by that does not say its own: a judge with set answers is asked."""
 
 from dataclasses import dataclass, field, replace
 

@@ -135,7 +135,7 @@ def test_each_of_several_cells_that_may_be_wrong_is_named():
     [finding], [explained] = report.findings, report.explanations
     assert finding.place.seat == NOBODY
     assert finding.message == (
-        "C's points change by -1500, not by +500; the mistake may also lie in another entry: "
+        "C's points change by -1500, not by +500; or another entry is wrong: "
         "`net B`, which would read -1500 or `net A`, which would read -1500"
     )
     slips = [each.slips for each in explained.explanations]

@@ -226,7 +226,7 @@ def test_text_shows_the_line_with_a_caret_below_the_place():
     assert lines[-3:] == [
         "1 record, 1 deal, 43 turns: 1 error, 1 note",
         "claims: 1 agreed, 0 differ, 1 unverified",
-        "50 % of the claims could not be checked, because the record does not tell what it takes",
+        "50 % of the claims could not be checked, because the record lacks the necessary facts",
     ]
 
 

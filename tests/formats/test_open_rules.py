@@ -1,4 +1,4 @@
-"""Files that do not tell their rules.
+"""Files that do not say their rules.
 
 Read as known ones that fit, else what hangs on them is left open.
 """

@@ -257,7 +257,7 @@ def test_a_line_that_is_no_json_is_a_finding_and_the_next_is_read():
             "line 2, column 14: a comma stands where nothing follows it",
         ),
         (b'\n{"mjlog": "1.0"\n', "line 3, column 1: it breaks off"),
-        (b'{"mjlog" "1.0"}', "line 1, column 10: '\"' cannot stand here"),
+        (b'{"mjlog" "1.0"}', "line 1, column 10: '\"' does not fit here"),
         (b'{"mjlog": "1.0}', "line 1, column 11: a string opens here and is not closed"),
         (b'{"mjlog": "\\x"}', "line 1, column 12: JSON knows no such escape"),
         (b'{"mjlog":\n "\xff"}', "line 2: it is not UTF-8"),

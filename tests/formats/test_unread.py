@@ -67,7 +67,7 @@ UNREAD = {
     ),
     "mjai-address": (
         b"https://mjai.ekyu.moe/killerducky/?data=/report/0.json",
-        "save what lies at the address behind `data=`",
+        "save what is at the address behind `data=`",
     ),
     "amae-koromo-address": (
         b"https://amae-koromo.sapk.ch/player/1/12",
@@ -191,7 +191,7 @@ def test_every_row_is_tried():
 def test_an_address_in_something_else_is_named(data):
     (source,) = load(data)
     assert source.findings[0].code == "format.unknown"
-    assert "it holds a replay address of Mahjong Soul" in source.findings[0].message
+    assert "it has a replay address of Mahjong Soul" in source.findings[0].message
 
 
 @pytest.mark.parametrize("name", UNREAD)

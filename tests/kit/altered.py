@@ -76,7 +76,7 @@ def _ready_in_turns(deal: Deal) -> Iterator[Line]:
 
 
 def with_rules_open(game: Game) -> Game:
-    """As a foreign file that does not tell its rules."""
+    """As a foreign file that does not say its rules."""
     return replace(game, headers=(*game.headers, Header("Rules-Told", "no")))
 
 

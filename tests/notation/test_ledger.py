@@ -137,7 +137,7 @@ def test_lines_beside_the_ledger_are_written_beside_it():
         (["0001 S1 1m", "0002 S1 del 0001", "0003 S1 fix 0001 2m"], "was deleted"),
         (["0001 S1 1m", "0002 S1 del 0002"], "no earlier line"),
         (["0001 S1 1m", "0002 S1 del 0001..0009"], "no earlier line"),
-        (["0001 S1 1m", "1. 2m"], "beside a ledger"),
+        (["0001 S1 1m", "1. 2m"], "outside the ledger"),
     ],
 )
 def test_what_does_not_fit_is_one_finding(lines, message):

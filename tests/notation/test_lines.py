@@ -195,7 +195,7 @@ def test_a_comment_ends_a_line(line):
 def test_a_finding_says_what_was_expected():
     (finding,) = read(f"{HEAD}pay A>C 12, B> 7\n").findings
     assert finding.message == (
-        "'7' cannot stand here; expected a seat, A to D or `table`; "
+        "'7' does not fit here; expected a seat, A to D or `table`; "
         "such a line is written `pay A>B 1000, table>B 300`"
     )
     assert (finding.place.line, finding.place.column) == (4, 16)

@@ -294,7 +294,7 @@ def test_a_finding_says_what_stands_there_and_what_was_expected():
     (finding,) = read(f"{HEAD}1. 1m 6z=_2z! 3m\n").findings
     assert (
         finding.message
-        == "'6z=_2z!' is no turn: '_2z!' cannot stand here; expected a tile such as 5m; "
+        == "'6z=_2z!' is no turn: '_2z!' does not fit here; expected a tile such as 5m; "
         "did you mean `6z-2z!`?"
     )
     assert (finding.place.line, finding.place.column, finding.place.turn, finding.place.seat) == (

@@ -1,4 +1,4 @@
-"""Riichi: patterns of which a word that leaves out a draw, or a claim, does not tell."""
+"""Riichi: patterns of which a word that leaves out a draw, or a claim, does not say."""
 
 from kit.places import SAMPLES
 

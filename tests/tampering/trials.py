@@ -58,7 +58,7 @@ def trials(game, chance, times=1):
 
     And of the game as a whole.
 
-    What is accused as it stands is left out, and what does not tell every tile and turn, or says
+    What is accused as it stands is left out, and what does not say every tile and turn, or says
     that a slip stood.
     """
     for number in range(len(game.deals)):

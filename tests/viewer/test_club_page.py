@@ -46,7 +46,7 @@ def test_all_mistakes_stand_on_the_page_each_by_itself(client: FlaskClient) -> N
 
 
 def test_a_hand_that_cannot_be_read_is_a_finding(client: FlaskClient) -> None:
-    assert "cannot stand here" in tried(client, tiles="345m345s456pxx")
+    assert "does not fit here" in tried(client, tiles="345m345s456pxx")
     assert "cannot win on their own discard" in tried(client, source="A")
     assert "A hand of" not in tried(client, tiles="")
 

@@ -76,7 +76,7 @@ def test_a_phone_reads_what_is_wrong_without_the_advice(client: FlaskClient) -> 
     assert line is not None
     assert seen(line[0]).endswith("change by +7 in one and by +8 in the other")
     rest = seen(IN_SHORT.sub("", page))
-    assert "in the other; the mistake may also lie in another entry: “changes of points”" in rest
+    assert "in the other; or another entry is wrong: “changes of points”" in rest
 
 
 def test_options_are_said_in_the_language_of_the_page(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""A sheet without turns shows what was laid open at the end, and nothing that it does not tell."""
+"""A sheet without turns shows what was laid open at the end, and nothing that it does not say."""
 
 from __future__ import annotations
 

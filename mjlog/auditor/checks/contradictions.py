@@ -109,9 +109,9 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
             named = msg("`{keyword}`", keyword=keyword)
             if seat != NOBODY:
                 named = msg("`{keyword}` of {seat}", keyword=keyword, seat=seat_name(seat))
-            words = msg("{line} stands earlier in this deal and {how}", line=named, how=how)
+            words = msg("{line} is earlier in this deal and {how}", line=named, how=how)
             if first.span.line:
-                stands = "{line} stands in line {number} and {how}"
+                stands = "{line} is in line {number} and {how}"
                 words = msg(stands, line=named, number=first.span.line, how=how)
             yield Finding.telling("line.twice", "error", words, line.span.place(number, seat))
 

@@ -102,7 +102,7 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
         # drawn
         return []
     tells = (
-        "{words} tells how the players drew their seats; write it in the header of the first deal"
+        "{words} says how the players drew their seats; write it in the header of the first deal"
     )
     words = msg(tells, words=" ".join(f"{name}=" for name in words_of_seating))
     place = deal.span.place(number)

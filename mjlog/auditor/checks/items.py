@@ -606,7 +606,7 @@ class _ItemCheck:
         name, code = label.item, "score.implied"
         out = self.due.left_out(name)
         if out is not None and out.principle:
-            beside = "{item} does not count beside {other}: {principle}"
+            beside = "{item} does not count together with {other}: {principle}"
             why = msg(
                 beside,
                 item=ItemName(name),
@@ -614,7 +614,7 @@ class _ItemCheck:
                 principle=out.principle,
             )
         elif out is not None:
-            contained = "{other} includes {item}; {item} scores nothing beside it"
+            contained = "{other} includes {item}; {item} scores nothing together with it"
             why = msg(contained, item=ItemName(name), other=ItemName(out.beside))
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")

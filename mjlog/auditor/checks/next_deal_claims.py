@@ -84,7 +84,7 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
     if not announcement.counters:
         return
     if isinstance(coming, Unclear) or coming.counters is None:
-        unknown = msg("the record does not tell how often the dealer has dealt on")
+        unknown = msg("the record does not say how often the dealer has dealt on")
         sheet.unverified(line, _COUNTERS, coming.words if isinstance(coming, Unclear) else unknown)
     elif announcement.counters == str(coming.counters):
         sheet.agrees(line, _COUNTERS, number=coming.counters)

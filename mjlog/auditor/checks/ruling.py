@@ -51,7 +51,7 @@ def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     # irregular.
     if not (is_followed and is_counted):
         open_ = msg(
-            "the record does not tell whether {seat}'s win is legal",
+            "the record does not say whether {seat}'s win is legal",
             seat=seat_name(seat),
         )
         sheet.unverified(line, label, open_.lacking("turns"), seat)

@@ -40,7 +40,7 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
         return
     due = " ".join([*((m.sign + text(m.tiles, sort=True)) for m in melds), text(held, sort=True)])
     words = msg(
-        "the hand shown is not the one that {seat} held: {tiles}", seat=seat_name(seat), tiles=due
+        "the hand shown is not the one that {seat} had: {tiles}", seat=seat_name(seat), tiles=due
     )
     sheet.differs("show.hand", line, Claim("show", seat), words, expected=due, seat=seat)
 

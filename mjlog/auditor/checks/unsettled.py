@@ -527,8 +527,8 @@ def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
         )
         if stated > due and is_of_stakes(stated - due, stake):
             adds = (
-                "the numbers of `{claim}` add up to {found}, not to {total}: so many stakes of "
-                "{stake} did not lie on the table"
+                "the numbers of `{claim}` add up to {found}, not to {total}: there were "
+                "not so many stakes of {stake} on the table"
             )
         elif stated < due and is_of_stakes(due - stated, stake):
             adds = (

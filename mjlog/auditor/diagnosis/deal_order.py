@@ -61,7 +61,7 @@ def _order_of_names(report: Report) -> Iterator[Order]:
     stated = tuple(DealLabel(deals[at].label) for at in span)
     due = tuple(DealLabel(deals[order[at]].label) for at in span)
     words = msg(
-        "these deals do not stand in the order in which they were played: {recorded}; "
+        "these deals are not in the order in which they were played: {recorded}; "
         "everything else fits {due}",
         recorded=stated,
         due=due,

@@ -128,7 +128,7 @@ class NumberSlip:
 NUMBER_SLIPS: Final = (
     NumberSlip("counters", msg("the counters are left out"), _lacks_counters),
     NumberSlip("sign", msg("its sign is missing, or one too many"), _has_another_sign),
-    NumberSlip("digits", msg("its digits stand in another order"), _has_exchanged_digits),
+    NumberSlip("digits", msg("its digits are in another order"), _has_exchanged_digits),
     NumberSlip("unit", msg("it is one unit off"), _is_one_unit_off),
     NumberSlip(
         "sticks",
@@ -145,9 +145,9 @@ NUMBER_SLIPS: Final = (
 """Kinds of wrong numbers, the simplest first."""
 _OF_SEVERAL: Final[Mapping[SlipKind, Message]] = {
     "price": msg("one wrong price explains the other amounts"),
-    "payer": msg("the payment stands with another player"),
-    "payee": msg("the payment stands with another player"),
-    "exchanged": msg("two amounts stand in each other's place"),
+    "payer": msg("the payment belongs to another player"),
+    "payee": msg("the payment belongs to another player"),
+    "exchanged": msg("two amounts are in each other's place"),
 }
 LOOKS: Final[Mapping[SlipKind, Message]] = {
     **_OF_SEVERAL,

@@ -151,7 +151,7 @@ def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
         number = row.booked.number
         before = rows[index - 1].booked.number if index else number - 1
         if number <= before:
-            behind = "line {number} stands after line {before}, but the numbers must rise"
+            behind = "line {number} comes after line {before}, but the numbers must rise"
             complain(row.line, 1, msg(behind, number=f"{number:04d}", before=f"{before:04d}"))
         elif number > before + 1:
             missing = "line {missing} is missing before line {number}"

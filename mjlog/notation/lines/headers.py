@@ -135,7 +135,7 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
         below = [each for each in lines[first + 1 :][:_NEAR] if _MAGIC.match(each)]
         if below:
             words = msg(
-                "{magic} should be the first line; leave out what stands above it, such as {line}",
+                "{magic} should be the first line; leave out the lines above it, such as {line}",
                 magic=f"`{below[0].strip(BLANKS)}`",
                 line=repr(shortened(line)),
             )
@@ -218,7 +218,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     _complain_of_headers_on_one_line(text, line, offset, report)
     if colon and value[:1] in set(":="):  # after a blank it would be a part of the value
         likely = f"{key}: {value.lstrip(':= ')}"
-        words = msg("one colon stands behind the key; {advice}", advice=did_you_mean(likely).advice)
+        words = msg("one colon comes after the key; {advice}", advice=meant(likely).advice)
         report.add("header", "warning", words, line, 1 + offset, recorded=text, expected=likely)
     if colon and key in KNOWN:
         if key == "Date":
@@ -291,7 +291,7 @@ def _player_header(text: str, line: int, offset: int, report: Report) -> Header 
     seat = _SEAT_AND_NAME.fullmatch(text)
     if seat is not None and seat[2].partition(" ")[0].lower() not in EXAMPLES:
         likely = f"{seat[1]}: {seat[2]}"
-        words = "a colon stands behind the seat; mjlog reads this line as {likely}"
+        words = "a colon is after the seat; mjlog reads this line as {likely}"
     else:
         likely = _likely_header(text)
         _, _, name = plain_line(text).replace("：", ":").partition(":")
@@ -512,7 +512,7 @@ def check(headers: list[Header], report: Report) -> None:
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
-            words = msg("the header {key} stands here twice; the first one counts", key=head.key)
+            words = msg("the header {key} is here twice; the first one counts", key=head.key)
             report.add(
                 "header", "warning", words, head.span.line, head.span.column, recorded=head.key
             )

@@ -522,7 +522,7 @@ class Winning:
             word = EXTRAS[name]
             if word and winner.circumstances is None:
                 return Unclear(
-                    msg("the record does not tell how the winning tile came").lacking("turns")
+                    msg("the record does not say how the winning tile came").lacking("turns")
                 )
             if (
                 (word in (winner.circumstances or ()))
@@ -543,7 +543,7 @@ class Winning:
         if by_way and self.hands.is_regular(parts):
             if winner.circumstances is None:
                 return Unclear(
-                    msg("the record does not tell how the winning tile came").lacking("turns")
+                    msg("the record does not say how the winning tile came").lacking("turns")
                 )
             special_hands += self.hands.by_way(winner.circumstances, winner.tile, parts)
         for each in special_hands:
@@ -940,7 +940,7 @@ def _pool(
     if parts is None or not _is_pung_hand(parts, hands):
         return (), ()
     if outcome.pool is None:
-        return (), ((TABLE, winner.seat, msg("the record does not tell what the kitty held")),)
+        return (), ((TABLE, winner.seat, msg("the record does not say how much was in the kitty")),)
     stakes = product(number(STAKE, _STAKE), number(outcome.seats, msg("players")))
     held = total(number(outcome.pool, msg("kitty before the deal")), stakes)
     return (Payment.of(TABLE, winner.seat, held, "8.3", KITTY),), ()

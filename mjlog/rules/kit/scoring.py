@@ -47,7 +47,7 @@ TOTAL: Final = "total"
 """Item by which a sheet states the whole value of a hand."""
 CHICKEN: Final = "chicken-hand"
 """Name for a hand without patterns."""
-_SEEN_BY_NOBODY: Final = msg("without the turns nobody can tell whether it applies")
+_SEEN_BY_NOBODY: Final = msg("without the turns nobody knows whether it applies")
 
 _CLAIMED: Final = msg("as the sheet claims")
 _NO_PATTERN: Final = msg("a hand without patterns")

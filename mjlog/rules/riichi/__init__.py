@@ -400,7 +400,7 @@ def riichi_hand_waits(table: Table, ready: Ready) -> Judgement:
     )
 
 
-@clause("ready.open", READY, says="{seat}'s riichi discard lies face down; it must lie face up")
+@clause("ready.open", READY, says="{seat}'s riichi discard is face down; it must be face up")
 def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     """Return whether the riichi discard lies face up."""
     return not ready.face_down

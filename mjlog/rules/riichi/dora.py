@@ -132,7 +132,7 @@ def _each_kong_has_one(table: Table, end: Win | NoWin) -> Judgement:
     "dora.count",
     WIN,
     NO_WIN,
-    says="{indicators_open} open; this table turns up one, whatever kongs are declared",
+    says="{indicators_open} open; this table turns up only one, even after kongs",
     against="indicators",
 )
 def _one_lies_open(table: Table, _end: Win | NoWin) -> Judgement:
@@ -287,9 +287,9 @@ def _is_won_in_riichi(table: Table) -> bool:
 
 def _ura_words(table: Table, turned: Indicators) -> Word:
     if _is_won_in_riichi(table) and _hidden_tiles(table, turned) < len(table.indicators):
-        return counting("{number} lies open", "{number} lie open", len(table.indicators))
+        return counting("{number} is open", "{number} are open", len(table.indicators))
     if _is_won_in_riichi(table):
-        return counting("only {number} lies open", "only {number} lie open", len(table.indicators))
+        return counting("only {number} is open", "only {number} are open", len(table.indicators))
     return msg("no winner is in riichi")
 
 
@@ -325,8 +325,8 @@ def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
     return not turned.hidden
 
 
-def _indicators_lie_words(number: int) -> Word:
-    return counting("{number} indicator lies", "{number} indicators lie", number)
+def _lie(number: int) -> Word:
+    return counting("{number} indicator is", "{number} indicators are", number)
 
 
 def _kongs(table: Table, _act: object) -> Word:

@@ -26,7 +26,7 @@ _RINSHAN: Final = (
     "no source says whether a replacement tile brings the fu of a self-draw; read as yes"
 )
 _GREEN: Final = "no source says whether all green needs the green dragon; read as no"
-_COUNTERS: Final = "no source says who pays the counters where somebody is liable; read as "
+_COUNTERS: Final = "no source says who pays the counters if somebody is liable; read as "
 _FOURTH: Final = (
     "one program makes the feeder of a fourth kong liable too, the other sources do not"
 )

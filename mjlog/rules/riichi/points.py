@@ -908,7 +908,7 @@ _UNSEEN_DISCARDS: Final = msg(
 ).lacking("turns")
 
 
-_UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winning").lacking(
+_UNSEEN_TENPAI: Final = msg("the record does not say who was one tile from winning").lacking(
     "turns"
 )
 
@@ -1053,11 +1053,11 @@ def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Set
 def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
     """Return the reason why payments for wins cannot be computed, or None if they can."""
     if outcome.pool is None:
-        reason = "the record does not tell what lay on the table before the deal"
-        return Unclear(msg(reason).lacking("points"))
+        unsaid = "the record does not say what was on the table before the deal"
+        return Unclear(msg(unsaid).lacking("points"))
     if counters(outcome) is None:
-        reason = "the record does not tell how many counters lay on the table"
-        return Unclear(msg(reason).lacking("points"))
+        unsaid = "the record does not say how many counters were on the table"
+        return Unclear(msg(unsaid).lacking("points"))
     if not all(score.items for score in scores):
         return Unclear(msg("a hand without yaku is no win").lacking("false win"))
     return None
@@ -1114,8 +1114,8 @@ def _variants_with_dora(
 def _who_fed(winner: Winner, seat: Seat) -> Sentence:
     return msg(
         (
-            "without the turns the record does not tell whether {seat} fed the last set "
-            "of {winner}'s hand"
+            "without the turns the record does not say whether {seat} fed the last set of "
+            "{winner}'s hand"
         ),
         seat=seat_name(seat),
         winner=seat_name(winner.seat),

@@ -43,7 +43,7 @@ def dealer_stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
 
 
 _RULE_OF_ITS_OWN: Final = msg(
-    "the table has a rule of its own on who deals, and the record does not tell it"
+    "the table has a rule of its own on who deals, and the record does not say which"
 ).lacking("house")
 
 
@@ -61,8 +61,8 @@ def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | 
     return outcome.dealer in course.tenpai
 
 
-TENPAI_UNKNOWN: Final = Unclear(
-    msg("the record does not tell whether the dealer was one tile from winning").lacking("turns")
+NOT_TOLD: Final = Unclear(
+    msg("the record does not say whether the dealer was one tile from winning").lacking("turns")
 )
 """Reason why it is unknown whether the dealer deals again after a draw."""
 

@@ -114,6 +114,6 @@ class UnseenDora:
 def no_indicator(winner: Winner) -> Message:
     """Return a message that the record has no dora indicator, so the winner's dora are unknown."""
     return msg(
-        "the record tells no indicator, and so not whether {seat}'s hand has dora",
+        "the record has no indicator, so it does not show whether {seat}'s hand has dora",
         seat=seat_name(winner.seat),
     )

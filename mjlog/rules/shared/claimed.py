@@ -59,7 +59,7 @@ def value_not_claimed(seat: Seat) -> Unclear:
 
     For example "the sheet does not tell what B's hand is worth".
     """
-    words = "the sheet does not tell what {seat}'s hand is worth"
+    words = "the sheet does not say what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
 
 

@@ -564,7 +564,7 @@ def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
     @clause(
         "wall.replacement",
         REPLACE,
-        says="{seat} draws the replacement {tile}, but the tile beside the break is another",
+        says="{seat} draws the replacement {tile}, but another tile is next to the break",
     )
     def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
         """Return whether a replacement is the next tile at the break of the recorded wall.
@@ -705,7 +705,7 @@ def pillars_have_the_right_number(table: Table, dealt: Dealt) -> Judgement:
 @clause(
     "discard.open",
     DISCARD,
-    says="{seat} lays {tile} face down, but this discard must lie face up",
+    says="{seat} lays {tile} face down, but this discard must be face up",
     expects="{tile}",
 )
 def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
@@ -794,7 +794,7 @@ def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
 @clause(
     "claim.latest",
     CLAIM,
-    says="{seat} claims a tile that lies face down; such a tile cannot be claimed",
+    says="{seat} claims a tile that is face down; such a tile cannot be claimed",
     against="turn",
 )
 def claim_takes_an_open_tile(table: Table, _claim: Claim) -> Judgement:
@@ -1180,7 +1180,7 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
 @clause(
     "dora.none",
     OPENED,
-    says="an indicator lies open before play, but this game has no indicators",
+    says="an indicator is open before play, but this game has no indicators",
 )
 def no_indicator_lies_open(table: Table, _deal: Deal) -> Judgement:
     """Return False if a dora indicator lies open at the beginning of a deal, otherwise True.
@@ -1259,7 +1259,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     return table.lies_for(win.seat) and win.seat not in table.just_won
 
 
-@clause("win.tile", WIN, says="{seat} wins on a tile that lies face down")
+@clause("win.tile", WIN, says="{seat} wins on a tile that is face down")
 def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
     """Return False if a player wins on another player's tile that lies face down.
 

@@ -33,9 +33,9 @@ VOID_RULING: Final = "void-suit"
 NO_WIN: Final = "no-win"
 """Ruling that a player continues but may not win."""
 FALSE_WIN: Final = "false-win"
-_ORDER_UNKNOWN: Final = msg("the record does not tell who was still in play at each kong")
-_LATE_UNKNOWN: Final = msg("the record does not tell whether the tile added was just drawn")
-_PASSIVE_UNKNOWN: Final = msg("the record does not tell whether all discards were of the void suit")
+_ORDER_UNKNOWN: Final = msg("the record does not say who was still in play at each kong")
+_LATE_UNKNOWN: Final = msg("the record does not say whether the tile added was just drawn")
+_PASSIVE_UNKNOWN: Final = msg("the record does not say whether all discards were of the void suit")
 _RULED_BY_NOBODY: Final = msg("no ruling says that the win is false")
 _PAID_BY_ALL: Final[tuple[KongSort, ...]] = ("concealed", "added")
 _MOST_KONGS: Final = 4

@@ -137,7 +137,7 @@ class Insurance:
         kinds = kinds_of(tiles_of(came.melds))
         if max(kinds, default=0) < KINDS:
             return None
-        return Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
+        return Unclear(msg("nobody saw every set that was open before the win").lacking("turns"))
 
     def _dangers_of(self, patterns: Collection[str]) -> list[Danger]:
         """Return the dangers that apply to a hand with these patterns.
@@ -196,7 +196,7 @@ def _is_given(winner: Winner) -> bool:
     return not winner.own_draw and winner.source != NOBODY
 
 
-_FRESH: Final = msg("the record does not tell whether the tile was a fresh one among the last five")
+_FRESH: Final = msg("the record does not say whether the tile was a fresh one among the last five")
 
 
 def _perhaps_later(
@@ -214,7 +214,7 @@ def _perhaps_later(
         return
     words = msg("{danger}, perhaps, when the tile was claimed", danger=danger.words)
     for seat in outcome.others(winner.seat):
-        who = "without the turns the record does not tell whether {seat} threw the dangerous tile"
+        who = "without the turns the record does not say whether {seat} threw the dangerous tile"
         yield Liable(seat, danger.clause, words), msg(who, seat=seat_name(seat))
 
 

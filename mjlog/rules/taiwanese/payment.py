@@ -187,7 +187,7 @@ class Settling:
         return Payment.of(liable.seat, winner.seat, owed, liable.clause, INSURANCE)
 
 
-_STREAK_UNKNOWN: Final = msg("the record does not tell how often the dealer has dealt on").lacking(
+_UNTOLD_CONTINUED: Final = msg("the record does not say how often the dealer has dealt on").lacking(
     "turns"
 )
 
@@ -220,7 +220,7 @@ def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int 
             return 0
         thrower = thrower_of(outcome, payer)
         if thrower is None:
-            which = "the record does not tell on which tile {seat} declared the win"
+            which = "the record does not say on which tile {seat} declared the win"
             return Unclear(msg(which, seat=seat_name(payer)), (points, 2 * points))
         if payee != thrower:
             return points

@@ -45,7 +45,7 @@ def _insured(
     insurance: Insurance, ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
 ) -> Sentence | Unclear:
     if not scores or len(scores) < len(outcome.winners):
-        return Unclear(msg("the record tells no winning hand").lacking("hands"))
+        return Unclear(msg("the record has no winning hand").lacking("hands"))
     insured = []
     for winner, score in zip(outcome.winners, scores, strict=True):
         insured.append(insurance.liable(winner, outcome, score.patterns))
@@ -70,16 +70,14 @@ def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> 
     seen: Events = outcome.seen
     ruled = [each.ruled for each in _answering(found)]
     if seen.came and any(ruled):
-        nobody_saw = "nobody saw all of what would tell whether the discard was dangerous"
+        nobody_saw = "nobody saw all tiles that would show whether the discard was dangerous"
         return Unclear(msg(nobody_saw).lacking("turns"))
     for each in found:
         if isinstance(each, Unclear):
             return each
     if outcome.winning_seats <= set(seen.came):
         return None
-    return Unclear(
-        msg("without the turns the record does not tell who threw what").lacking("turns")
-    )
+    return Unclear(msg("without the turns the record does not say who threw what").lacking("turns"))
 
 
 def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
@@ -92,7 +90,7 @@ def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sen
         no_win = msg("{seat} has declared no win", seat=seat_name(ruling.seat))
         return _problem_of_ruling(ruling, seen, no_win)
     if len(scores) < len(outcome.winners):
-        return Unclear(msg("the record tells no winning hand").lacking("hands"))
+        return Unclear(msg("the record has no winning hand").lacking("hands"))
     return msg(
         "the ruling calls {seat}'s win false, but the win is legal", seat=seat_name(ruling.seat)
     )
@@ -115,7 +113,5 @@ def _problem_of_ruling(ruling: Ruling, seen: Events, words: Message) -> Sentence
     if seen.played:
         return words
     return Unclear(
-        msg("without the turns the record does not tell of {name}", name=ruling.name).lacking(
-            "turns"
-        )
+        msg("without the turns the record does not show {name}", name=ruling.name).lacking("turns")
     )

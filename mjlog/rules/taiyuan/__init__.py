@@ -353,7 +353,7 @@ def ting_lays_down_a_pillar(table: Table, ting: Ready) -> Judgement:
 @clause(
     "ready.shelf",
     READY,
-    says="{seat} lays the Ting tile {tile} face up, but it must lie face down",
+    says="{seat} lays the Ting tile {tile} face up, but it must be face down",
     expects="_{tile}!",
 )
 def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:

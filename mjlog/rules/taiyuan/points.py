@@ -343,7 +343,7 @@ def settler(
             return Settlement(with_ready(outcome.ready), (score,))
         ready = outcome.ready - outcome.barred
         paid = with_ready(ready)
-        passed = "the record does not tell whether {seat} let a winning tile pass"
+        passed = "the record does not say whether {seat} let a winning tile pass"
         unknown_pairs = [
             (payer, winner.seat, msg(passed, seat=seat_name(seat)))
             for seat in sorted(ready & outcome.perhaps_barred)
@@ -393,6 +393,6 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.kong is None:
-        words = msg("the record does not tell whether a kong was declared").lacking("turns")
+        words = msg("the record does not say whether a kong was declared").lacking("turns")
         return Unclear(words, (outcome.dealer, outcome.next_seat))
     return outcome.next_seat if outcome.kong else outcome.dealer
