@@ -468,7 +468,7 @@ def test_one_record_finds_the_file_in_its_folder(tmp_path, header):
     (tmp_path / "club.toml").write_bytes(EXAMPLE)
     (tmp_path / "game.mjl").write_text(RECORD.format(header), encoding="utf-8")
     club._kept.clear()
-    assert "cannot tell which rules" not in run("check", tmp_path / "game.mjl").output
+    assert "does not know which rules" not in run("check", tmp_path / "game.mjl").output
     club._kept.clear()
     assert run("show", tmp_path / "game.mjl").exit_code == 0
 

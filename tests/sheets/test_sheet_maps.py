@@ -204,7 +204,7 @@ def test_a_map_of_another_sheet_is_told_and_not_used():
     ("layout", "why"),
     [
         ('head = 1\nplayers = ["F"]', "column F is one player's points"),
-        ('head = 1\n[columns]\nremark = "A"', "the columns that you named hold no deals"),
+        ('head = 1\n[columns]\nremark = "A"', "the columns that you named have no deals"),
     ],
 )
 def test_a_map_that_names_too_little_is_told_what_lacks(layout, why):

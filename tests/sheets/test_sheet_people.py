@@ -11,8 +11,8 @@ from mjlog.sheets.reading import HowToRead, read_sheet
 HEAD = "Deal,Dealer,Winner,From,Han,Fu,Riichi,Tenpai,Ann,Bob,Cid,Dee\n"
 WRONG = {
     "E1,Ann,Dee,Ann,2,30,,,0,0,-2000,2000\n": (
-        "how Dee won does not fit the points of this deal: recorded from Ann; from Cid fits; the "
-        "mistake may also lie in another entry: `net Ann`, which would read -2000"
+        "how Dee won does not fit the points of this deal: recorded from Ann; from Cid fits; or "
+        "another entry is wrong: `net Ann`, which would read -2000"
     ),
     "E1,Ann,Dee,Cid,2,30,,,0,0,-2600,2600\n": None,
     "E1,Ann,-,,,,,Ann,1500,1500,-1500,-1500\n": (
