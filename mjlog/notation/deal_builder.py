@@ -309,7 +309,8 @@ class DealBuilder:
         if slips_of_words(pairs_of(plain)):
             return []
         words = msg(
-            "only blanks may be between the words; {advice}", advice=meant(f"@ {plain}").advice
+            "only blanks may be between the words; {advice}",
+            advice=did_you_mean(f"@ {plain}").advice,
         )
         return [Slip(self.label, "warning", words, written, f"@ {plain}")]
 

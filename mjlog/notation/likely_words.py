@@ -836,7 +836,7 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
         return did_you_mean(likely)
     words = msg(
         "the name of an item is one word, and a comma separates two items; {advice}",
-        advice=meant(likely).advice,
+        advice=did_you_mean(likely).advice,
     )
     return Likely(words, likely)
 

@@ -74,7 +74,7 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
     def look() -> Redirect | tuple[str, int]:
         if not is_from_here():
             abort(403, "Files can be sent only from the pages of this site.")
-        return _brought(shelf, find)
+        return _store_upload(shelf, find)
 
     @app.get("/look")
     def bring() -> str:

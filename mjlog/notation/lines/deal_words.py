@@ -131,7 +131,7 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
         if name == "scores" and value.isdecimal() and len(behind) == seats - 1:
             written = " ".join([f"{name}={value}", *behind])
             likely = written.replace(" ", ",")
-            apart = msg("commas separate the numbers; {advice}", advice=meant(likely).advice)
+            apart = msg("commas separate the numbers; {advice}", advice=did_you_mean(likely).advice)
             slips.append(Slip(name, "error", apart, written, likely))
         elif name in seen:
             twice = msg("{word} is here twice; the first one counts", word=f"{name}=")
@@ -142,7 +142,9 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
             if len(parts) != seats or _problem_of_scores(",".join(parts), seats):
                 slips.append(Slip(name, "error", problem))
             else:
-                apart = msg("commas separate the numbers; {advice}", advice=meant(likely).advice)
+                apart = msg(
+                    "commas separate the numbers; {advice}", advice=did_you_mean(likely).advice
+                )
                 slips.append(Slip(name, "error", apart, f"{name}={value}", likely))
         elif name == "seats" and not is_order(value, seats):
             unlike = "seats= names each player once, in the order of play, such as {example}"

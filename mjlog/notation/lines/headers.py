@@ -218,7 +218,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     _complain_of_headers_on_one_line(text, line, offset, report)
     if colon and value[:1] in set(":="):  # after a blank it would be a part of the value
         likely = f"{key}: {value.lstrip(':= ')}"
-        words = msg("one colon comes after the key; {advice}", advice=meant(likely).advice)
+        words = msg("one colon comes after the key; {advice}", advice=did_you_mean(likely).advice)
         report.add("header", "warning", words, line, 1 + offset, recorded=text, expected=likely)
     if colon and key in KNOWN:
         if key == "Date":

@@ -325,7 +325,7 @@ def nothing_hidden_is_turned_up(_table: Table, turned: Indicators) -> Judgement:
     return not turned.hidden
 
 
-def _lie(number: int) -> Word:
+def _indicators_lie_words(number: int) -> Word:
     return counting("{number} indicator is", "{number} indicators are", number)
 
 

@@ -61,7 +61,7 @@ def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | 
     return outcome.dealer in course.tenpai
 
 
-NOT_TOLD: Final = Unclear(
+TENPAI_UNKNOWN: Final = Unclear(
     msg("the record does not say whether the dealer was one tile from winning").lacking("turns")
 )
 """Reason why it is unknown whether the dealer deals again after a draw."""

@@ -187,7 +187,7 @@ class Settling:
         return Payment.of(liable.seat, winner.seat, owed, liable.clause, INSURANCE)
 
 
-_UNTOLD_CONTINUED: Final = msg("the record does not say how often the dealer has dealt on").lacking(
+_STREAK_UNKNOWN: Final = msg("the record does not say how often the dealer has dealt on").lacking(
     "turns"
 )
 

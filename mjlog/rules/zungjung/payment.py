@@ -115,7 +115,7 @@ class Payments:
         for seat in (NOBODY_RESPONSIBLE, *outcome.others(winner.seat)):
             payments = tuple(self._shared(winner, score, outcome, seat))
             if {payment.payer: payment.points for payment in payments} != due:
-                yield Perhaps(payments, msg("the record does not say who threw the tile first"))
+                yield PaymentSet(payments, msg("the record does not say who threw the tile first"))
 
     def _responsible(self, winner: Winner, score: Score, outcome: Outcome) -> Seat:
         seen: Round = outcome.seen
