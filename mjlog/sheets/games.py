@@ -44,6 +44,7 @@ from mjlog.sheets.layouts.finals_below import FinalsBelow, finals_below, with_fi
 from mjlog.sheets.layouts.fines import with_fines
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import join_rows
+from mjlog.sheets.layouts.keys_of_letters import with_letters_named
 from mjlog.sheets.layouts.layout import (
     OF_THE_HEAD,
     Players,
@@ -156,7 +157,8 @@ def drafts_of_grid(
     if not layout.says_columns:
         grid, left_out = remove_side_table(_without_fees(grid, aside))
         aside += unread("columns", left_out, grid.name)
-    joined = with_heads_joined(split_amounts(with_winds_named(with_names_of_rows(grid))))
+    named_grid = with_letters_named(with_winds_named(with_names_of_rows(grid)))
+    joined = with_heads_joined(split_amounts(named_grid))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
     other_list = None if layout.says_columns else other_list_in(grid)
     if other_list is not None:

@@ -39,6 +39,7 @@ _BETWEEN_NAMES: Final = re.compile(rf"[,;/+&、，；・·•|\n]+| +(?:{_AND})[
 _BETWEEN_LONG_NAMES: Final = re.compile(
     rf"[,;/+&、，；・·•|\n]+|(?<=\w\w) +(?:{'|'.join(sorted(AND))}) +(?=\w\w)"
 )
+_PAIR: Final = 2
 PARTS: Final = re.compile(r"[,;/+&、，；・·•|和と\n]+|\s+")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
@@ -94,12 +95,24 @@ class SeatReader:
         words = {plain(self.table.text(row, role)) for row, role in cells}
         return _D in words and words.isdisjoint("abc") and _D not in self.seats
 
+    @cached_property
+    def _has_letters_of_seats(self) -> bool:
+        """Whether cells call the players A, B, C and D, so that another letter is no wind.
+
+        For example, a Dutch sheet may write Z for a self-draw and not for the south.
+        """
+        cells = product(self.table.rows, OF_PLAYERS)
+        words = {plain(self.table.text(row, role)) for row, role in cells}
+        return len(words.intersection("abcd")) > _PAIR
+
     def _seat_of_wind(self, text: str) -> Seat:
         """Return the seat that a word means as a wind, a number or a seat letter.
 
         Players' names are not considered. Return `NOBODY` for any other word.
         """
-        if plain(text) == _D and self._has_d_for_draw:
+        word = plain(text)
+        is_no_player = self._has_letters_of_seats and len(word) == 1 and word not in "abcd"
+        if is_no_player or (word == _D and self._has_d_for_draw):
             return NOBODY
         return _WEST if self._has_o_for_west and plain(text) == EITHER_WIND else seat_of(text)
 

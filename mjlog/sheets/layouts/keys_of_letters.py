@@ -1,0 +1,73 @@
+"""Replaces letters that stand for players by their names, such as ``К = Катя`` above the deals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from mjlog.model.record import NOBODY
+from mjlog.sheets.cells.words import (
+    NOBODY_WON,
+    ON_DISCARD,
+    SELF_DRAWN,
+    has_penalty,
+    is_seat_name,
+    plain,
+    role_of,
+    seat_letters,
+    seat_of,
+)
+from mjlog.sheets.files.workbook import Grid
+
+_ENTRY: Final = re.compile(r"\s*([^\W\d_]{1,2})\s*[=＝:：]\s*([^\W\d_][^=＝:：,;、；]*?)\s*")
+_BETWEEN: Final = re.compile(r"[,;、；]")
+_IN_CELL: Final = re.compile(r"[\s,;/+&、；・]+")
+_LEAST: Final = 3
+_ROWS: Final = 12
+"""Number of first rows that may have the key."""
+
+
+def with_letters_named(grid: Grid) -> Grid:
+    """Replace the letters of a key above the deals, such as ``K = Kim``, by the players' names.
+
+    A cell below the key is changed if it has only such letters, perhaps in a list such as ``K, L``.
+    The key itself is left out. Return the worksheet unchanged if it has no key, or if all letters
+    are seats such as A or E, which are understood without a key.
+    """
+    key: dict[str, str] = {}
+    rows: list[int] = []
+    for row, columns in islice(grid.rows(), _ROWS):
+        if entries := _entries(grid.texts(row, columns)):
+            key |= entries
+            rows.append(row)
+    are_seats = all(seat_letters(letter) or seat_of(letter) != NOBODY for letter in key)
+    if len(key) < _LEAST or len({*key.values()}) < len(key) or are_seats:
+        return grid
+    cells = {place: cell for place, cell in grid.cells.items() if place[0] not in rows}
+    for place, cell in grid.cells.items():
+        parts = _IN_CELL.split(cell.text.strip())
+        if place[0] > rows[-1] and all(part in key for part in parts):
+            cells[place] = replace(cell, text=", ".join(key[part] for part in parts))
+    return replace(grid, cells=cells)
+
+
+def _entries(texts: Sequence[str]) -> Mapping[str, str]:
+    """Return the letters and names of a row of a key; empty if a cell has anything else.
+
+    A row that explains marks, such as ``R = ron``, is no key of players.
+    """
+    parts = [part for text in texts for part in _BETWEEN.split(text) if part.strip()]
+    entries = [_ENTRY.fullmatch(part) for part in parts]
+    names = {entry[1]: entry[2] for entry in entries if entry and _is_name(entry[2])}
+    return names if len(names) == len(parts) else {}
+
+
+def _is_name(text: str) -> bool:
+    word = plain(text)
+    return not (word in _RESULTS or role_of(text) or has_penalty(text) or is_seat_name(text))
+
+
+_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
