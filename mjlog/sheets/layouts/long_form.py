@@ -127,6 +127,7 @@ def _turned_out(
     results = [column for column in own if roles[column] == "how"]
     for column in results:
         cells |= _tenpai_players(grid, head, blocks, (player, column, behind))
+        cells |= _results_of_all(grid, head, blocks, (column, behind + 1))
     last = blocks[-1][-1]
     below = {place: cell for place, cell in grid.cells.items() if place[0] > last}
     return replace(grid, cells={**cells, **below}, merged={})
@@ -145,16 +146,32 @@ def _own_columns(
                if any(is_number(text) for block in blocks for text in grid.down(block, column))
                ]  # fmt: skip
     cells: dict[tuple[int, int], Cell] = {}
-    for at, (column, place) in enumerate(product(own, range(len(blocks[0]))), first):
+    filled = [column for column in own if _is_filled(grid, head, blocks, column)]
+    for at, (column, place) in enumerate(product(filled, range(len(blocks[0]))), first):
         spot = grid.spot(blocks[0][place], player)
         word = "" if numeric == [column] else f" {_own_head(grid.text(head, column))}"
         cells[head, at] = replace(spot, text=f"{spot.text}{word}")
         for block in blocks:
             cell = grid.at(block[place], column)
+            if _is_of_all(grid, head, block, column):
+                continue
             if cell is not None and not _is_left_out(cell.text, grid.text(head, column)):
                 text = _marked(cell.text, grid.text(head, column))
                 cells[block[0], at] = replace(cell, text=text)
     return cells
+
+
+def _is_filled(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
+    """Return whether a column has a text that is written into the new columns of the players."""
+    texts = (text for block in blocks for text in grid.down(block, column) if text)
+    return any(not _is_left_out(text, grid.text(head, column)) for text in texts)
+
+
+def _is_of_all(grid: Grid, head: int, block: Sequence[int], column: int) -> bool:
+    """Return whether the rows of a deal have the same result, such as a draw, for all players."""
+    texts = grid.down(block, column)
+    is_alike = len(texts) == len(block) and len({*texts}) == 1
+    return is_alike and role_of(grid.text(head, column)) == "how"
 
 
 def _is_in_row_of_winner(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
@@ -197,10 +214,13 @@ def _own_head(head: str) -> str:
 
 
 def _is_left_out(text: str, head: str) -> bool:
-    """Return whether a player's result says only that the player paid, was ready, or was not ready.
+    """Return whether a cell of a player is not written into the new columns.
 
-    Such results are not written into the new columns.
+    It says only that the player paid, was ready or was not ready, or it is the 0 of a column of
+    ready players.
     """
+    if role_of(head) in _OF_ONE_PLAYER:
+        return plain(text) in UNMARKED
     return role_of(head) == "how" and (plain(text) in _PAYS | _NOTEN or role_of(text) == "tenpai")
 
 
@@ -222,15 +242,27 @@ def _tenpai_players(
     return {(head, at): replace(grid.cells[head, result], text="tenpai"), **cells} if cells else {}
 
 
+def _results_of_all(
+    grid: Grid, head: int, blocks: Blocks, columns: tuple[int, int]
+) -> Mapping[tuple[int, int], Cell]:
+    """Return the cells of a new column with the results that all players of a deal have.
+
+    `columns` are the column of results and the new column. Return no cells if there are none.
+    """
+    column, at = columns
+    cells = {(block[0], at): grid.cells[block[0], column] for block in blocks
+             if _is_of_all(grid, head, block, column)}  # fmt: skip
+    return {(head, at): grid.cells[head, column], **cells} if cells else {}
+
+
 def _marked(text: str, head: str) -> str:
     """Convert a word about a player's result into a mark: ``○`` for a win, ``×`` for a discarder.
 
-    In columns of ready players, every word except `no` and similar words becomes ``○``. In columns
-    of discarders, a word for a win on a discard becomes ``×``. Any other text is returned
-    unchanged.
+    In columns of ready players, every word becomes ``○``. In columns of discarders, a word for a
+    win on a discard becomes ``×``. Any other text is returned unchanged.
     """
     if role_of(head) in _OF_ONE_PLAYER:
-        return text if plain(text) in UNMARKED else _WON
+        return _WON
     if role_of(text) == "from" or (role_of(head) == "from" and plain(text) in ON_DISCARD):
         return _LOST
     return _WON if role_of(text) == "winner" or plain(text) in SELF_DRAWN | ON_DISCARD else text
