@@ -1267,9 +1267,10 @@ def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]
     sums = {row for row in above_end if _names_the_end(names[row])}
     known = [row for row, name in names.items() if row not in sums
              and (_names_the_end(name) or name in RANKS | UMA | PLACED
-                  or has_penalty(name))]  # fmt: skip
+                  or has_penalty(name) or role_of(name) == "value")]  # fmt: skip
     ranked = frozenset(row for row in known if names[row] in RANKS)
-    return rows_of_end(reader.names, {row: rows[row] for row in known}, ranked)
+    penalties = frozenset(row for row in known if has_penalty(names[row]))
+    return rows_of_end(reader.names, {row: rows[row] for row in known}, ranked, penalties)
 
 
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:

@@ -178,6 +178,7 @@ def columns_of(
         cells = sum(at in row for game in some for row in game.rows)
         fitting = understood[at].fitting(some) if at in understood else 0
         if fitting == cells:
+            understood[at] = _with_only_penalty(some, understood[at], penalties, in_all)
             continue
         others = [other for other in columns if other != at and other not in understood]
         for added in _added(others):
@@ -192,6 +193,30 @@ def columns_of(
     agreeing = [_with_places_of_total(some, column, understood.values())
                 for column in understood.values()]  # fmt: skip
     return tuple(_with_all_parts(some, column, agreeing, in_all) for column in agreeing)
+
+
+def _with_only_penalty(
+    games: Sequence[Scores], column: Column, penalties: Collection[int], in_all: Decimal
+) -> Column:
+    """Return `column` with the only penalty of the sheet, if a column of penalties is before it.
+
+    Somebody forgot to count the penalty, then. `column` is returned unchanged if it has no points,
+    if there is no single penalty, or if more than one number would be wrong with it.
+    """
+    for at in sorted(penalties):
+        numbers = [row[at] for game in games for row in game.rows if row.get(at)]
+        if at > column.at or len(numbers) != 1 or abs(numbers[0]) < _LEAST_PENALTY:
+            continue
+        with_penalty = _best(games, column.at, {at: -1 if numbers[0] > 0 else 1}, in_all)
+        cells = sum(column.at in row for game in games for row in game.rows)
+        is_usual = with_penalty is not None and with_penalty.places == column.places
+        if column.has_points and with_penalty and is_usual:
+            return with_penalty if with_penalty.fitting(games) == cells - 1 else column
+    return column
+
+
+_LEAST_PENALTY: Final = 5
+"""Thousands of points that a penalty costs at least; a smaller number may count penalties."""
 
 
 def _with_places_of_total(

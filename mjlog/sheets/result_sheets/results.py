@@ -869,21 +869,24 @@ def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None
 
 
 def rows_of_end(
-    names: Sequence[str], rows: Mapping[int, Sequence[Cell | None]], ranked: frozenset[int]
+    names: Sequence[str],
+    rows: Mapping[int, Sequence[Cell | None]],
+    ranked: frozenset[int],
+    penalties: frozenset[int] = frozenset(),
 ) -> list[RowBelow]:
     """Check rows below the deals, such as ranks and uma, by a row of final points.
 
-    `names` are the players, `rows` maps row numbers to a cell for each player, and `ranked` are the
-    rows of ranks. Return the rows as `RowBelow` objects with expected numbers, without the row of
-    final points. Return an empty list if no row has final points, or if their total is wrong. A
-    wrong total is shown better by the sums of the deals.
+    `names` are the players, `rows` maps row numbers to a cell for each player, `ranked` are the
+    rows of ranks, and `penalties` those of penalties. Return the rows as `RowBelow` objects with
+    expected numbers, without the row of final points. Return an empty list if no row has final
+    points, or if their total is wrong. A wrong total is shown better by the sums of the deals.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
         for seat, name in enumerate(names)
     )
     result = Result("", lines)
-    meaning = _meaning(Results((result,), ranked))
+    meaning = _meaning(Results((result,), ranked, penalties))
     if meaning is None or result.total(meaning.points) != meaning.total:
         return []
     points_and_others = [*_rows(meaning, result)]
