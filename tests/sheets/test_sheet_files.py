@@ -109,3 +109,18 @@ def test_what_is_no_text_is_told_as_that():
         (found,) = read_sheet(data).findings
         assert found.code == "sheet.unreadable"
         assert "neither text" in found.message
+
+
+@pytest.mark.parametrize(
+    ("names", "encoding"),
+    [
+        ("Jürgen Käthe Øyvind", "cp1252"),
+        ("Íñigo Begoña", "cp1252"),
+        ("Zoé François", "cp1252"),
+        ("Łukasz Żaneta", "cp1250"),
+        ("Paweł Zosia", "cp1250"),
+    ],
+)
+def test_names_in_old_encodings_keep_their_letters(names, encoding):
+    text = "Gracz;Wynik\n" + "".join(f"{name};12\n" for name in names.split())
+    assert decoded(text.encode(encoding)) == (text, encoding)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 from typing import Final
 
 from mjlog.sheets.cells.words import known_words
@@ -43,8 +44,9 @@ def _likeliest(data: bytes) -> str:
     """Guess the encoding in which the bytes look most like a score sheet; return its name.
 
     It is the encoding whose text has most known words of score sheets. Among encodings with equally
-    many words, the one with the fewest replacement characters is chosen, then the one that
-    `charset-normalizer` prefers.
+    many words, the one with the fewest replacement characters is chosen, then the one with the
+    fewest signs within words, such as `J³rgen`, then cp1252, then the one that `charset-normalizer`
+    prefers.
     """
     from charset_normalizer import from_bytes  # noqa: PLC0415  most text is UTF-8
 
@@ -55,8 +57,29 @@ def _likeliest(data: bytes) -> str:
         key=lambda name: (
             known_words(texts[name]),
             -texts[name].count("\N{REPLACEMENT CHARACTER}"),
+            -_signs_within_words(texts[name]),
+            name == "cp1252",
         ),
     )
+
+
+def _signs_within_words(text: str) -> int:
+    """Count the signs beyond ASCII, such as `³` or `£`, that are written without a blank in words.
+
+    A punctuation mark counts only if it has a letter on each side.
+    """
+    signs = 0
+    for before, sign, after in zip(f" {text}", text, f"{text[1:]} ", strict=False):
+        if sign.isascii() or sign.isalpha():
+            continue
+        letters = before.isalpha() + after.isalpha()
+        kind = unicodedata.category(sign)
+        signs += letters > 0 if kind in _SIGNS else letters > 1
+    return signs
+
+
+_SIGNS: Final = frozenset({"Sc", "Sk", "Sm", "No"})
+"""Unicode categories of signs that words do not begin or end with."""
 
 
 def is_text(text: str) -> bool:
