@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from mjlog.model.record import NOBODY
 from mjlog.sheets.cells.words import (
     NOBODY_WON,
     ON_DISCARD,
@@ -18,7 +17,7 @@ from mjlog.sheets.cells.words import (
     plain,
     role_of,
     seat_letters,
-    seat_of,
+    wind_of,
 )
 from mjlog.sheets.files.workbook import Grid
 
@@ -34,8 +33,9 @@ def with_letters_named(grid: Grid) -> Grid:
     """Replace the letters of a key above the deals, such as ``K = Kim``, by the players' names.
 
     A cell below the key is changed if it has only such letters, perhaps in a list such as ``K, L``.
-    The key itself is left out. Return the worksheet unchanged if it has no key, or if all letters
-    are seats such as A or E, which are understood without a key.
+    The letters of Chinese keys may be joined (`乙丙`). The key itself is left out. Return the
+    worksheet unchanged if it has no key, or if all letters are seats such as A or E, which are
+    understood without a key.
     """
     key: dict[str, str] = {}
     rows: list[int] = []
@@ -43,13 +43,15 @@ def with_letters_named(grid: Grid) -> Grid:
         if entries := _entries(grid.texts(row, columns)):
             key |= entries
             rows.append(row)
-    are_seats = all(seat_letters(letter) or seat_of(letter) != NOBODY for letter in key)
+    are_seats = all(seat_letters(letter) or wind_of(letter) for letter in key)
     if len(key) < _LEAST or len({*key.values()}) < len(key) or are_seats:
         return grid
     cells = {place: cell for place, cell in grid.cells.items() if place[0] not in rows}
     for place, cell in grid.cells.items():
         parts = _IN_CELL.split(cell.text.strip())
-        if place[0] > rows[-1] and all(part in key for part in parts):
+        if len(parts) == 1 and len({*parts[0]}) == len(parts[0]) and not parts[0].isascii():
+            parts = [*parts[0]]
+        if place[0] > rows[-1] and parts and all(part in key for part in parts):
             cells[place] = replace(cell, text=", ".join(key[part] for part in parts))
     return replace(grid, cells=cells)
 
