@@ -54,6 +54,8 @@ _PLAYER: Final = any_of({"p", "seat", "席", *words("heads", "player")})
 _BEFORE_NUMBER: Final = f"(?:{_PLAYER}|{any_of(words('labels', 'number'))})"
 _AFTER_NUMBER: Final = f"(?:{any_of(words('seats', 'after_number'))})"
 _NUMBERED: Final = re.compile(rf"{_BEFORE_NUMBER}?[ _.]{{0,2}}([1-4]){_AFTER_NUMBER}?")
+_LETTERED: Final = re.compile(rf"(?:{_PLAYER})[ _.]{{1,2}}([a-d])")
+"""A player called by a letter, such as `Player A`."""
 _WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
 _NUMBER_OF_WIND: Final = {wind[0].upper(): n for n, wind in enumerate(_NAMES_OF_WINDS, 1)}
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
@@ -500,15 +502,17 @@ _SUMS_OF_PARTS: Final = tuple(sorted(word for word in TOTALS | AFTER if not word
 def seat_of(text: str) -> Seat:
     """Return the seat that a word names in any language; `NOBODY` for any other text.
 
-    >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Ann")
-    (1, 3, 1, -1)
+    >>> seat_of("South"), seat_of("北家"), seat_of("Player 2"), seat_of("Joueur B"), seat_of("Ann")
+    (1, 3, 1, 1, -1)
     """
     word = plain(text)
     seat = _SEATS.get(word)
     if seat is not None:
         return seat
-    numbered = _NUMBERED.fullmatch(word)
-    return int(numbered[1]) - 1 if numbered else NOBODY
+    if numbered := _NUMBERED.fullmatch(word):
+        return int(numbered[1]) - 1
+    lettered = _LETTERED.fullmatch(word)
+    return "abcd".index(lettered[1]) if lettered else NOBODY
 
 
 @CELL_TEXTS.cached

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.sheets.cells.words import has_penalty, plain, role_of, words_joined
-from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.layouts.layout import Players, Table
 
 _LEAST_PLAYERS: Final = 3
 
@@ -18,6 +18,10 @@ def with_fines(table: Table) -> Table:
     Return a copy of the table with these columns in `fines`. If not every player has exactly one
     such column, return the table unchanged.
     """
+    of_fines = [group for group in table.groups if _is_of_fines(table, group)]
+    if len(of_fines) == 1 < len(table.groups):
+        others = tuple(group for group in table.groups if group is not of_fines[0])
+        return replace(table, groups=others, fines=tuple(of_fines[0].columns))
     if not table.groups or len(table.groups[0].columns) < _LEAST_PLAYERS:
         return table
     names = [*table.groups[0].columns.values()]
@@ -36,6 +40,14 @@ def with_fines(table: Table) -> Table:
     unread = tuple(column for column in table.unread if column not in fines)
     roles = {column: role for column, role in table.roles.items() if column not in fines}
     return replace(table, fines=fines, unread=unread, roles=roles)
+
+
+def _is_of_fines(table: Table, group: Players) -> bool:
+    """Return whether each column of a group has a heading such as `Penalty Ann`."""
+    return len(group.columns) >= _LEAST_PLAYERS and all(
+        _names_fine_of(table.grid.text(table.head, column), name)
+        for column, name in group.columns.items()
+    )
 
 
 def _names_fine_of(head: str, name: str) -> bool:
