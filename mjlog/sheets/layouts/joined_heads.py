@@ -37,8 +37,25 @@ def with_heads_joined(grid: Grid) -> Grid:
     a copy of the worksheet with the joined headings; a worksheet without such headings is returned
     unchanged.
     """
-    grid = _with_winds_apart(_with_players_of_questions(grid))
+    grid = _with_winds_apart(_with_players_of_questions(_with_sums_of_players(grid)))
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
+
+
+def _with_sums_of_players(grid: Grid) -> Grid:
+    """Change a word for sums behind each player's name, as in `Ann, Sum, Bo, Sum`, into a total.
+
+    The new headings are such as `Ann total`. Return the worksheet with the changed headings.
+    """
+    for row, columns in islice(grid.rows(), _LOOK):
+        texts = grid.texts(row, columns)
+        sums = [at for at, text in enumerate(texts) if at and role_of(text) == "sum"]
+        names = [texts[at - 1] for at in sums]
+        are_names = len({*names}) in _TABLE_SIZES and not any(role_of(name) for name in names)
+        if are_names and len(names) == len({*names}) and len({texts[at] for at in sums}) == 1:
+            cells = {(row, columns[at]): replace(grid.cells[row, columns[at]], text=f"{name} total")
+                     for at, name in zip(sums, names, strict=True)}  # fmt: skip
+            return replace(grid, cells={**grid.cells, **cells})
+    return grid
 
 
 def _with_winds_apart(grid: Grid) -> Grid:
