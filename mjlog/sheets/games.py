@@ -67,6 +67,7 @@ from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
 from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
+from mjlog.sheets.layouts.several_wins import with_rows_of_wins
 from mjlog.sheets.layouts.side_tables import remove_side_table
 from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.wind_initials import with_winds_named
@@ -157,7 +158,7 @@ def drafts_of_grid(
     if not layout.says_columns:
         grid, left_out = remove_side_table(_without_fees(grid, aside))
         aside += unread("columns", left_out, grid.name)
-    named_grid = with_letters_named(with_winds_named(with_names_of_rows(grid)))
+    named_grid = with_letters_named(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
     joined = with_heads_joined(split_amounts(named_grid))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
     other_list = None if layout.says_columns else other_list_in(grid)

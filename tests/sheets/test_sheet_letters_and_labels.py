@@ -233,3 +233,67 @@ def test_one_name_for_another_is_likelier_than_two_amounts():
     assert wrong_cells(text.format("Priya", "Nora, Tim")) == []
     assert wrong_cells(text.format("Nora", "Nora, Tim")) == ["F3"]
     assert wrong_cells(text.format("Priya", "Nora, Priya")) == ["G4"]
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "Deal,Winner 1,From 1,Han 1,Fu 1,Winner 2,From 2,Han 2,Fu 2",
+        "Hand,1st winner,from,han,fu,2nd winner,from,han,fu",
+        "局,一和了,放銃,翻,符,二和了,放銃,翻,符",
+    ],
+)
+def test_a_row_may_have_columns_for_two_wins(heads):
+    text = (
+        f"{heads},Ann,Bo,Cy,Di\nE1,Ann,Bo,2,30,Cy,Bo,1,30,2900,{{}},1000,0\n"
+        "E1-1,Bo,tsumo,1,30,,,,,-600,1400,-400,-400\nE2,Cy,Bo,2,30,,,,,0,-2000,2000,0\n"
+    )
+    assert wrong_cells(text.format(-3900)) == []
+    assert wrong_cells(text.format(-2900)) == ["K2"]
+
+
+@pytest.mark.parametrize(("fine", "score"), [("Fine", "Score"), ("Pénalité", "Points")])
+def test_columns_of_penalties_may_be_before_the_points(fine, score):
+    names = ["Harriet", "Yvonne", "Imogen", "Priya"]
+    heads = [f"{word} {name}" for word in (fine, score) for name in names]
+    text = (
+        f"Hand,Won by,Dealt in,Fan,{','.join(heads)}\n1,Imogen,Priya,11,0,0,0,0,-8,-8,35,-19\n"
+        "2,Harriet,-,11,0,0,0,0,57,-19,-19,-19\n3,Harriet,Imogen,24,0,0,0,0,48,{},-32,-8\n"
+        "4,Priya,-,48,0,0,0,0,-56,-56,-56,168\n"
+    )
+    assert wrong_cells(text.format(-8)) == []
+    assert wrong_cells(text.format(-18)) == ["J4"]
+
+
+def test_a_sum_behind_each_player_is_the_total():
+    text = (
+        "局,和牌,放銃,翻,符,志明,合計,春嬌,合計,家豪,合計,淑芬,合計\n"
+        "東1局0本場,志明,自摸,3,30,6000,31000,-2000,23000,-2000,23000,-2000,23000\n"
+        "東1局1本場,家豪,志明,2,30,-2300,28700,0,23000,2300,{},0,23000\n"
+        "東2局0本場,春嬌,淑芬,1,50,0,28700,2400,25400,0,25300,-2400,20600\n"
+    )
+    assert wrong_cells(text.format(25300)) == []
+    assert wrong_cells(text.format(23500)) == ["K3"]
+
+
+def test_players_are_called_by_letters_behind_a_word():
+    text = (
+        "Tour,Gagnant,Donneur,Points de la main,Joueur A,Joueur B,Joueur C,Joueur D\n"
+        "1,Joueur A,Joueur B,43,67,-51,-8,-8\n2,Joueur C,Joueur B,32,-8,-40,56,-8\n"
+        "3,Joueur B,Joueur D,9,-8,{},-8,-17\n"
+    )
+    assert wrong_cells(text.format(33)) == []
+    assert wrong_cells(text.format(53)) == ["F4"]
+
+
+def test_letters_of_a_key_may_be_joined():
+    text = (
+        "甲=黃淑芬,乙=何麗珊,丙=蔡佩君,丁=張家豪\n局,本場,和牌,放銃,聽牌,翻,符,{}\n"
+        "東一局,0,甲,丁,,2,30,0,0,0,-2000\n東一局,1,流局,,乙丙,,,-1500,1500,1500,-1500\n"
+    )
+    names = "黃淑芬,何麗珊,蔡佩君,張家豪"
+    right = (
+        text.format(names).replace("甲,丁,,2,30,0", "甲,丁,,2,30,2900").replace("-2000", "-2900")
+    )
+    assert wrong_cells(right) == []
+    assert wrong_cells(right.replace("乙丙", "乙丁")) == ["E4"]
