@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,30 +12,24 @@ from operator import not_
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat
-from mjlog.sheets.cells.item_words import is_counted
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import (
     ENDS,
     PLACED,
     RANKS,
-    RATINGS,
     UMA,
-    Role,
     core,
     has_penalty,
     has_sticks_left,
     is_absent,
-    is_date,
-    is_seat_name,
     is_total,
     label_of,
     plain,
     role_of,
-    seat_of,
 )
-from mjlog.sheets.files.workbook import Cell, Grid, letters
+from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.choose_reading import TableReading, best_reading
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
@@ -66,11 +59,16 @@ from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
-from mjlog.sheets.layouts.players import adds_up_to_nothing, is_of_points, share_adding_up
 from mjlog.sheets.layouts.several_wins import with_rows_of_wins
 from mjlog.sheets.layouts.side_tables import remove_side_table
 from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.wind_initials import with_winds_named
+from mjlog.sheets.notes_on_tables import (
+    how_understood,
+    nobody_deals,
+    unread_columns,
+    unused_columns,
+)
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import (
     DealDraft,
@@ -79,6 +77,12 @@ from mjlog.sheets.records import (
     RowBelow,
     final_entry,
     one_line,
+)
+from mjlog.sheets.refused_tables import (
+    LOOK,
+    OF_DEALS,
+    no_score_finding,
+    why_not_read,
 )
 from mjlog.sheets.result_sheets.other_lists import other_list_in
 from mjlog.sheets.result_sheets.result_layouts import tells_places
@@ -102,34 +106,14 @@ from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.seats_by_finals import FinalsFit, finals_fit
 from mjlog.sheets.unread import unread
 
-_OF_DEALS: Final[frozenset[Role]] = frozenset(
-    {"deal", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "dealer"}
-)
-"""Meanings that only columns of deals have, never columns of whole games."""
-_OF_HANDS: Final[frozenset[Role]] = frozenset({"han", "fu", "faan", "tai", "value", "items"})
-"""Meanings that lists of patterns and prices have as well, so that they alone do not show deals."""
-
-
-_NAMING: Final[frozenset[Role]] = frozenset({"winner", "from", "dealer"})
-_DIGIT: Final = re.compile(r"[0-9]")
-_LEAST_COLUMNS: Final = 3
-"""Fewest columns of unknown numbers that may be points."""
 _ROUND: Final = 5000
 """Games begin with points that are a multiple of this number."""
 _STEP: Final = 100
 _THOUSAND: Final = 1000
-_LOOK: Final = 40
-"""Number of rows by which the reading of a table is chosen."""
 _MOST_SUMS: Final = 16
 """Most rows of sums between deals that are judged."""
 _TITLES: Final = 5
 """Number of first rows that may name the rules."""
-NAMED_NOTHING: Final = msg(
-    "the columns that you named have no deals and no results: name each player's points "
-    "or totals, or who won, or a player and the points at the end; the points at the end "
-    "must have the same sum in each game"
-)
-"""Message about a table in which a map finds nothing."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[TableReading, str]]
 """The best reading of each table, and its rival rules.
 
@@ -172,7 +156,7 @@ def drafts_of_grid(
         return
     head = None if layout.says_columns else ranking_at(grid) or shares_at(grid)
     if head is not None:
-        aside += [_no_score_finding(head, grid.name)]
+        aside += [no_score_finding(head, grid.name)]
         return
     if not layout.says_columns and (drafts := _games_with_finals(joined, rules, aside)):
         yield from drafts
@@ -205,7 +189,7 @@ def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[Gam
     orders = _possible_orders(found, wholes[0])
     grid = with_rows_of_deals(found.in_order(orders[0]))
     wholes = [*_laid_out(grid, SheetMap())]
-    if len(wholes) != 1 or _why_not_read(wholes[0], SheetMap()) is not None:
+    if len(wholes) != 1 or why_not_read(wholes[0], SheetMap()) is not None:
         return []
     drafts = [*_drafts_in_orders(wholes[0], rules, orders)]
     fits = {fit.draft.players: fit for draft in drafts
@@ -384,7 +368,7 @@ def _games_of_tables(
     Findings about tables that are not read are added to `aside`.
     """
     for whole in wholes:
-        if (why := _why_not_read(whole, layout)) is not None:
+        if (why := why_not_read(whole, layout)) is not None:
             aside.append(why)
             continue
         instructions = Instructions(rules, whole, layout.unit)
@@ -521,7 +505,7 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     Return an empty tuple if the worksheet contains neither results nor standings, or if the layout
     map names columns that only deals have. `rules` is the rules header; empty if unknown.
     """
-    if layout.names_points or not _OF_DEALS.isdisjoint(layout.columns):
+    if layout.names_points or not OF_DEALS.isdisjoint(layout.columns):
         return ()
     parts = [] if layout.says_columns else results_side_by_side(grid)
     if len(parts) > 1:
@@ -541,162 +525,6 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
         or standings
         or drafts_of_standings(grid, has_rounds=False)
     )
-
-
-def _is_of_deals(table: Table) -> bool:
-    """Return whether a table contains deals.
-
-    Deals have a column about the win, labels such as `E1`, or columns of points with a constant
-    sum. Return False for ratings, seating plans, price lists, and tables with one row for each
-    player.
-    """
-    texts = table.grid.texts(table.head, table.grid.columns_of(table.head))
-    texts += [table.grid.first_text(row) for row in table.rows[:_LOOK]]
-    has_ratings = any(not RATINGS.isdisjoint(plain(text).split("_")) for text in texts)
-    if has_ratings or _names_players(table) or _is_seating_plan(table) or _lists_prices(table):
-        return False
-    first = table.column("deal")
-    labels = [
-        table.text(row, "deal") if first else table.grid.first_text(row) for row in table.rows
-    ]
-    # Numbers alone may count anything.
-    are_named = sum(_names_a_deal(label) for label in labels) * 2 > len(labels)
-    roles = {role for column, role in table.roles.items()
-             if are_named or _may_name_players(table, column, role)}  # fmt: skip
-    groups = [group.columns for group in table.groups]
-    of_deals = (roles & _OF_DEALS) - {"deal"}
-    if of_deals <= _OF_HANDS and groups and not (are_named or table.results):
-        has_points = any(is_of_points(table.grid, table.rows, some) for some in groups
-                         if len(some) >= _LEAST_COLUMNS)  # fmt: skip
-        of_deals = of_deals if has_points or first else set()
-        groups = [some for some in groups if len(some) >= _LEAST_COLUMNS]
-    if of_deals or table.results:
-        return True
-    if not table.roles:  # a ledger also has losses
-        groups = [some for some in groups if share_adding_up(table.grid, table.rows, some)]
-    return are_named or any(is_of_points(table.grid, table.rows, some) for some in groups)
-
-
-def _lists_prices(table: Table) -> bool:
-    """Return whether a table is a price list of hands: most headings are numbers of fu or han."""
-    heads = table.grid.texts(table.head, table.grid.columns_of(table.head)) if table.head else []
-    counted = [head for head in heads if any(is_counted(part) for part in head.split())]
-    return len(counted) * 2 > len(heads)
-
-
-def _is_seating_plan(table: Table) -> bool:
-    """Return whether a table says who sits where in each round, by the numbers of the players.
-
-    In such a table, no number is repeated in a row, and all numbers are equally frequent.
-    """
-    if len(table.groups) != 1 or (_OF_DEALS - {"deal"}) & {*table.roles.values()}:
-        return False
-    columns = [*table.groups[0].columns]
-    if not all((number_of(text) or 0) > 0 for text in table.grid.texts(table.rows[0], columns)):
-        return False
-    seated = [tuple(number_of(text) for text in table.grid.texts(row, columns))
-              for row in table.rows]  # fmt: skip
-    times = Counter(number for row in seated for number in row)
-    players = {Decimal(number) for number in range(1, len(times) + 1)}
-    are_apart = all(len({*row}) == len(columns) for row in seated)
-    return len(seated) > 1 and are_apart and times.keys() == players and len({*times.values()}) == 1
-
-
-def _may_name_players(table: Table, column: int, role: Role) -> bool:
-    """Return whether the texts in a column may be names of this table's players.
-
-    Return True if the role of the column does not name players, or if no columns belong to players.
-    """
-    if role not in _NAMING or not table.groups:
-        return True
-    heads = [plain(head) for group in table.groups for head in group.columns.values()]
-    letters = {word[:1] for head in (*heads, *players_above(table).values())
-               for word in plain(head).split("_")}  # fmt: skip
-    texts = {text for text in table.grid.down(table.rows, column) if not is_absent(text)}
-    return not texts or any(
-        plain(text)[:1] in letters or seat_of(text) != NOBODY or is_number(text) for text in texts
-    )
-
-
-def _names_players(table: Table) -> bool:
-    """Return whether each row has the name of a different player, as in ratings or statistics.
-
-    Return False if the numbers in each row add up to zero, because the rows are then deals.
-    """
-    names = table.grid.down(table.rows, table.column("player")) if table.column("player") else []
-    are_names = not any(label_of(name) or is_number(name) for name in names)
-    adds_up = any(adds_up_to_nothing(table.grid, table.rows, group.columns)
-                  for group in table.groups)  # fmt: skip
-    return len({*names}) == len(names) > 1 and are_names and not adds_up
-
-
-def _names_a_deal(text: str) -> bool:
-    label = label_of(text)
-    return is_date(text) or bool(label and not label.isdigit())
-
-
-def _why_not_read(table: Table, layout: SheetMap) -> Finding | None:
-    """Return a finding that says why a table cannot be read as deals; None if it can."""
-    if layout.names_points:
-        is_of_one = any(len(group.columns) == 1 for group in table.groups)
-        return _one_player_finding(table) if is_of_one else None
-    if not _is_of_deals(table):
-        return _no_deals_finding(table, layout)
-    return _results_finding(table) if _has_results_of_games(table) else None
-
-
-def _one_player_finding(table: Table) -> Finding:
-    """Return the note that the map names the column of points of only one player."""
-    cell = Cell(table.head or table.rows[0], next(iter(table.groups[0].columns)), "")
-    words = msg(
-        "column {column} is one player's points: name the columns of the other players as well",
-        column=letters(cell.column),
-    )
-    return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
-
-
-def _no_deals_finding(table: Table, layout: SheetMap) -> Finding:
-    """Return the note that a table has no deals, or has none in the columns that a map names."""
-    cell = table.grid.in_row(table.head or table.rows[0])[0]
-    if layout.says_columns:
-        return Finding.telling("sheet.layout", "note", NAMED_NOTHING, cell.place(table.grid.name))
-    return _no_score_finding(cell, table.grid.name)
-
-
-def _no_score_finding(cell: Cell, sheet: str) -> Finding:
-    """Return the note that the table whose first cell is `cell` is not a score sheet."""
-    words = msg(
-        "the table at {cell} has no deals and no results, and no columns whose numbers are points: "
-        "it is not read",
-        cell=cell.name,
-    )
-    return Finding.telling("sheet.layout", "note", words, cell.place(sheet))
-
-
-def _has_results_of_games(table: Table) -> bool:
-    """Return whether the rows are results of whole games, because most of them begin with a date.
-
-    Return False if a column is about deals.
-    """
-    if not _OF_DEALS.isdisjoint(table.roles.values()):
-        return False
-    names = [
-        text for text in (table.grid.first_text(row) for row in table.rows) if not is_total(text)
-    ]
-    dates = sum(is_date(name) for name in names)
-    return dates > 0 and dates * 2 > len(names)
-
-
-def _results_finding(table: Table) -> Finding:
-    cells = filter(
-        None, (table.grid.at(table.rows[0], at) for at in table.grid.columns_of(table.rows[0]))
-    )
-    cell = next(cells)
-    words = msg(
-        "the rows from {cell} on have dates: results of games, not deals; they are not read",
-        cell=cell.name,
-    )
-    return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
 
 
 def _seatings(table: Table) -> Iterator[Table]:
@@ -821,7 +649,7 @@ def _best_reading(table: Table, instructions: Instructions) -> tuple[TableReadin
     The rules are an empty text if no others fit.
     """
     named, unit = instructions.named(table), instructions.unit
-    some = replace(table, rows=table.rows[:_LOOK])
+    some = replace(table, rows=table.rows[:LOOK])
 
     def first_game(reading: TableReading) -> GameDraft | None:
         return next(_drafts_by(reading, some, named, unit, tells_columns=False), None)
@@ -886,7 +714,7 @@ def _drafts_by(
         sheet=table.grid.name,
         name=_name(head, table),
         rotating=table.rotating or not reader.seated,
-        understood=_understood(table, every_column, header, named, len(deals)),
+        understood=how_understood(table, every_column, header, named, len(deals)),
         findings=(*columns, *reader.findings),
         rows_below=(
             *given,
@@ -1066,12 +894,12 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
 
     Also yield a warning if players take turns to sit out and no column names the dealer.
     """
-    yield from _unread_columns(table, reader)
-    yield from _unused_columns(table, reader)
+    yield from unread_columns(table, reader)
+    yield from unused_columns(table, reader)
     yield from _unread_rows(table, reader)
     asks_dealer = reader.rules is not None and reader.rules.scoring.asks_dealer
     if table.rotating and asks_dealer and not table.column("dealer"):
-        yield from _nobody_deals(table)
+        yield from nobody_deals(table)
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
@@ -1436,35 +1264,6 @@ def _name(head: Mapping[str, str], table: Table) -> str:
     return ", ".join(each for each in [event, *parts] if each) or table.grid.name
 
 
-def _unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield findings about the columns whose headings are not understood.
-
-    A column that may contain points is an error, any other column a note.
-    """
-    columns: dict[Cell, int] = {}
-    for column in table.unread:
-        cell = table.head_of(column)
-        if cell is not None and not rules_called(cell.text):
-            columns[cell] = column
-    texts = {cell: table.grid.down(table.rows[:_LOOK], at) for cell, at in columns.items()}
-    numeric = {cell for cell, some in texts.items() if any(is_number(each) for each in some)}
-    # A mark below a name is no amount.
-    has_amounts = {cell for cell, some in texts.items()
-                   if any(len(text) > 1 and _DIGIT.search(text) for text in some)}  # fmt: skip
-    points = [cell for cell in columns if cell in has_amounts and plain(cell.text) in reader.seats]
-    some = [columns[cell] for cell in numeric]
-    is_of_several = len(some) >= _LEAST_COLUMNS and is_of_points(table.grid, table.rows, some)
-    if not reader.points and is_of_several:
-        points = [cell for cell in columns if cell in numeric or cell in points]
-    yield from unread("points", points, table.grid.name)
-    others = [cell for cell in columns if cell not in points
-              and (cell in numeric or not is_seat_name(cell.text))]  # fmt: skip
-    items = table.column("items")
-    if items and not reader.knows_items and (cell := table.head_of(items)) is not None:
-        others.append(cell)
-    yield from unread("columns", others, table.grid.name)
-
-
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     """Yield a note about rows that are not read: rows between deals, and unknown rows below."""
     has_changes = any(points.kind == "change" for points in reader.points)
@@ -1475,70 +1274,3 @@ def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
              and not any(_rows_of_sticks_given(table, reader, points, row + 1)
                          for points in reader.points)]  # fmt: skip
     yield from unread("rows", [*between, *(each for each in below if each)], table.grid.name)
-
-
-_UNUSED: Final[Mapping[Role, Message]] = {
-    "sum": msg("sums follow from the points"),
-    "limit": msg("han and fu give the limit"),
-    "bonus": msg("the value of the hand counts them"),
-    "rank": msg("placements follow from the totals"),
-}
-"""Columns that are understood but not judged, each with the reason."""
-_NUMBER_ALONE: Final = msg("a number does not say who they are")
-_NOT_COUNTED: Final = msg("these rules do not count it")
-
-
-def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note for each column that is understood but not used to check anything."""
-    for column, role in table.roles.items():
-        cell, why = table.head_of(column), _why_unused(role, reader)
-        if cell is not None and why is not None:
-            words = msg("the column {cell} is not checked: {why}", cell=cell.name, why=why)
-            yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
-
-
-def _why_unused(role: Role, reader: Reader) -> Message | None:
-    """Return a message that says why a column of this role does not help to check anything.
-
-    Return None if the column is used.
-    """
-    if role == "limit" and reader.has_limits:
-        return None
-    if role in {"ready", "tenpai"} and reader.counts_players(role):
-        return _NUMBER_ALONE
-    return _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
-
-
-def _nobody_deals(table: Table) -> Iterator[Finding]:
-    """Yield a warning that the dealers are unknown, because players take turns to sit out."""
-    heads = [table.grid.at(table.head, column) for column in table.groups[0].columns]
-    cell = next((head for head in heads if head), None)
-    if cell is not None:
-        words = (
-            "five play and four sit at the table, so the name of a deal does not say who "
-            "deals: add a column `Dealer`, or mjlog cannot judge what the dealer pays and "
-            "gets"
-        )
-        place = cell.place(table.grid.name)
-        yield Finding.telling("deal.dealer", "warning", msg(words), place)
-
-
-def _understood(
-    table: Table, reader: Reader, header: str, named: str, deals: int
-) -> tuple[str, str]:
-    """Return two lines that say how a table was read: its columns, its rules and its players."""
-    side = "columns" if table.grid.turned else "rows"
-    kinds = [f"{each.kind}s of points" for each in reader.points]
-    units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
-    roles = [str(role) for role in table.roles.values() if role not in _UNUSED]
-    columns = ", ".join([*roles, *kinds, *units])
-    players = ", ".join(reader.names)
-    rules = header if named else _guessed(header)
-    return f"{deals} deals in {side}; read: {columns}", f"rules: {rules}; players: {players}"
-
-
-def _guessed(header: str) -> str:
-    """Return the text for the rules of a sheet that names none: guessed or unknown."""
-    if header:
-        return f"{header} (not named; guessed from the columns)"
-    return "not named; say --rules"

@@ -19,10 +19,11 @@ from mjlog.sheets.files.lines_of_deals import grid_of_lines
 from mjlog.sheets.files.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.files.web_page import grids_of_page, is_web_page
 from mjlog.sheets.files.workbook import SUMMARY_HEADS, Grid, Workbook
-from mjlog.sheets.games import NAMED_NOTHING, Readings, drafts_of_grid
+from mjlog.sheets.games import Readings, drafts_of_grid
 from mjlog.sheets.layouts import faan
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
+from mjlog.sheets.refused_tables import NAMED_NOTHING
 from mjlog.sheets.result_sheets import chat_results, pantheon, result_lists
 from mjlog.sheets.result_sheets.tables_on_other_sheets import with_tables_of_other_sheets
 

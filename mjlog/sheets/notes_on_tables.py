@@ -1,0 +1,115 @@
+"""Tells how a table was read: its columns, rules and players, and what is not read or checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import Message, msg
+from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.words import Role, is_seat_name, plain
+from mjlog.sheets.files.workbook import Cell
+from mjlog.sheets.layouts.layout import Table
+from mjlog.sheets.layouts.likely_rules import rules_called
+from mjlog.sheets.layouts.players import is_of_points
+from mjlog.sheets.refused_tables import LEAST_COLUMNS, LOOK
+from mjlog.sheets.rows.reader import Reader
+from mjlog.sheets.unread import unread
+
+_DIGIT: Final = re.compile(r"[0-9]")
+_UNUSED: Final[Mapping[Role, Message]] = {
+    "sum": msg("sums follow from the points"),
+    "limit": msg("han and fu give the limit"),
+    "bonus": msg("the value of the hand counts them"),
+    "rank": msg("placements follow from the totals"),
+}
+"""Columns that are understood but not judged, each with the reason."""
+_NUMBER_ALONE: Final = msg("a number does not say who they are")
+_NOT_COUNTED: Final = msg("these rules do not count it")
+
+
+def unread_columns(table: Table, reader: Reader) -> Iterator[Finding]:
+    """Yield findings about the columns whose headings are not understood.
+
+    A column that may contain points is an error, any other column a note.
+    """
+    columns: dict[Cell, int] = {}
+    for column in table.unread:
+        cell = table.head_of(column)
+        if cell is not None and not rules_called(cell.text):
+            columns[cell] = column
+    texts = {cell: table.grid.down(table.rows[:LOOK], at) for cell, at in columns.items()}
+    numeric = {cell for cell, some in texts.items() if any(is_number(each) for each in some)}
+    # A mark below a name is no amount.
+    has_amounts = {cell for cell, some in texts.items()
+                   if any(len(text) > 1 and _DIGIT.search(text) for text in some)}  # fmt: skip
+    points = [cell for cell in columns if cell in has_amounts and plain(cell.text) in reader.seats]
+    some = [columns[cell] for cell in numeric]
+    is_of_several = len(some) >= LEAST_COLUMNS and is_of_points(table.grid, table.rows, some)
+    if not reader.points and is_of_several:
+        points = [cell for cell in columns if cell in numeric or cell in points]
+    yield from unread("points", points, table.grid.name)
+    others = [cell for cell in columns if cell not in points
+              and (cell in numeric or not is_seat_name(cell.text))]  # fmt: skip
+    items = table.column("items")
+    if items and not reader.knows_items and (cell := table.head_of(items)) is not None:
+        others.append(cell)
+    yield from unread("columns", others, table.grid.name)
+
+
+def unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
+    """Yield a note for each column that is understood but not used to check anything."""
+    for column, role in table.roles.items():
+        cell, why = table.head_of(column), _why_unused(role, reader)
+        if cell is not None and why is not None:
+            words = msg("the column {cell} is not checked: {why}", cell=cell.name, why=why)
+            yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
+
+
+def _why_unused(role: Role, reader: Reader) -> Message | None:
+    """Return a message that says why a column of this role does not help to check anything.
+
+    Return None if the column is used.
+    """
+    if role == "limit" and reader.has_limits:
+        return None
+    if role in {"ready", "tenpai"} and reader.counts_players(role):
+        return _NUMBER_ALONE
+    return _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
+
+
+def nobody_deals(table: Table) -> Iterator[Finding]:
+    """Yield a warning that the dealers are unknown, because players take turns to sit out."""
+    heads = [table.grid.at(table.head, column) for column in table.groups[0].columns]
+    cell = next((head for head in heads if head), None)
+    if cell is not None:
+        words = (
+            "five play and four sit at the table, so the name of a deal does not say who "
+            "deals: add a column `Dealer`, or mjlog cannot judge what the dealer pays and "
+            "gets"
+        )
+        place = cell.place(table.grid.name)
+        yield Finding.telling("deal.dealer", "warning", msg(words), place)
+
+
+def how_understood(
+    table: Table, reader: Reader, header: str, named: str, deals: int
+) -> tuple[str, str]:
+    """Return two lines that say how a table was read: its columns, its rules and its players."""
+    side = "columns" if table.grid.turned else "rows"
+    kinds = [f"{each.kind}s of points" for each in reader.points]
+    units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
+    roles = [str(role) for role in table.roles.values() if role not in _UNUSED]
+    columns = ", ".join([*roles, *kinds, *units])
+    players = ", ".join(reader.names)
+    rules = header if named else _guessed(header)
+    return f"{deals} deals in {side}; read: {columns}", f"rules: {rules}; players: {players}"
+
+
+def _guessed(header: str) -> str:
+    """Return the text for the rules of a sheet that names none: guessed or unknown."""
+    if header:
+        return f"{header} (not named; guessed from the columns)"
+    return "not named; say --rules"
