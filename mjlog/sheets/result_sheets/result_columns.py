@@ -178,7 +178,8 @@ def columns_of(
         cells = sum(at in row for game in some for row in game.rows)
         fitting = understood[at].fitting(some) if at in understood else 0
         if fitting == cells:
-            understood[at] = _with_only_penalty(some, understood[at], penalties, in_all)
+            if at in understood:
+                understood[at] = _with_only_penalty(some, understood[at], penalties, in_all)
             continue
         others = [other for other in columns if other != at and other not in understood]
         for added in _added(others):
