@@ -24,9 +24,9 @@ def _bare_svg(text: bytes) -> bytes:
 
 
 def _shorteners() -> dict[str, Callable[[bytes], bytes]]:
-    """Return the functions that shorten static files by removing comments and white space.
+    """Return the functions that shorten static files, as a dict from suffix to function.
 
-    The key is the suffix of the file. Without the packages rcssmin and rjsmin, only SVG is
+    They remove comments and white space. Without the packages rcssmin and rjsmin, only SVG is
     shortened; in an installed mjlog, the files are short already.
     """
     try:
@@ -112,7 +112,7 @@ class Files:
         """Replace the body of a response by the shortened file, and set headers for caching.
 
         If the address contains the hash of the file's contents, browsers may keep the file for a
-        year. The headers in `NEEDLESS` are removed.
+        year. The headers in `NEEDLESS` are removed. `name` is the name of the static file.
         """
         for header in NEEDLESS:
             response.headers.pop(header, None)

@@ -89,9 +89,9 @@ def site_files(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _scene(record: Record, pages: Pages) -> Scene:
-    """Return the table at a record's most interesting step, to draw the record's small picture.
+    """Return the table at a record's most interesting step, as a `Scene` that can be drawn.
 
-    The record must be playable, which means that it can be shown step by step.
+    It becomes the record's small picture. It must be possible to show the record step by step.
     """
     deal, step = telling_moment(record, pages) or (1, 0)
     return scene_of(record, pages, deal, step) or no_such_step()

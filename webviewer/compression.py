@@ -41,7 +41,7 @@ def _gzipped(data: bytes, best: bool) -> bytes:
 
 
 def _encoders() -> Mapping[str, Encoder]:
-    """Return the available compression functions by encoding, the best encoding first.
+    """Return the available compression functions, as a dict by encoding, the best one first.
 
     Brotli is available only if it is installed, as with ``mjlog[server]``.
     """

@@ -91,7 +91,10 @@ def gettext(message: str) -> str:
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Translate a message about `number` things, with the plural form that the number needs."""
+    """Translate a message about `number` things, with the plural form that the number needs.
+
+    `one` and `many` are the English forms for one thing and for several.
+    """
     return spoken().ngettext(one, many, number)
 
 
@@ -159,9 +162,10 @@ class Cited:
 
 
 def cited(judged: Finding | Verdict) -> Cited:
-    """Return the message of a finding or the reason of a verdict, to be translated later.
+    """Return the message of a finding, or the reason for a verdict, so that it can be translated.
 
-    The result has the English text and, if known, the message from which the text was made.
+    A `Cited` has the English text and the message from which the text was made (None if unknown). A
+    verdict is the audit's answer about a number that the record states.
     """
     if isinstance(judged, Finding):
         return Cited(judged.message, judged.sentence)
@@ -169,7 +173,9 @@ def cited(judged: Finding | Verdict) -> Cited:
 
 
 def first_words(words: Cited) -> str:
-    """Return what is wrong according to an audit's sentence, without the advice that follows.
+    """Translate an audit's sentence, and return only its first part, which says what is wrong.
+
+    Advice and further explanations, which follow in the sentence, are left out.
 
     >>> both = Message("{finding}; {other}", {"finding": Message("B draws twice"), "other": "C"})
     >>> first_words(Cited(str(both), both)), first_words(Cited("no turn: 8x; write 8m", None))
@@ -185,9 +191,10 @@ _ADVICE: Final = re.compile("; |；")
 
 
 def due(finding: Finding) -> Cited:
-    """Return the value that would have been right according to a finding, to be translated later.
+    """Return the value that a finding expects instead of the recorded value.
 
-    Most of these values are notation, such as tiles or points, and are the same in all languages.
+    The result, a `Cited`, can be translated later. Most of these values are notation, such as tiles
+    or points, and are the same in all languages.
     """
     return Cited(finding.expected, finding.due or Message("{words}", {"words": finding.expected}))
 
@@ -319,7 +326,8 @@ def _name(names: tuple[str, ...], letter: str) -> str:
     """Return the name of the player at a seat.
 
     If the name contains right-to-left script, it is enclosed in Unicode isolation marks, so that
-    the text around it keeps its direction.
+    the text around it keeps its direction. `names` are the players' names by seat, and `letter` is
+    the letter of the seat.
     """
     seat = SEATS.index(letter)
     name = names[seat] if seat < len(names) else letter
@@ -364,9 +372,10 @@ def _preferred() -> str | None:
 
 
 def _keep_language(endpoint: str, values: dict[str, Any]) -> None:
-    """Add the language to the parameters `values` of a link, if this page's address has a language.
+    """Add this page's language to `values`, the parameters of a link to another page.
 
-    Flask calls this function for each link that a page makes to `endpoint`.
+    Add nothing if the address of this page has no language. Flask calls this function for each link
+    that a page makes to `endpoint`. Links to addresses in `UNSPOKEN` get no language.
     """
     if endpoint not in UNSPOKEN and request and requested_language():
         values.setdefault("lang", requested_language())
@@ -422,7 +431,9 @@ SOURCES: Final = (
 
 
 def sourced(source: str) -> str:
-    """Translate the source of a clause, part by part; parts without a translation stay in English.
+    """Translate the name of the document from which a rule comes, part by part.
+
+    Parts without a translation stay in English.
 
     >>> sourced("Taiyuan guide, Basic Rules; family form")
     'Taiyuan guide, Basic Rules; family form'
@@ -432,13 +443,16 @@ def sourced(source: str) -> str:
 
 
 def _named(source: str) -> Markup:
-    """Return the name of a source as HTML; if it has no translation, it is marked as English."""
+    """Return the translated name of the document from which a rule comes, as HTML.
+
+    Without a translation, the name stays in English and is marked as English.
+    """
     words, language_mark = escape(gettext(source)), foreign(source)
     return Markup("<span{}>{}</span>").format(language_mark, words) if language_mark else words
 
 
 def cites(law: Law) -> Markup:
-    """Return the sources of a clause as HTML, with links to documents that are on the web."""
+    """Return as HTML from which documents a rule comes, with links to those that are on the web."""
     documents = {document.name: document for document in law.cited if document.address}
     link = Markup('<a href="{}" title="{}"{}>{}</a>')
     parts = []
@@ -473,9 +487,9 @@ def _words() -> dict[str, Any]:
 
 
 def _languages() -> list[tuple[str, str, str, str]]:
-    """Return all languages: tag, name, short name, and the address of this page in the language.
+    """Return a tuple for each language: tag, name, short name, address of this page in it.
 
-    If the response belongs to a sent form or to an unknown address, the links lead to the first
+    If the response belongs to a sent form or to an unknown address, the addresses lead to the first
     page.
     """
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}

@@ -191,7 +191,8 @@ class Judge:
     def corrected(self, copy: SheetCopy, header: str) -> bytes | None:
         """Return a sheet as an XLSX file with the visitor's changes and the audit's findings.
 
-        Return None if the server was busy with other sheets for ten seconds.
+        Return None if the server was busy with other sheets for ten seconds. `header` is the
+        `Rules` header; if it is empty, the sheet itself says which rules.
         """
         judged = self.of(copy, header)
         if judged is None or not self._busy.acquire(timeout=WAIT):
@@ -217,7 +218,7 @@ def judged_by(copy: SheetCopy, header: str) -> Judged:
     """Read a sheet and audit as many of its games as the time allows.
 
     An exception does not get out of this function: even a bug of mjlog becomes a finding of the
-    result.
+    result. `header` is the `Rules` header; if it is empty, the sheet itself says which rules.
     """
     try:
         return _judged(copy, header)
@@ -287,7 +288,8 @@ def _refused(header: str, finding: Finding) -> Judged:
 def _read(data: bytes, how: HowToRead) -> SheetFile:
     """Read the games in a file, a workbook or a table as text.
 
-    Raise `Unreadable` if the file is larger than this site allows.
+    Raise `Unreadable` if the file is larger than this site allows. `how` has the settings for
+    reading score sheets.
     """
     if is_workbook(data):
         return _read_workbook(data, how)

@@ -30,7 +30,10 @@ def to_bytes(value: Any) -> bytes:
 
 
 def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Response:
-    """Return a response whose body is `value` as JSON."""
+    """Return a response whose body is `value` as JSON.
+
+    `status` is the HTTP status, and `content_type` the media type in the header.
+    """
     return Response(to_bytes(value), status, content_type=content_type)
 
 

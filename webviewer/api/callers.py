@@ -100,7 +100,8 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
 
     A request ends with 401 if its token is invalid or its sender may not read, and with 429 if the
     sender makes too many requests. Static files, the addresses about the server's health, and
-    OPTIONS requests are not checked.
+    OPTIONS requests are not checked. `known` are the settings of the web API; `buckets` count the
+    requests of each sender.
     """
     proxies = Proxies(known.trusted_proxies)
     reads, writes = Rate(known.reads), Rate(known.writes)

@@ -25,7 +25,10 @@ LOSSES = "Mjlog-Losses"
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses of a record's text in each format, and of its losses, to the web API."""
+    """Add to the web API the addresses of a record's text, in each format, and of its losses.
+
+    The losses say what the record would lose in an export to another format.
+    """
     api.add_url_rule("/records/<digest:digest>", view_func=record)
     api.add_url_rule("/records/<digest:digest>.<word>", view_func=content)
     api.add_url_rule("/records/<digest:digest>/losses", view_func=losses)
@@ -90,10 +93,10 @@ def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Resp
 
 
 def stored(view: View, row: dict[str, Any]) -> Stored:
-    """Load from the archive a record and its text, for a row that describes the record.
+    """Load a record from the archive, and return it with its text, as a `Stored`.
 
-    The `digest` in `row` names the record. Raise Problem (404) if the reader may not see the
-    record.
+    `row` describes the record; only its member `digest` is used. Raise Problem (404) if the reader
+    may not see the record. `view` is the archive, limited to what the reader may see.
     """
     stored_record = view.record(row["digest"])
     if stored_record is None:
@@ -102,10 +105,11 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 
 
 def made(found: Stored, form: Form | None) -> Made:
-    """Export a stored record to the format `form`; return the bytes and the findings about losses.
+    """Export a record of the archive to the format `form`.
 
-    If `form` is None, return an export without bytes and findings. Raise Problem (406), which lists
-    all formats, if the format cannot express the record.
+    Return a `Made`: the bytes of the new file, and findings that say what was lost. Both are empty
+    if `form` is None. Raise Problem (406), which lists all formats, if the format cannot express
+    the record.
     """
     try:
         return form.make(found) if form else Made(b"")

@@ -31,7 +31,10 @@ DEALS = (JSON, NDJSON, bare(CSV))
 
 
 def routes(api: Blueprint) -> None:
-    """Add the addresses below a record's address: deals, frames, findings, audits and files."""
+    """Add the addresses that continue a record's address, such as `/deals` and `/findings`.
+
+    They give the record's deals, its frames (the table after each step), its audits and its files.
+    """
     home = "/records/<digest:digest>"
     api.add_url_rule(f"{home}/deals", view_func=deals)
     api.add_url_rule(f"{home}/deals/<count:deal>/frames", view_func=deal_frames)
@@ -192,6 +195,7 @@ def _may_see_all(view: View, data: bytes, name: str) -> bool:
     """Return whether the reader of this request may see every record in a file.
 
     `data` is the content of the file. `name` is its name, which helps to recognise the format.
+    `view` is the archive, limited to what the reader may see.
     """
     if reader().sees_all:
         return True

@@ -120,10 +120,10 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
-    """Return the filters by which statistics were selected, as texts by the name of the filter.
+    """Return the filters by which statistics were selected, as a dict from filter to text.
 
-    They are part of the response. Filters that are not set are left out; for a player or an event,
-    the text is the name instead of the number.
+    `scope` has the filters. The dict becomes a part of the response. Filters that are not set are
+    left out. A player or an event is given by its name instead of its number.
     """
     about = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
@@ -196,10 +196,10 @@ def _player(view: View, number: int) -> Player:
 
 
 def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row that describes a player's game; hide the record's digest in it if necessary.
+    """Return `row`, which describes a player's game, without the record's digest if necessary.
 
-    The digest becomes None if this reader may not see names of players, because the record with
-    that digest would show the names.
+    If this reader may not see names of players, the digest becomes None, because it leads to the
+    record with the names.
     """
     return {**row, "digest": None} if view.reader.pseudonyms else row
 

@@ -43,9 +43,9 @@ class Form:
     make: Callable[[Stored], Made]
 
     def to_object(self) -> dict[str, Any]:
-        """Return the suffix and the media types as a JSON object.
+        """Return the suffix and the media types of this format as a JSON object.
 
-        A 406 response lists all formats like this.
+        A 406 response has such an object for each format.
         """
         return {"word": self.word, "types": [bare(each) for each in self.types]}
 

@@ -68,10 +68,10 @@ def _link(answer: Response, found: Page) -> None:
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
-    """Return the values that describe one record in lists (title, players, rules), as a dict.
+    """Return what lists show of one record, such as title, players and rules, as a dict.
 
     Raise Problem (404) if there is no such record. If the record was removed, raise Problem (410)
-    with the time and the reason.
+    with the time and the reason. `view` is the archive, limited to what the reader may see.
     """
     row = view.row(digest.lower())
     if row is not None:
@@ -87,8 +87,9 @@ def listed(view: View, digest: str) -> dict[str, Any]:
 def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
     """Return a JSON object with everything that the web API says about a record.
 
-    To the values of `row` it adds the record's earlier and later versions, the files from which the
-    record was read, and links. The record's ETag is computed from this object.
+    `row` has the values that lists show. The object also has the record's earlier and later
+    versions, the files from which the record was read, and links. The record's ETag is computed
+    from this object. `view` is the archive, limited to what the reader may see.
     """
     digest = row["digest"]
     return record_object(row) | {

@@ -65,7 +65,10 @@ class Metrics:
         self._records = (0, 0.0)
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Count one response to an address pattern (`route`), and record its duration."""
+        """Count one response to an address pattern (`route`), and record its duration.
+
+        `method` is the HTTP method, and `seconds` the duration.
+        """
         self._answers.labels(route, method, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 

@@ -161,7 +161,8 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
 
     A `Found` has the record's text, or the findings why it cannot be read. Reading must end before
     `until`, a time of `time.monotonic`. Raise Problem (413) if there are too many records or too
-    little time. Senders without the right `write` have narrower limits.
+    little time. Senders without the right `write` have narrower limits. `name` is the name of the
+    file, if the sender gave one; it helps to recognise the format.
     """
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
@@ -200,7 +201,7 @@ def add_records(
     A yielded object says for example that the record was `added`, was `known` already, or was
     `refused`. After the time `until` (of `time.monotonic`), the remaining records are left out.
     During the work, `beat` is called again and again, so that the caller can signal that the work
-    goes on.
+    goes on. `policy` says who may see the records, and `author` is the sender.
     """
     tally = _Tally(author, policy)
     start = 0
@@ -252,8 +253,8 @@ class _Tally:
     def look(self, digests: set[str]) -> None:
         """Look up which of the records with these digests the archive shows to the sender already.
 
-        The result is stored in this object, as `published` or `submitted` by digest. It must be
-        called before these records are added.
+        Store the state of each, `published` or `submitted`, by its digest in this object. Call this
+        method before these records are added, because later the archive has all of them.
         """
         with the_archive().reading() as connection:
             states = states_of(connection, digests)
@@ -265,7 +266,7 @@ class _Tally:
     def has_seen(self, digest: str) -> bool:
         """Return whether the archive shows this record to the sender already.
 
-        Then the record needs no new audit.
+        Such a record needs no new audit.
         """
         return digest in self._seen
 
@@ -300,9 +301,9 @@ class _Tally:
         return added.outcome == "known" and added.digest not in self._seen
 
     def _new_answer(self, added: Added) -> Added:
-        """Pretend that a record is new, so that the sender cannot learn that it is in the archive.
+        """Return a result that does not reveal to the sender that the archive has the record.
 
-        Return the result that a record added for the first time would have. If the same record came
+        It is the result that a new record would have, such as `added`. If the same record came
         earlier in this request, the result is `known`.
         """
         if added.digest in self._before:

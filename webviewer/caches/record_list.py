@@ -75,10 +75,9 @@ class RecordRow:
 
     @property
     def heading(self) -> str:
-        """The text by which the list shows this record: its title, or else its players' names.
+        """The text by which the list shows this record: its title or, without one, its players.
 
-        Without title and names, it is the title of the rules or, at last, the file name without its
-        folders.
+        Without title and players, it is the title of the rules or, without rules, the file's name.
         """
         players = " – ".join(player for player in self.players if player)
         return self.title or players or self.rules_title or self.name.rpartition("/")[2]
@@ -126,7 +125,7 @@ class Query:
 
     @property
     def filters(self) -> dict[str, Any]:
-        """The filters that are not empty, by the name of their field."""
+        """The filters that are not empty, as a dict from the field's name to the value."""
         names = ("rules", "player", "event", "since", "until", "status")
         return {name: value for name in names if (value := getattr(self, name))}
 
@@ -248,10 +247,10 @@ class KeptList:
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
     def vanished_records(self) -> list[str]:
-        """Return the digests of the records in the archive that no file of the folder contains now.
+        """Return the digests of archived records that are in no file of the folder any more.
 
-        A digest is a hash of the record. While a record is still unread, the result is empty,
-        because that record could have one of the digests.
+        A digest is a hash of the record. As long as the list has an unread record, the result is
+        empty, because the unread record could have one of these digests.
         """
         records = tables.records.c
         held = select(listed.digest).where(listed.digest.is_not(None))
@@ -319,7 +318,7 @@ class KeptList:
     def digest_of(self, slug: str) -> str | None:
         """Return the digest (a hash of the content) of the record with this name in URLs.
 
-        Return None if it is not known.
+        Return None if there is no such record, or if its digest is unknown because it was not read.
         """
         with self.archive.reading() as connection:
             asked = select(listed.digest).where(listed.slug == slug)
@@ -443,10 +442,11 @@ def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
 
 
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
-    """Return the database row for a record that was not read yet.
+    """Return the database row for `entry`, a record that was not read yet.
 
-    `key` is the file's path and the number of the record in the file. `renamed` maps the name in
-    URLs that this process chose to the name that the database already has for the record.
+    `key` is the file's path and the number of the record in the file. `renamed` is a dict for
+    records that the database knows by another name in URLs: from the name that this process chose
+    to the name in the database.
     """
     return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
         "path": key[0],

@@ -59,15 +59,15 @@ class Compiled(BytecodeCache):
     def get_bucket(
         self, environment: Environment, name: str, filename: str | None, source: str
     ) -> Bucket:
-        """Return the compiled template in this language from Jinja's cache, as a `Bucket`.
+        """Return a compiled template from Jinja's cache, as a `Bucket`; Jinja calls this method.
 
-        The bucket is empty if the template was not compiled for this language yet. Jinja calls this
-        method.
+        The template is compiled for one language. The bucket is empty if the template was not
+        compiled for this language yet. `name` is the template's name, and `source` its text.
         """
         return self._cache.get_bucket(environment, name, f"{filename} {self._tag}", source)
 
     def set_bucket(self, bucket: Bucket) -> None:
-        """Store the entry of a compiled template in the cache."""
+        """Store a compiled template, given as a `Bucket`, in the cache; Jinja calls this method."""
         self._cache.set_bucket(bucket)
 
 

@@ -51,9 +51,11 @@ PREFERRED: Final = "mjlog.live.rules"
 
 
 def keep_tables(app: Flask, folder: Path) -> None:
-    """Store in the application the tables of a folder, their devices, real names and shared state.
+    """Store in the application what pages need about the live tables of a folder.
 
-    Pages get them later by `the_tables`, `the_devices`, `the_names` and `the_event`.
+    These are the tables, the devices that may use them, the players' real names, and the state that
+    all tables share. Pages get them later by `the_tables`, `the_devices`, `the_names` and
+    `the_event`.
     """
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
@@ -71,7 +73,7 @@ def keep_event(app: Flask, folder: Path) -> None:
 
 
 def current_event() -> dict[str, Any]:
-    """Return the state that all tables share: the clock of the round, and an announcement.
+    """Return a dict with the state that all tables share: the round's clock, an announcement.
 
     `ends` is the time at which the round ends, in milliseconds since 1970. If the clock is stopped,
     `ends` is 0 and `rest` is the number of seconds left. `round` is 0 if there is no clock.
@@ -92,7 +94,10 @@ def the_tables() -> Tables:
 
 
 def the_names() -> Mapping[str, str]:
-    """Return the real names of players by identifier, from the private files next to the tables."""
+    """Return the real names of players, as a dict from identifier to name.
+
+    The names come from private files next to the tables.
+    """
     names: NamesFile = current_app.extensions[_NAMES]
     return names.now()
 
@@ -175,10 +180,11 @@ def device_at(name: str, *roles: str) -> Device:
 
 
 def right_at(right: Right, name: str) -> Right | None:
-    """Return the right that a device has at table `name`, including the seat; None if it has none.
+    """Return what a device may do at table `name`, with its seat; None if it may not enter.
 
-    The right of an event's player names the player but no seat: the seat is looked up in the
-    table's ledger, and the result is None if the ledger cannot be read.
+    `right` is the right that the device has in general. For a player of an event, it names the
+    player but no seat: then the seat is looked up in the table's ledger (the file of its game). The
+    result is also None if the ledger cannot be read.
     """
     if not right.player:
         return right if right.reaches(name) else None

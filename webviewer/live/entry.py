@@ -132,6 +132,7 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
 
     `given` is the body of the request. End the request with 409 if the result has changed since the
     player saw it, with 403 if the player did not play that deal, with 400 if a value is invalid.
+    `asking` is the player's device.
     """
     answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
     with table.session() as session:
@@ -169,11 +170,12 @@ def _answer_sent(table: Table, sent: list[Sent], asking: Device) -> Response:
 
 
 def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:
-    """Return as a JSON object what became of a line that a device sent.
+    """Return the answer to a line that a device sent, as a JSON object.
 
-    It has the `id` that the device gave to the line, and either `lines`, the lines written to the
-    ledger, or `refusal`, the reason. If `without_marks` is True, the hash is removed from each
-    ledger line, because a player could compute hidden lines from it.
+    The object has the `id` that the device gave to the line. It also has `lines`, the lines written
+    to the ledger, or else `refusal`, the reason why nothing was written. If `without_marks` is
+    True, the hash is removed from each ledger line, because a player could compute hidden lines
+    from it.
     """
     if answer.refusal:
         return {"id": answer.key, "refusal": answer.refusal}

@@ -91,11 +91,11 @@ def routes(app: Flask) -> None:
 
 
 def _asked(table: str) -> _Asked:
-    """Read and merge the ledgers that the address names; return the device, names and conflicts.
+    """Merge the ledgers that the request's address names; return the conflicts between them.
 
-    One ledger is `table`, others follow after `?with=`. End the request with 400 if there is no
-    other ledger or there are too many, with 403 if the device may not see one of them, with 409 if
-    they have different rules.
+    The result also has the device and the names of the ledgers. One ledger is `table`, the others
+    follow after `?with=`. End the request with 400 if there is no other ledger or there are too
+    many, with 403 if the device may not see one of them, with 409 if they have different rules.
     """
     names = [*dict.fromkeys([table, *request.args.getlist("with")])]
     if not 1 < len(names) <= _MOST:
@@ -189,7 +189,10 @@ def _decide(asked: _Asked) -> None:
 
 
 def _reject(asked: _Asked, conflict: Conflict) -> None:
-    """Accept neither version of a conflict: write into both ledgers that the referee is called."""
+    """Accept neither version of a conflict: write into both ledgers that the referee is called.
+
+    `asked` has the ledgers and their names.
+    """
     reason = " ".join(request.form.get("reason", "").split())[:_LONGEST]
     words = f"{conflict.kept} / {conflict.other}{f': {reason}' if reason else ''}"
     for name in dict.fromkeys((conflict.kept.sheet, conflict.other.sheet)):

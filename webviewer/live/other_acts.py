@@ -72,9 +72,9 @@ def _rulings(rows: Rows, rules: RuleSet) -> Iterator[dict[str, str]]:
 
 
 def _with_gap(means: str, written: str) -> str:
-    """Translate an explanation of the notation, and replace the seat in it by `{seat}`.
+    """Translate what a line of the notation means, and write `{seat}` in place of its seat.
 
-    `written` is an example line of the notation, which shows the seat; `means` explains it in
+    `written` is an example of the line, with the letter of a seat; `means` is its meaning in
     English.
     """
     seat = _SEAT.search(written)

@@ -203,10 +203,11 @@ def offset() -> str:
 
 
 def _list(asking: Device | None, link: str = "") -> str:
-    """Return the page that lists the tables which a device may enter; None as device sees no table.
+    """Return the page that lists the tables which the device `asking` may enter.
 
-    An organiser also sees all devices. `link` is the address of a link that the organiser has just
-    created, which the page then shows with its QR code.
+    If `asking` is None, no table is listed. An organiser also sees all devices. `link` is the
+    address of a link that the organiser has just created; the page then shows the link with its QR
+    code.
     """
     tables = [name for name in the_tables().names() if asking and right_at(asking.right, name)]
     return page(

@@ -107,11 +107,11 @@ def state(table: Table, device: Device) -> dict[str, Any]:
 
 
 def _closed(session: Session) -> dict[str, Any]:
-    """Return the members that are emptied in the JSON for a player, so that they reveal no hand.
+    """Return empty values that replace members of a table's JSON if the reader is a player.
 
-    The result is among them until the deal is over, because a hand could have been recorded too
-    early. The ledger's hash is among them, because a player could compute from it which tile
-    another player has drawn.
+    The real values could reveal a hand. `result` is replaced until the deal is over, because a hand
+    could have been recorded too early. `mark`, the ledger's hash, is replaced because a player
+    could compute from it which tile another player has drawn.
     """
     hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks", "passings"), ())
     return {
@@ -188,8 +188,8 @@ def _following(table: Table, device: Device) -> dict[str, str] | None:
 def _asked(session: Session, deal: Deal | None) -> dict[str, Any]:
     """Return what the page must ask the scribe about a deal, as a dict of two lists.
 
-    `asks` has the open questions, `passings` the ways to exchange tiles. Both lists are empty if
-    `deal` is None.
+    `asks` are questions about facts that the record lacks; `passings` are the ways in which players
+    may exchange tiles now. Both lists are empty if `deal` is None.
     """
     if deal is None:
         return {"asks": [], "passings": []}
@@ -361,7 +361,7 @@ class Played(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, deal: int | None = None) -> Played:
-        """Return the rules and the players' names for deal `number`, from 1.
+        """Return the rules and the players' names that sentences about deal `deal`, from 1, need.
 
         If `deal` is None, the names are those of the present players.
         """
@@ -416,7 +416,10 @@ def _asks_tenpai(session: Session) -> bool:
 
 
 def line_in_words(line: Line, at: Played) -> str:
-    """Return a recorded line of a deal in words; rare kinds of lines stay in notation."""
+    """Return a recorded line of a deal in words; rare kinds of lines stay in notation.
+
+    `at` has the rules and the players' names for the words.
+    """
     tell = _TELLERS.get(type(line.content))
     return tell(line.content, at) if tell else line_text(line.content)
 
@@ -448,9 +451,10 @@ def _items_line(claim: Items, at: Played) -> str:
 
 
 def _seats_line(claim: ReadySeats | Tenpai, at: Played) -> str:
-    """Return a line about players who declared ready, or were tenpai, in words.
+    """Return in words a line that says which players declared ready, or were tenpai.
 
-    An example is "tenpai: A Anna, B Ben". Without any player, the word "nobody" follows.
+    An example is "tenpai: A Anna, B Ben". If the line names no player, it is "tenpai: nobody".
+    `claim` is the line as recorded.
     """
     seats = _listed(_name(seat, at) for seat in claim.seats) or gettext("nobody")
     ready = at.rules.names.presentation.ready
@@ -459,7 +463,10 @@ def _seats_line(claim: ReadySeats | Tenpai, at: Played) -> str:
 
 
 def _won(claim: WinLine, at: Played) -> str:
-    """Return in words who won, and whether by self-draw or on whose discard."""
+    """Return in words who won, and whether by self-draw or on whose discard.
+
+    `claim` is the line as recorded; `at` has the rules and the players' names.
+    """
     if claim.source == claim.seat:
         return f"{_name(claim.seat, at)}: {gettext('win by self-draw')}"
     source = _name(claim.source, at) if claim.source != NOBODY else "?"
@@ -470,6 +477,7 @@ def _turned_up(claim: Indicators, at: Played) -> str:
     """Return a line with indicators in words, such as "dora indicators: 3p 7z".
 
     The tiles stay in notation, separated by spaces, because the page replaces each by a picture.
+    `claim` is the line as recorded; `at` has the rules and the players' names.
     """
     shown = gettext(at.rules.names.presentation.indicators or "indicators")
     words = gettext("hidden indicators") if claim.hidden else shown
@@ -477,7 +485,10 @@ def _turned_up(claim: Indicators, at: Played) -> str:
 
 
 def _shown(claim: Show, at: Played) -> str:
-    """Return in words a hand that was shown: the player, each meld, and the other tiles."""
+    """Return in words a hand that was shown: the player, each meld, and the other tiles.
+
+    `claim` is the line as recorded; `at` has the rules and the players' names.
+    """
     groups = [*(meld.tiles for meld in claim.melds), claim.tiles]
     return f"{_name(claim.seat, at)}: {_listed(_tiles(each) for each in groups if each)}"
 
@@ -494,7 +505,10 @@ def _set_out(claim: BonusLine, at: Played) -> str:
 
 
 def _passed(claim: Exchange, at: Played) -> str:
-    """Return in words who gave tiles to whom, with the tiles if they are recorded."""
+    """Return in words who gave tiles to whom, with the tiles if they are recorded.
+
+    `claim` is the line as recorded; `at` has the rules and the players' names.
+    """
     passes = (
         f"{_name(giver, at)} → {_name(taker, at)} {'' if UNKNOWN in tiles else _tiles(tiles)}"
         for giver, taker, tiles in claim.passes
@@ -503,7 +517,11 @@ def _passed(claim: Exchange, at: Played) -> str:
 
 
 def _gave_up(claim: VoidSuit, at: Played) -> str:
-    """Return in words which suit a player gives up, as the suit's first and last tile."""
+    """Return in words which suit a player gives up; tiles stand for the suit.
+
+    They are the suit's first and last tile, which the page replaces by pictures. `claim` is the
+    line as recorded.
+    """
     suit = "mps"[claim.suit]
     fields = {"name": _name(claim.seat, at), "suit": f"1{suit} – 9{suit}"}
     return gettext("%(name)s gives up %(suit)s") % fields
@@ -514,12 +532,18 @@ def _tiles(tiles: Iterable[int]) -> str:
 
 
 def _nobody_won(claim: NoWin, at: Played) -> str:
-    """Return in words how a deal without a winner ended."""
+    """Return in words how a deal without a winner ended.
+
+    `claim` is the line as recorded; `at` has the rules and the players' names.
+    """
     return translate(ending(claim, lambda seat: _name(seat, at)))
 
 
 def _ruled(claim: Ruling, at: Played) -> str:
-    """Return a referee's ruling in words: the player, the ruling's name and the cited article."""
+    """Return a referee's ruling in words: the player, the ruling's name and the cited article.
+
+    `claim` is the line as recorded; `at` has the rules and the players' names.
+    """
     article = dict(claim.attributes).get("art", "")
     words = translate(to_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
@@ -531,7 +555,10 @@ def _pair(payment: tuple[int, int, int | None], at: Played) -> str:
 
 
 def _going_on(claim: Next, at: Played) -> str:
-    """Return in words who is the dealer of the next deal, or that the game has ended."""
+    """Return in words who is the dealer of the next deal, or that the game has ended.
+
+    `claim` is the line as recorded; `at` has the rules and the players' names.
+    """
     attributes = dict(claim.attributes)
     if "end" in attributes:
         return gettext("The game has ended.")
@@ -577,9 +604,10 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _name(seat: int, at: Played) -> str:
-    """Return the letter of a seat and the player's name, such as "B Ben".
+    """Return the letter of a seat and the player's name as one text, such as "B Ben".
 
-    Return "the table" for a number that is no seat, because stakes are paid to the table.
+    If `seat` is not the number of a seat, return "the table", because stakes are paid to the table.
+    `at` has the players' names.
     """
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
@@ -613,9 +641,9 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Played], str]]] = {
 def _next(session: Session) -> dict[str, Any]:
     """Return as a JSON object what the page asks before the next deal begins.
 
-    It has the deal's name in `words`, the `dealer` (empty if the scribe must say who it is), and
-    the questions. Everything is empty while a deal is being played, or if the next deal is not
-    known.
+    `words` is the next deal's name, `dealer` is the letter of its dealer (empty if the scribe must
+    say who it is), and `asks` and `passings` are questions to the scribe. All are empty while a
+    deal is being played, or if the next deal is not known.
     """
     if session.is_played:
         return {"words": "", "dealer": "", **_asked(session, None)}

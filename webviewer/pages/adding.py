@@ -156,7 +156,10 @@ class Jobs:
         self._last_beat = 0.0
 
     def start(self, name: str, author: Caller) -> None:
-        """Add a job of this sender to the queue, and start a thread that works on the queue."""
+        """Add a job of this sender to the queue, and start a thread that works on the queue.
+
+        `name` is the name of the job.
+        """
         self._waiting[name] = author
         threading.Thread(target=self._work, daemon=True).start()
 
@@ -188,7 +191,8 @@ class Jobs:
     def _work_on(self, name: str, author: Caller) -> bool:
         """Continue a job from the record at which it stopped; return whether the job is done.
 
-        After some time, the method returns False, so that other jobs get their turn.
+        After some time, the method returns False, so that other jobs get their turn. `name` is the
+        name of the job.
         """
         archive = the_archive()
         begun = jobs.job_of(archive, name)

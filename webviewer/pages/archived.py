@@ -127,9 +127,10 @@ def _page_values() -> dict[str, Any]:
 
 
 def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
-    """Return the filters in `scope`, restricted to the rule set and number of players of `kind`.
+    """Return a copy of the filters `scope` for one table of statistics, `kind`.
 
-    The result is a copy, for a link from one table of statistics. Templates call this as a filter.
+    The copy selects only the rule set and the number of players of this table, for a link from the
+    table. Templates call this function as a filter.
     """
     return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
@@ -156,9 +157,10 @@ def start() -> str:
 
 
 def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row about a rare scored item with its name and its latest won hand added.
+    """Return a row about a rare scored item, such as a yaku, with `named` and `hands_won` added.
 
-    The name is `named`, the hand is in the list `hands_won`.
+    `named` is the item's name; `hands_won` is a list with the latest won hand that has the item.
+    `view` is the archive, limited to what the reader may see.
     """
     query = WinQuery(Query(rules=row["rules"]), item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
@@ -167,7 +169,8 @@ def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
 def _wins(view: View, query: WinQuery) -> list[dict[str, Any]]:
     """Search won hands; return a row for each hand, with texts for the page added.
 
-    `named` are the names of the hand's scored items, and `worth` is its value in words.
+    `named` are the names of the hand's scored items, and `worth` is its value in words. `view` is
+    the archive, limited to what the reader may see.
     """
     rows = wins(view, query)
     for row in rows:
@@ -222,7 +225,8 @@ def won() -> str:
 def _items_by_name(items: Sequence[str]) -> dict[str, str]:
     """Return a dict from the translated name of a scored item to the item's word in records.
 
-    Items without a name in any rule set are left out. The search form offers these names.
+    Items without a name in any rule set are left out. The search form offers these names. `items`
+    are the items' words in records.
     """
     return {
         item_named(item, rule_set): item
@@ -275,7 +279,8 @@ def _query() -> Query:
 def _found(view: View, query: Query) -> Page:
     """Search records, and return the page of results that `query` asks for.
 
-    If the address names an invalid place in the results, return the first page instead.
+    If the address names an invalid place in the results, return the first page instead. `view` is
+    the archive, limited to what the reader may see.
     """
     try:
         results = find(view, query)
@@ -288,8 +293,8 @@ def _found(view: View, query: Query) -> Page:
 def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
     """Add to each record on a page of results what the list shows, and return the rows.
 
-    These are `ending` (how the game ended), `faults` (its first two errors) and `seated` (the
-    players with their points).
+    The added values are `ending` (how the game ended), `faults` (its first two errors) and `seated`
+    (each player's name and points, and whether the player came first).
     """
     numbers = [row["id"] for row in found.rows]
     deals, codes = rows_of_deals(view, numbers), faults_of(view, numbers)
@@ -306,11 +311,12 @@ def _wrong_dates() -> list[str]:
 
 
 def _facets(view: View, query: Query) -> list[dict[str, Any]]:
-    """Count how the found records divide among rules, players and other fields, for filter links.
+    """Count the found records by the values of each field, such as rules or player, for links.
 
-    Each field has its name and at most twelve values, the most frequent first. Each value has the
-    number of records and an address, which adds the value as a filter or, if it is the present
-    filter, removes the filter.
+    Return a dict for each field, with its `name` and at most twelve `values`, the most frequent
+    first. Each value has the number of records and an address. The address adds the value as a
+    filter; if the list is filtered by this value now, it removes the filter. `view` is the archive,
+    limited to what the reader may see.
     """
     order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
     return [
@@ -382,7 +388,8 @@ def archived(digest: str) -> ResponseReturnValue:
 def _is_gone(view: View, digest: str) -> None:
     """End the request because the reader sees no such record.
 
-    The status is 410 if the record was removed from the archive, and 404 otherwise.
+    The status is 410 if the record was removed from the archive, and 404 otherwise. `view` is the
+    archive, limited to what the reader may see.
     """
     if view.removal(digest) is not None:
         abort(410, "This record was taken out of the archive.")
@@ -425,9 +432,10 @@ def player(number: int) -> str:
 
 
 def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
-    """Return a row about a player's frequent scored item with its name and latest hand added.
+    """Return a row about an item that a player scores often, with `named` and `hands_won` added.
 
-    The name is `named`; the player's latest won hand with the item is in the list `hands_won`.
+    `named` is the item's name; `hands_won` is a list with the player's latest won hand that has the
+    item. `view` is the archive, limited to what the reader may see.
     """
     asked = Query(rules=row["rules"])
     query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
@@ -548,9 +556,10 @@ def behind() -> str:
 
 
 def judged() -> str:
-    """Return the page of archived records for which a newer version of the rules changed the audit.
+    """Return the page of archived records whose audit changed with a newer version of the rules.
 
-    It lists the records whose findings have changed, and the number of all audits that differ.
+    The page lists the records that have new findings or have lost findings. It also has the number
+    of all records whose audit differs in any way.
     """
     with open_view() as view:
         judged_otherwise = list(differences(view))

@@ -104,7 +104,8 @@ def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
     """Score the hand that was typed into the form by the uploaded rules.
 
     `hand` has the fields of the form. The result has the scores, the payments and the findings, or
-    a problem; without any tiles, only the rules.
+    a problem; without any tiles, only the rules. `header` is the `Rules` header that selects these
+    rules.
     """
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:
@@ -140,6 +141,6 @@ def _payments(settled: Settlement) -> list[_Payment]:
 def _letter(word: str, letters: str, otherwise: str) -> str:
     """Return `word` if it is a single letter of `letters`, else the default `otherwise`.
 
-    Used to check fields of the form.
+    This function is used to check fields of the form.
     """
     return word if len(word) == 1 and word in letters else otherwise

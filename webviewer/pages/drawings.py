@@ -28,7 +28,8 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     """Add the addresses of SVG pictures of a record.
 
     There are pictures of the table at a step, of the table at the end of a deal, of the hand that
-    won a deal, and of the record's most interesting step.
+    won a deal, and of the record's most interesting step. `known` returns a record by its name in
+    URLs, or ends the request with 404.
     """
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")
@@ -64,11 +65,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 
 
 def telling_moment(record: Record, pages: Pages) -> tuple[int, int] | None:
-    """Choose the deal and the step at which a record's small picture shows the table.
+    """Choose the step that a record's small picture shows; return the numbers of deal and step.
 
-    It is the first error or warning or, without any, the end of the deal in which a player gained
-    the most points. Return the numbers of deal and step; None if the record cannot be shown step by
-    step.
+    It is the step of the first error or warning. Without any, it is the end of the deal in which a
+    player gained the most points. Return None if the record cannot be shown step by step.
     """
     if not record.playable:
         return None
@@ -94,7 +94,7 @@ def _svg(drawn: str) -> Response:
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
-    """Return the table at a step of a deal, ready to be drawn.
+    """Return the table after a step of a deal, as a `Scene` that can be drawn.
 
     The parameters of the request's address decide who sits at the bottom and whose hands are
     hidden. Return None if there is no such step, or if the record cannot be shown step by step.
@@ -114,7 +114,10 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
 
 
 def _worths(record: Record, pages: Pages, deal: int, view: ViewOptions) -> dict[Seat, str]:
-    """Return the values of the hands that won a deal, such as `3 han`, as a dict by seat."""
+    """Return the values of the hands that won a deal, such as `3 han`, as a dict by seat.
+
+    `view` says whose hands the reader may see; values of other hands are left out.
+    """
     deal_view = Deals(pages).of(record, deal)
     result = deal_view.result_in(view) if deal_view else None
     hands = [hand for hand in result.hands if hand.won] if result else []

@@ -69,10 +69,9 @@ class Edited:
         return Record(NAME, NAME, game, report, "", {})
 
     def findings_at_a_glance(self) -> list[Listed]:
-        """Return only the findings that can be made from single words of the text.
+        """Return the findings that can be made quickly, from single words of the text.
 
-        They are found quickly, so that they can be shown while a person types. They have no
-        corrections.
+        The page shows them while a person types. They have no corrections.
         """
         return [
             Listed(finding, area.line + 1, area.start, area.end, Markup())
@@ -218,7 +217,8 @@ def editing(text: str, *, is_begun: bool = True) -> str:
 def keys_of(rules: RuleSet | None) -> list[list[tuple[str, Markup]]]:
     """Return the tiles of a rule set in rows, for the keyboard of tiles on the page.
 
-    Each tile has its name and its picture. Return an empty list without rules.
+    A row is a list with a pair of name and picture for each tile. Return an empty list without
+    rules.
     """
     if rules is None:
         return []

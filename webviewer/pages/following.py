@@ -55,7 +55,8 @@ class Following:
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     """Add the pages on which a reader follows a record without knowing how it goes on.
 
-    The pages, pictures and files for a step contain nothing that happens after this step.
+    The pages, pictures and files for a step contain nothing that happens after this step. `known`
+    returns a record by its name in URLs, or ends the request with 404.
     """
     desk = _Desk(known, RecordsSoFar(pages))
     answers = KeptAnswers()
@@ -93,7 +94,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
 def _files(app: Flask, desk: _Desk) -> None:
     """Add the addresses of pictures, animations and record files that belong to one step.
 
-    A record file contains the record only up to the step.
+    A record file contains the record only up to the step. `desk` returns the record up to a step.
     """
 
     @app.get(f"{STEP}.svg")
@@ -132,7 +133,10 @@ class _Desk:
         self._deals = Deals(self.pages)
 
     def record(self, name: str) -> Record:
-        """Return the whole record with this name; 404 if it cannot be shown step by step."""
+        """Return the whole record with this name, not only a part up to a step.
+
+        End the request with 404 if the record cannot be shown step by step.
+        """
         record = self._known(name)
         if not record.playable:
             no_such_step()
@@ -176,7 +180,10 @@ class _Desk:
         )
 
     def page(self, here: Following) -> str:
-        """Return the page of the reader's step as HTML."""
+        """Return the HTML page that shows the table at the reader's step.
+
+        `here` has the record up to this step, and the options for showing it.
+        """
         paints = self.painter(here)
         shown = StepPage(
             paints.deal_view, here.view, here.step, paints, here.name, endpoint="follow"
@@ -184,7 +191,10 @@ class _Desk:
         return page("follow.html", page=shown, name=here.name, is_over=here.is_over)
 
     def sheet(self, here: Following) -> str:
-        """Return a page for printing that shows the deal up to the reader's step."""
+        """Return the HTML of a printable page that shows the deal up to the reader's step.
+
+        `here` has the record up to this step, and the options for showing it.
+        """
         papers = [paper(here.record, self.pages, here.deal, here.view)]
         return page(
             "print.html", record=here.record, name=here.name, most=MOST, papers=papers, here=here
@@ -200,7 +210,10 @@ def _words() -> dict[str, Any]:
 
 
 def _onward(record: Record, name: str, deal: int) -> Redirect:
-    """Redirect to the first step of the next deal or, after the last deal, to the end page."""
+    """Redirect to the first step of the next deal or, after the last deal, to the end page.
+
+    `name` is the record's name in URLs.
+    """
     if deal == len(record.game.deals):
         return redirect(url_for("follow_end", name=name, **_words()))
     return redirect(url_for("follow", name=name, deal=deal + 1, step=0, **_words()))

@@ -47,10 +47,11 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """Return a text that changes whenever a record, or the list of records, changes.
+    """Return a mark: a text that changes whenever a record, or the list of records, changes.
 
-    `name` is the record's name in URLs, a digest of the archive, `ARCHIVE` for all archived
-    records, or empty for the list of a folder. The result is empty if there is no such record.
+    `name` is a record's name in URLs, the digest of an archived record, `ARCHIVE` for all archived
+    records, or empty for the list of a folder. The mark is empty if there is no such record or
+    list.
     """
     if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
         return _mark_in_archive(name)
@@ -83,9 +84,10 @@ def _shown_of_archive() -> str | None:
 
 
 def _shown_name() -> str | None:
-    """Return the name in URLs of the record that this page shows; an empty text for the list.
+    """Return the name in URLs of the record that this page shows.
 
-    Return None for pages whose content cannot change, such as the page of an upload.
+    Return an empty text for the list of a folder. Return None for pages whose content cannot
+    change, such as the page of an upload.
     """
     if not request:
         return None

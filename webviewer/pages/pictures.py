@@ -20,7 +20,10 @@ TOO_LONG: Final = "An animation goes on for {most} steps at most, and ends behin
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the addresses of PNG pictures and of animations (WebP and GIF) of a record."""
+    """Add the addresses of PNG pictures and of animations (WebP and GIF) of a record.
+
+    `known` returns a record by its name in URLs, or ends the request with 404.
+    """
     app.extensions["studio"] = Studio()
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>.png")
@@ -114,7 +117,8 @@ def preview(endpoint: str, **values: object) -> dict[str, str | int]:
 
     The result is a dict of `url`, `image` and `side` (the picture's size in pixels). It has no
     picture if the server cannot draw one, and it is empty if the settings do not name the site's
-    public address.
+    public address. `endpoint` is Flask's name for the page; `values` are the parameters of its
+    address.
     """
     if not site_of():
         return {}

@@ -83,7 +83,10 @@ class Paper:
 
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
-    """Add the pages for printing a whole game or one deal."""
+    """Add the pages for printing a whole game or one deal.
+
+    `known` returns a record by its name in URLs, or ends the request with 404.
+    """
 
     @app.get("/r/<name>/print")
     def print_game(name: str) -> str:
@@ -115,7 +118,7 @@ def _playable(record: Record) -> Record:
 
 
 def _view(record: Record, number: int) -> ViewOptions:
-    """Read from the address how to show deal `number`, such as whose hands are hidden."""
+    """Return how the page's address asks to show deal `number`, such as whose hands are hidden."""
     game = record.game
     return ViewOptions.asked(
         request.args, game.seats, front_seat(game.deals[number - 1], game.seats)
@@ -166,11 +169,11 @@ def _square(record: Record, deal: Deal, number: int) -> Matrix | None:
 def _rounds(
     deal: Deal, seats: int, frames: Sequence[Frame], closed: frozenset[Seat]
 ) -> tuple[tuple[int, Cells], ...]:
-    """Arrange a deal's turns in a table: a row for each go-around, a column for each seat.
+    """Arrange a deal's turns in a table with a column for each seat.
 
-    Each row is a pair of the go-around's number and its cells; a cell has the texts of the seat's
-    turns, usually one. A turn of a seat in `closed` (a hidden hand) is a sentence that does not
-    name tiles which nobody else saw.
+    A row has the turns of one go-around, in which each player usually has one turn. It is a pair of
+    the go-around's number and its cells; a cell has the texts of the seat's turns. A turn of a seat
+    in `closed` (a hidden hand) is a sentence that does not name tiles which nobody else saw.
     """
     rows: dict[int, list[list[str]]] = {}
     labels: dict[int, list[str]] = {}
@@ -214,6 +217,7 @@ def _points_after(
     """Return the points by seat after the first `deals` deals; None if they are unknown.
 
     If `due` is True, these are the points that the rules compute, otherwise the recorded points.
+    `known_standings` has both; None if no points are known.
     """
     if known_standings is None:
         return None

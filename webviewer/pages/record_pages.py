@@ -37,7 +37,8 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     """Add the pages that show a record step by step, and the data for their scripts.
 
     Return a function that returns the `Painter` of a deal, by the record's name and the deal's
-    number. A `Painter` draws the deal; the pages of other modules use this function, too.
+    number. A `Painter` draws the deal; the pages of other modules use this function, too. `known`
+    returns a record by its name in URLs, or ends the request with 404.
     """
     deals = Deals(pages)
     kept = _KeptPages()
@@ -84,7 +85,8 @@ def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
     """Redirect to the step that a reader of a record sees first.
 
     It is the record's first error or warning, or the beginning if there is none. If hands are
-    hidden, it is always the beginning, because an error would reveal what happens later.
+    hidden, it is always the beginning, because an error would reveal what happens later. `name` is
+    the record's name in URLs, and `painter` returns the object that draws a deal.
     """
     deal = next(iter(faults_by_deal(record)), 1)
     paints = painter(name, deal)
@@ -104,7 +106,10 @@ class _KeptPages:
 
     @staticmethod
     def drawn(shown: StepPage) -> FixedParts:
-        """Render the parts of a page that do not change from step to step, such as the timeline."""
+        """Render the parts of a page that are the same at every step, such as the timeline.
+
+        `shown` is the page at any step of the deal.
+        """
         return FixedParts.drawn(shown, macros("still.html"))
 
     @staticmethod

@@ -192,10 +192,11 @@ class StepPage:
     def at(
         self, step: int, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
     ) -> str:
-        """Return the address of a step of this deal that shows the table in the same way.
+        """Return the address of step `step` of this deal.
 
-        Arguments change the way: `seat` is the seat at the bottom, `hands` says whose hands are
-        open, and `claimed` whether discards that were claimed stay visible.
+        The linked page shows the table in the same way as this page, except for what the arguments
+        change: `seat` is the seat at the bottom, `hands` says whose hands are open, and `claimed`
+        whether discards that were claimed stay visible.
         """
         if seat is None and not hands and claimed is None:
             return f"{step}".join(self._around)
@@ -208,7 +209,7 @@ class StepPage:
 
     @property
     def signs(self) -> frozenset[str] | None:
-        """The names of all icons that the page may need at any step of the deal.
+        """The names of all icons, such as `error`, that the page may need at any step of the deal.
 
         The value is None, which stands for all icons, if hands are hidden, because the names would
         reveal what happens later.
@@ -230,7 +231,7 @@ class StepPage:
     def kinds(self) -> list[list[tuple[int, Markup]]]:
         """The kinds of tiles that the rules use, as one list for each suit.
 
-        Each kind is a pair of its number and its picture.
+        Each kind is a pair: the number that identifies the kind, and its picture.
         """
         inplay = copies(self.rules)
         rows = [range(first, min(first + 9, KINDS)) for first in range(0, KINDS, 9)]
@@ -262,10 +263,10 @@ class StepPage:
         return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
-        """Return the address of the next or previous step at which something of one sort happens.
+        """Return the address of the nearest step at which something of one sort happens.
 
-        `name` is the sort, for example `finding` or `call`. `way` is 1 for the next step and -1 for
-        the previous step. Return an empty text if there is no such step.
+        `name` is the sort, for example `finding` or `call`. `way` is 1 for the nearest later step
+        and -1 for the nearest earlier step. Return an empty text if there is no such step.
         """
         stops = self.timeline.stops.get(name, ())
         ahead = [stop for stop in stops if (stop > self.step if way > 0 else stop < self.step)]
@@ -275,7 +276,7 @@ class StepPage:
 
     @cached_property
     def found(self) -> tuple[tuple[int, str], ...]:
-        """For each deal of the record, the number of findings and the gravest severity.
+        """For each deal of the record, a pair: the number of findings and the gravest severity.
 
         The severity is `error`, `warning` or `note`; it is empty if the deal has no findings.
         """
@@ -286,10 +287,11 @@ class StepPage:
         return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in codes)
 
     def beyond(self, way: int) -> str:
-        """Return the address of the nearest finding in a later or earlier deal.
+        """Return the address of the nearest finding outside this deal.
 
-        `way` is positive for later deals and negative for earlier deals. Return an empty string if
-        there is no such finding.
+        If `way` is positive, it is the first finding of the next deal that has findings; if
+        negative, the last finding of the previous deal that has findings. Return an empty string if
+        there is no such deal.
         """
         deals = [number for number, (findings, _) in enumerate(self.found, 1) if findings]
         ahead = [
@@ -312,10 +314,11 @@ class StepPage:
         return sum(self._faults.values())
 
     def fault_beyond(self, way: int) -> str:
-        """Return the address of the nearest fault (error or warning) in a later or earlier deal.
+        """Return the address of the nearest fault (error or warning) outside this deal.
 
-        `way` is positive for later deals and negative for earlier deals. Return an empty string if
-        there is no such fault.
+        If `way` is positive, it is the first fault of the next deal that has faults; if negative,
+        the last fault of the previous deal that has faults. Return an empty string if there is
+        none.
         """
         deal = next_faulty_deal(tuple(self._faults), self.number, way)
         if not deal:
@@ -325,7 +328,10 @@ class StepPage:
 
     @property
     def turns(self) -> str:
-        """The name of the list of steps at which the bottom player has a turn, such as `turn-A`."""
+        """The name of the list of steps at which the bottom player has a turn, such as `turn-A`.
+
+        Keyboard shortcuts jump from one step of the list to the next.
+        """
         return self.view.turns
 
     @property
@@ -346,7 +352,7 @@ class StepPage:
 
     @property
     def ended(self) -> bool:
-        """Whether this step shows the table after the deal was decided."""
+        """Whether all wins of the deal have happened or, without a win, this is the last step."""
         return self.step >= self.deal_view.ended
 
     def tells(self, step: int) -> bool:
@@ -438,14 +444,14 @@ class StepPage:
 
     @cached_property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """The legend of the timeline: for each kind of mark on this page, the kind and its name."""
+        """The legend of the timeline: pairs of kind and name for each kind of mark on this page."""
         return tuple(
             (kind, NAMED[kind]) for kind in SIGNS if kind in {mark.kind for mark in self._marks}
         )
 
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
-        """The marks of the timeline by step, without those of ordinary discards.
+        """The marks of the timeline except those of ordinary discards, as a dict by step.
 
         A mark stands for an event at a step, such as a win.
         """
@@ -457,10 +463,11 @@ class StepPage:
 
     @property
     def transcript(self) -> list[tuple[int, int, Markup]]:
-        """The steps in words: for each step its number, a go-around and a sentence.
+        """The steps of the deal in words, as tuples of step number, go-around and sentence.
 
-        The go-around is the number of the go-around that begins at the step, or else 0. If hands
-        are hidden, the transcript ends at the present step.
+        In a go-around, each player usually has one turn. Its number is given at the step at which
+        it begins; at other steps the number is 0. If hands are hidden, the transcript ends at the
+        present step.
         """
         around, lines = 0, []
         for frame in self.deal_view.frames:

@@ -101,8 +101,8 @@ def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
 def _compared(before: Record, after: Record, pages: Pages) -> str:
     """Return the page that compares the audits of two versions of a record.
 
-    It lists the errors and warnings that are gone, new or unchanged. A link from each leads to its
-    step in the record `after`; those that are gone lead to the beginning.
+    It lists the errors and warnings that are gone, new or unchanged. Each is a link to its step in
+    the record `after`; for those that are gone, the link leads to the beginning of `after`.
     """
     changes = revision(before, after)
     steps = _steps(after, pages)
@@ -127,7 +127,8 @@ def _store_upload(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     """Store the uploaded files, and redirect to the record or to the list of the upload's records.
 
     If no record can be read, return a page with the reasons or, for a text that looks like an
-    unfinished record, the editor with this text.
+    unfinished record, the editor with this text. `find` returns a record that is no upload by its
+    name in URLs, or None.
     """
     files = brought_files()
     if not files:
@@ -161,6 +162,7 @@ def _address_after_upload(shelf: Shelf, brought: Upload, find: Finder, *, is_pas
 
     If the form's field `before` names another version of the same game, it is the comparison of
     both versions. If a pasted text has errors, it is the editor. Otherwise it is the record's page.
+    `find` returns a record that is no upload by its name in URLs, or None.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)

@@ -178,7 +178,7 @@ class Catalogue:
         """Return one page of the list, in a folder whose records a background thread reads.
 
         If records on this page are unread, wait up to 0.7 seconds, in the hope that the thread
-        reads them.
+        reads them. `kept` is the stored list.
         """
         until = monotonic() + SOON
         results = kept.find(query)
@@ -208,6 +208,7 @@ class Catalogue:
 
         If there are none, audit records again that an earlier version of the rules audited. Return
         False if there was nothing to do. A background thread calls this method again and again.
+        `kept` is the list of records.
         """
         come, self._fresh = self._fresh[-most:], self._fresh[:-most]
         slugs = kept.unread(come) or kept.unread(most=most) or kept.unfinished(most)
@@ -233,7 +234,7 @@ class Catalogue:
         return bool(entries)
 
     def _rows(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, str | None, RecordRow]]:
-        """Read and audit records or score sheets; yield for each its entry, digest and row.
+        """Read and audit records or score sheets; yield a tuple of entry, digest and row for each.
 
         The row is what the list shows. The digest (a hash of the content) is None for a score sheet
         and for an unreadable record. If a thread watches the folder, records are also added to the
@@ -343,8 +344,8 @@ _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified
 def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
     """Return the status of a record in the list: `errors`, `warnings`, `unverified` or `clean`.
 
-    The worst counts of the audit's result in `row` and of `remarks`, the numbers of findings made
-    while reading, by severity.
+    `row` has the result of the audit, and `remarks` the number of findings of each severity that
+    were made while reading the record. The worse of both decides.
     """
     if row["errors"] or remarks["error"] or row["status"] == "failed":
         return "errors"

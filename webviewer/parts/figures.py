@@ -58,7 +58,7 @@ MARGIN: Final = 12
 
 @cache
 def titles() -> dict[str, str]:
-    """Return the full names of all rule sets by their short names, such as `riichi`."""
+    """Return a dict from the short names of all rule sets, such as `riichi`, to full names."""
     return {rule_set.name: rule_set.title for rule_set in rules.loadable()}
 
 
@@ -81,9 +81,9 @@ class Line:
 
     @property
     def of_what(self) -> Message | str:
-        """What this line of the statistics is about, such as the shape of a wait, in words.
+        """The case that this line of the statistics is about, in words, such as a shape of wait.
 
-        The text is empty if the line is about everything.
+        The text is empty if the line is about all cases.
         """
         return unit_in_words(self.unit)
 
@@ -110,9 +110,10 @@ class OfKind:
 
 
 def unit_in_words(unit: str) -> Message | str:
-    """Return the name of what a number is about, such as `two_ends` (a wait), to be translated.
+    """Return in words what a number of the statistics is about, to be translated later.
 
-    A word without a name, such as the number of a place, is returned unchanged.
+    For example, the unit `two_ends` is a kind of wait. A unit without words, such as the number of
+    a place, is returned unchanged.
     """
     return UNITS.get(unit, unit)
 

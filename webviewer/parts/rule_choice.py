@@ -51,10 +51,10 @@ NONE: Final = RuleChoice()
 
 
 def choice(header: str) -> tuple[RuleChoice, str]:
-    """Return the values with which a form shows the rules of a header, and an error message.
+    """Return what a form shows for the rules of a `Rules` header, and an error message.
 
-    A `Rules` header is for example `riichi honba_points=0`. If the rules can be loaded, the message
-    is empty. If not, or if the header is empty, the values are those of a form without a choice.
+    The header is for example `riichi honba_points=0`. If its rules can be loaded, the message is
+    empty. If not, or if the header is empty, the form shows no choice.
     """
     if not header.strip():
         return NONE, ""

@@ -251,7 +251,7 @@ class Library:
     def rename(self, slugs: Mapping[str, str]) -> None:
         """Replace names of records in URLs; `slugs` maps present names to new names.
 
-        Used if another server process has already given names to these records.
+        This method is used if another server process has already given names to these records.
         """
         if slugs:
             self.files = {path: _renamed(file, slugs) for path, file in self.files.items()}

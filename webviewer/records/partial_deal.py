@@ -119,6 +119,7 @@ def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
     """Yield the turns of a deal that begin at or before a step.
 
     If the step is in the middle of a turn, the last turn has only the acts up to this step.
+    `followed` is the replay of the deal.
     """
     walk = followed.walk
     for index, steps in groupby(range(1, step + 1), walk.turn):
@@ -132,7 +133,7 @@ def _begun(followed: Followed, index: int, step: int) -> Turn:
     """Return a copy of a turn with only the acts up to a step.
 
     `index` is the number of the turn, from 0. If the last of these acts is a declaration of ready,
-    its tile is unknown, because the tile is discarded later.
+    its tile is unknown, because the tile is discarded later. `followed` is the replay of the deal.
     """
     turn, past = followed.walk.deal.turns[index], followed.walk.played.table.past
     acts = [
@@ -159,7 +160,7 @@ def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[L
     """Yield those lines of a deal, other than its turns, that a reader may know at a step.
 
     If `is_whole` is True, the step is the last one, and lines about the end of the deal are
-    included.
+    included. `followed` is the replay of the deal.
     """
     done = followed.walk.played.table.past[:step]
     for line in followed.walk.deal.lines:
@@ -195,8 +196,8 @@ def _first_indicator(content: Content) -> Content:
 def only_play(deal: Deal, names: frozenset[str]) -> Deal:
     """Return a copy of a deal that has its turns, but nothing about its end.
 
-    Of the header, only the attributes in `names` stay; of the dora indicators, only the first.
-    Afterwards the copy is replayed, and what was removed cannot influence the replay.
+    Of the header, only the attributes in `names` stay; of the dora indicators, only the first. A
+    replay of the copy reveals nothing of what was removed.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in names)
     lines = (
@@ -261,10 +262,10 @@ class Hidden:
                 yield self._act(self.past[step - 1], self.frames[step].origin, is_shown=is_shown)
 
     def _is_laid_at_once(self, later: Sequence[int]) -> bool:
-        """Return whether the drawn tile is the one that the player then discards face up.
+        """Return whether the player discards the drawn tile face up at once, so that all see it.
 
-        `later` are the steps of the turn after the draw; only the next draw or discard among them
-        counts. If it is, everybody sees the drawn tile anyway.
+        `later` are the steps of the turn after the draw. The first draw or discard among them
+        decides.
         """
         for step in later:
             act = self.past[step - 1]

@@ -52,10 +52,7 @@ class Holder(Protocol[_Thing]):
 
 
 def nothing(_: str) -> None:
-    """Do nothing.
-
-    A store calls a function whenever it drops a value; this one is the default.
-    """
+    """Do nothing; a store calls this function by default whenever it drops a value."""
 
 
 class InMemory(Generic[_Thing]):
@@ -219,7 +216,7 @@ class InFolder(Generic[_Thing]):
             whole -= size
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return for each file the time when it was last used, its size and its path."""
+        """Return for each file a tuple: the time when it was last used, its size and its path."""
         files = []
         for file in self._folder.iterdir():
             with suppress(FileNotFoundError):

@@ -81,11 +81,12 @@ class Buckets:
         return missing / rate.per_second
 
     def _find(self, key: int, rate: Rate, now: float) -> tuple[int, float]:
-        """Find the bucket of an owner in the shared memory; `key` is a hash of the owner's name.
+        """Find in the shared memory how many requests a sender may send now (the sender's bucket).
 
-        Return its offset, and how many requests the owner may send now. For an owner without a
-        bucket, return the offset of a free place, or else of the oldest bucket, and a full bucket's
-        number.
+        `key` is a hash of the sender's name. Return the position of the bucket in the memory, and
+        the number of requests. For a sender without a bucket, return the position of a free bucket,
+        or else of the oldest bucket, and the number of requests in a full bucket. `rate` says how
+        fast buckets are filled, and `now` is the time.
         """
         oldest = (now + 1.0, 0)
         for number in range(TRIED):

@@ -209,7 +209,7 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
     """Run several worker processes with granian, until they are stopped.
 
     Call `listening` with host and port when the server answers. Raise MissingServer if granian is
-    not installed, OSError if the port is in use.
+    not installed, OSError if the port is in use. `served` has the settings of the server.
     """
     settings = served.settings
     try:
@@ -297,7 +297,8 @@ SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 def _share_metrics(shared: Path) -> None:
     """Create the folder in which worker processes count their responses for Prometheus.
 
-    Counts of an earlier run are deleted, and an environment variable names the folder.
+    Counts of an earlier run are deleted, and an environment variable names the folder. `shared` is
+    the folder that all worker processes share.
     """
     folder = shared / "metrics"
     folder.mkdir(mode=0o700, exist_ok=True)

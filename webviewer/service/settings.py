@@ -150,7 +150,7 @@ def _check_address(words: str) -> None:
 
 
 def settings_of_file(path: str | Path) -> dict[str, Any]:
-    """Read settings from a TOML file, and return them by name.
+    """Read settings from a TOML file, and return a dict from the settings' names to values.
 
     Raise SettingsError if the file cannot be read, or if a name or a type in it is wrong.
     """
@@ -162,7 +162,7 @@ def settings_of_file(path: str | Path) -> dict[str, Any]:
 
 
 def settings_of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """Read settings from environment variables such as `MJLOG_PORT`, and return them by name.
+    """Read settings from environment variables such as `MJLOG_PORT`; return a dict by name.
 
     Raise SettingsError if a value cannot be parsed.
     """

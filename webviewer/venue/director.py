@@ -149,7 +149,8 @@ def _page(problem: str = "", **more: Any) -> str:
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
     """Return the players whom a substitute can replace, as pairs of identifier and name.
 
-    They are the players of round `opened`, the latest round, and of later rounds, sorted.
+    They are the players of round `opened`, the latest round, and of later rounds, sorted. `made` is
+    the tournament.
     """
     players = {name for game in made.games() if game.round > opened for name in game.players}
     tables = (each for each in the_tables().opened() if round_of(each.name) == opened)

@@ -36,7 +36,7 @@ class GrowingLedger:
     def game(self, text: bytes) -> Game:
         """Parse a ledger that grows, and return its game.
 
-        Only deals that have changed since the last call are parsed. The game then has neither the
+        Only deals that have changed since the last call are parsed; the game then has neither the
         positions of its lines nor findings. If an entry corrects another deal, the whole ledger is
         parsed, and the game has both.
         """

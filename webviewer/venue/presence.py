@@ -190,6 +190,7 @@ def _entered(table: Table, asking: Device) -> str | Redirect:
     To confirm, the player must have entered the right PIN; to reject needs no PIN. Return a
     redirect, or the page with an error message if the PIN is wrong. End the request with 400 for an
     invalid player or deal, and with 409 if the result has changed since the page showed it.
+    `asking` is the device that sent the request.
     """
     seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
     with table.session() as session:

@@ -146,7 +146,7 @@ class Public:
 
     @cached_property
     def _drawn(self) -> dict[str, bytes]:
-        """A cache of pictures of the table, by language."""
+        """A cache of pictures of the table, as a dict from language to picture."""
         return {}
 
     @property
@@ -269,6 +269,7 @@ class Publishing:
         """Return a deal with all hands hidden and without its result.
 
         `at` is its index. If the last call was for the same deal, only its new turns are replayed.
+        `asked` has the deal, the rules and the number of seats.
         """
         if self._going is None or self._going[0] != (at, asked.rules):
             self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)

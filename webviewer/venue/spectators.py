@@ -56,7 +56,7 @@ class Spectators:
         """Return what spectators may see of the game at a table.
 
         Raise NoTableError if there is no such table, and LedgerError, RulesError or OSError if its
-        ledger cannot be read.
+        ledger cannot be read. `name` is the name of the table.
         """
         with self._lock:
             place = self._places.get(name)
@@ -68,7 +68,7 @@ class Spectators:
         """Return what spectators may see of a table's game, if somebody has asked for it before.
 
         Otherwise return None. Unlike `public`, this method never opens a ledger for the first time,
-        so it is fast.
+        so it is fast. `name` is the name of the table.
         """
         place = self._places.get(name)
         return place.look() if place else None
@@ -76,7 +76,8 @@ class Spectators:
     def mark(self, name: str) -> str:
         """Return a hash of what spectators see of a table, which serves as ETag.
 
-        The text is empty if nobody has asked for this table before.
+        The text is empty if nobody has asked for this table before. `name` is the name of the
+        table.
         """
         seen = self.seen(name)
         return seen.etag if seen else ""

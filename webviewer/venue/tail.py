@@ -18,7 +18,7 @@ def routes(app: Flask, known: Callable[[str], Record]) -> None:
     """Add the page that shows the latest state of a record to which deals are still added.
 
     It looks like the page for spectators, but hides no hands. Its events and its picture have
-    addresses, too.
+    addresses, too. `known` returns a record by its name in URLs, or ends the request with 404.
     """
 
     def now(name: str) -> Public:

@@ -70,9 +70,10 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
 
 
 def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
-    """Return a hash that changes if something changes that the director's page shows of tables.
+    """Return a hash of what the director's page shows, by which the page notices changes.
 
-    Only the seconds since a table's last entry do not change it.
+    It changes with the clock, with the ledger of a table, and when a scribe becomes silent or is
+    heard again. The seconds since a table's last entry do not change it.
     """
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()

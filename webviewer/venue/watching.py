@@ -66,7 +66,7 @@ class Shown:
 
     @property
     def seats(self) -> list[tuple[Message | str, str, int | None]]:
-        """The wind, the player and the points of each seat, in the order of seats.
+        """A tuple of wind, player's name and points for each seat, in the order of seats.
 
         Before the first deal, the letter of the seat is in place of the wind. Points are None if
         unknown.
@@ -200,9 +200,9 @@ def _screen() -> str:
 
 
 def _standings(tables: list[Shown]) -> list[tuple[int, str, float]]:
-    """Return the place, name and total points of each player over all tables, best first.
+    """Return a tuple of place, name and total points for each player of all tables, best first.
 
-    Only deals whose results spectators may see count.
+    Only deals whose results spectators may see count. Players without known points are left out.
     """
     sums: dict[str, float] = {}
     for each in tables:

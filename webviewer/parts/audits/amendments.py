@@ -72,10 +72,10 @@ def _rows(deal: Deal) -> list[LedgerRow]:
 
 
 def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
-    """Compute for each row of a ledger the number of the turn that its entry begins.
+    """Return a dict from the position of a ledger's row to the turn that the row's entry begins.
 
-    Corrections are applied first. The result maps positions of rows to turns, both from 0; rows
-    that record no turn are left out. If the turns do not add up to `number`, the result is empty.
+    Positions and turns are counted from 0. Corrections are applied first, and rows that record no
+    turn are left out. If the entries do not have `number` turns in all, the dict is empty.
     """
     turns: dict[int, int] = {}
     count = 0

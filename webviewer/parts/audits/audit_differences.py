@@ -26,8 +26,8 @@ class Revision:
 def is_version_of(record: Record, other: Record) -> bool:
     """Return whether two records seem to be versions of the same game.
 
-    They seem so if rule set, players and the label of the first deal are equal; options of the
-    rules may differ. If no players are recorded, the first turn must be equal, too.
+    They seem so if rule set, players and the label of the first deal, such as `E1`, are equal;
+    options of the rules may differ. If no players are recorded, the first turn must be equal, too.
     """
     return _game_of(record) == _game_of(other)
 

@@ -203,11 +203,7 @@ class AuditPage:
 
     @property
     def coverage(self) -> Coverage:
-        """How much of the record the audit could check.
-
-        It counts the numbers and statements of the record that were checked, and those that were
-        not.
-        """
+        """How many numbers and statements of the record were checked, and how many could not be."""
         return Coverage.of(
             self.counts["agrees"] + self.counts["differs"],
             count_missing_facts(self.record.report.verdicts),
@@ -248,7 +244,7 @@ class AuditPage:
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The labels of deals with an error for which the payments cannot be computed.
+        """The labels, such as `E2`, of deals with an error whose payments cannot be computed.
 
         For these deals, nobody knows which points would be right.
         """

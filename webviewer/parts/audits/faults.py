@@ -123,7 +123,7 @@ def about_record(record: Record) -> list[Finding]:
 
 
 def faults_by_deal(record: Record) -> Mapping[int, int]:
-    """Count the errors and warnings of each deal; return the counts by the deal's number.
+    """Count the errors and warnings of each deal; return a dict from deal number to count.
 
     The deals are in ascending order. Deals without errors and warnings are left out.
     """
@@ -134,11 +134,12 @@ def faults_by_deal(record: Record) -> Mapping[int, int]:
 def numbered(
     record: Record, deal: int, found: Iterable[tuple[int, Finding]], *, hides: bool
 ) -> list[tuple[int, Fault]]:
-    """Convert findings of one deal to `Fault` objects, which have everything that a page shows.
+    """Convert findings of one deal to `Fault` objects, which have what a page shows of a finding.
 
-    `found` has pairs of step and finding, and so has the result, with a `Fault` instead. Errors and
-    warnings are numbered through the whole record; a note gets the number 0. If `hides` is True,
-    lines of the record and corrections are left out, because they could reveal hidden hands.
+    `found` are pairs of step and finding; the result has the same pairs with a `Fault` in place of
+    the finding. Errors and warnings are numbered through the whole record; a note gets the number
+    0. If `hides` is True, lines of the record and corrections are left out, because they could
+    reveal hidden hands.
     """
     by_deal = faults_by_deal(record)
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))
@@ -157,9 +158,9 @@ def _fault(record: Record, finding: Finding, number: int, in_all: int, hides: bo
 
 
 def next_faulty_deal(deals: Sequence[int], deal: int, way: int) -> int:
-    """Return the next deal in `deals`, numbers of deals with findings, after the deal `deal`.
+    """Return the nearest deal with findings after `deal`, or before `deal` if `way` is negative.
 
-    If `way` is negative, return the last one before it instead. Return 0 if there is none.
+    `deals` are the numbers of all deals with findings. Return 0 if there is no such deal.
     """
     if way > 0:
         return min((each for each in deals if each > deal), default=0)

@@ -45,11 +45,10 @@ _PLAY: Final = (
 
 
 def key(words: Collection[str], lines: Iterable[str]) -> Signs:
-    """Return pairs of sign and meaning for the signs of the notation that a deal uses.
+    """Return the signs of the notation that a deal uses, for a legend: pairs of sign and meaning.
 
-    The page shows them as a legend. `words` are the texts of the turns, `lines` the other lines.
-    Signs for tiles are searched in both; signs for play, such as `+` for a claimed discard, only in
-    `words`.
+    For example, `+` means a claimed discard. `words` are the texts of the deal's turns, `lines` its
+    other lines. Signs for tiles are searched in both, signs for play only in `words`.
     """
     text = " ".join([*words, *lines])
     tiles = [(sign, says) for pattern, sign, says in _TILES if re.search(pattern, text)]

@@ -62,11 +62,12 @@ def sheet(
 ) -> tuple[SheetLine, ...]:
     """Return the lines of a deal other than its turns, each with what the audit says about it.
 
-    A line may make several statements, such as payments; it gets the worst of their `verdicts`.
-    Lines with dealt hands and walls are left out. Verdicts on statements that no line contains
-    follow at the end. A statement in `unlawful` is marked as an illegal act, even if the audit
-    agrees that it happened. `found` has statements and reasons that findings on the page explain
-    already, so that the lines do not repeat the reason.
+    A verdict says whether a statement of the record, such as a payment, is right. A line with
+    several statements gets the worst of their verdicts. Lines with dealt hands and walls are left
+    out. Verdicts on statements that no line contains follow at the end. A statement in `unlawful`
+    is marked as an illegal act, even if the audit agrees that it happened. `found` has statements
+    and reasons that findings on the page explain already, so that the lines do not repeat the
+    reason.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -99,10 +100,10 @@ def _sheet_line(
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
-    """Return the reason for a verdict, as a tuple of one item.
+    """Return the reason for a verdict as a tuple of one item, or an empty tuple.
 
-    The tuple is empty if there is no reason, or if a finding on the page says it already; `found`
-    has the statements and reasons of these findings.
+    The tuple is empty if the verdict has no reason, or if a finding on the page says it already.
+    `found` has the statements and reasons of the findings on the page.
     """
     if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
         return ()
@@ -113,7 +114,8 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
     """Return a line of the page for a verdict on something that no line of the deal states.
 
-    An example is a payment that is missing in the record.
+    An example is a payment that is missing in the record. `found` has statements and reasons that
+    findings on the page explain already.
     """
     claim, reasons = verdict.claim, _reasons(verdict, found)
     return SheetLine(claim_name(claim), "", verdict.answer, reasons, (claim,))
@@ -144,7 +146,10 @@ def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:
-    """Pair each finding of a deal with the step at which a page shows it; sort by step."""
+    """Return the findings of a deal as pairs of step and finding, sorted by step.
+
+    The step is the one at which a page shows the finding.
+    """
     spans = (deal.place(number) for number in range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
     placed = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
@@ -154,9 +159,9 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:
     """Return the step at which a page shows a finding about this place in the record.
 
-    It is the step that `place` names or, if there is none, the first step of the turn that is
-    written at the place's line and column. For the last turn, for a line after all turns, and for a
-    place without a line, it is the last step. `spots` has the line and column of each turn.
+    If `place` has no step of its own, it is the first step of the turn that is written at the
+    place's line and column; `spots` has the line and column of each turn. For the last turn, for a
+    line after all turns, and for a place without a line, it is the last step.
     """
     last = len(frames) - 1
     if place.step:

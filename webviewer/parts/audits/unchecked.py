@@ -109,10 +109,10 @@ def _players(letters: Iterable[str]) -> Who:
 
 
 def _named(claims: list[Claim]) -> Iterable[Message]:
-    """Yield the names of recorded statements that have the same kind, such as "win of A and B".
+    """Yield the names of recorded statements, which all have the same kind, in words.
 
-    For a kind that concerns players, such as `win`, yield one name for all players together; for
-    any other kind, yield a name for each statement.
+    A kind that concerns players gives one name for all of them, such as "win of A and B". Any other
+    kind gives a name for each statement.
     """
     kind = claims[0].kind
     if kind in OF_SEATS:

@@ -74,10 +74,10 @@ class PayRow:
 
     @property
     def explained(self) -> bool:
-        """Whether the page has something to say about how the payment came about.
+        """Whether the page can explain how the amount of the payment came about.
 
-        It has if the amount was computed by a formula, if a clause or a cause is known, or if the
-        payment is a stake, which a player put on the table during play.
+        It can if there is a formula, a rule of the rulebook or a cause, or if the payment is a
+        stake, which a player put on the table during play.
         """
         return bool(self.sums or self.law or self.cause or self.staked)
 
@@ -97,9 +97,9 @@ class PayRow:
 
     @property
     def is_due_known(self) -> bool:
-        """Whether a total may include this payment, because its right amount is known.
+        """Whether the right amount of this payment is known, so that a total may include it.
 
-        A payment without any right amount counts as 0, unless the right amount is marked as
+        A payment for which the rules give no amount counts as 0, unless the amount is marked as
         unknown.
         """
         return bool(self.points.due) or not self.is_unknown
@@ -214,8 +214,8 @@ class _Rows:
     def answer(self, pair: tuple[Seat, Seat], *causes: str) -> Answer | None:
         """Return the audit's worst verdict on what the first seat of `pair` paid to the second.
 
-        Only payments with one of `causes` count; the cause of an ordinary payment is empty. Return
-        None if the audit has no verdict on them.
+        Only payments with one of `causes` count; an empty cause stands for an ordinary payment.
+        Return None if the audit has no verdict on them.
         """
         return gravest([self.answers.get(Claim("pay", *pair, cause)) for cause in causes])
 
@@ -228,11 +228,11 @@ class _Rows:
         return self.answer(pair, "", *settled)
 
     def unsettled(self, pair: tuple[Seat, Seat], claimed: str) -> PayRow:
-        """Return the row for a payment if the rules cannot compute the payments of the deal.
+        """Return the row for a payment in a deal whose payments the rules cannot compute.
 
-        `claimed` is the recorded amount. If the audit nevertheless calls the payment wrong, the
-        right amount is 0; otherwise it is unknown. It also stays unknown if a stake is put on or
-        taken from the table.
+        `claimed` is the recorded amount. The right amount is 0 if the audit nevertheless calls the
+        payment wrong, and unknown otherwise. A payment to or from the table, which is a stake,
+        always stays unknown. `pair` has the seats of payer and payee.
         """
         wrong = self.of_play(pair) == "differs"
         is_never_due = wrong and TABLE not in pair  # a stake may be due for any winner
@@ -258,7 +258,8 @@ class _Rows:
         """Return the row for a payment if the rules can compute the payments of the deal.
 
         `claimed` is the recorded amount, empty if nothing is recorded. `parts` are the computed
-        payments from this payer to this payee, whose sum is the right amount.
+        payments from this payer to this payee, whose sum is the right amount. `pair` has the seats
+        of payer and payee.
         """
         answer = self.of_play(pair)
         names = self.names(pair)
@@ -396,11 +397,11 @@ class _Square:
         return Cell(points, row.mark)
 
     def gives(self, seat: Seat) -> Cell | None:
-        """Return the cell with the total that the player or table at `seat` pays, or None."""
+        """Return the cell with the total that the player or table at `seat` pays, if any."""
         return self._sum([row for row in self._rows.values() if row.payer == seat])
 
     def gets(self, seat: Seat) -> Cell | None:
-        """Return the cell with the total that the player or table at `seat` receives, or None."""
+        """Return the cell with the total that the player or table at `seat` receives, if any."""
         return self._sum([row for row in self._rows.values() if row.payee == seat])
 
     def _sum(self, rows: Sequence[PayRow]) -> Cell | None:

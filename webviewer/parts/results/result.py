@@ -105,15 +105,12 @@ class WonHand:
 
     @property
     def laid(self) -> Row:
-        """The drawn concealed tiles of the hand in one row, without the winning tile."""
+        """The pictures of the hand's concealed tiles in one row, without the winning tile."""
         return tuple(tile for group in self.groups for tile in group if not tile.new)
 
     @property
     def apart(self) -> Row:
-        """A row that contains only the drawn winning tile.
-
-        The row is empty if the winning tile is unknown.
-        """
+        """The picture of the winning tile, as a row of one tile; empty if the tile is unknown."""
         return tuple(tile.plain for group in self.groups for tile in group if tile.new)
 
 
@@ -169,7 +166,7 @@ class Result:
 
     @property
     def laws(self) -> tuple[Law, ...]:
-        """The clauses of the rulebook that the scored items and payments cite, each once."""
+        """The sentences of the rulebook that the scored items and payments cite, each once."""
         items = (item for hand in self.hands for item in hand.items)
         cited = (*(item.law for item in items), *(row.law for row in self.payments))
         return tuple({law.number: law for law in cited if law}.values())
@@ -193,8 +190,9 @@ class FinishedDeal(NamedTuple):
 def result(ended: FinishedDeal, known: Standings | None, played: Played) -> Result | None:
     """Return how a deal ended, as a page shows it: hands, payments and changes of points.
 
-    `known` are the points of the whole game, None if unknown; `played` is the replay of the deal.
-    Return None if the record says nothing about the end.
+    `ended` has the deal with its game, rules and payments. `known` are the points of the whole
+    game, None if unknown. `played` is the deal as replayed by the rules. Return None if there is
+    nothing to show about the end.
     """
     game, number, rules, settlement, answers = ended
     deal = ended.deal
@@ -224,7 +222,7 @@ def result(ended: FinishedDeal, known: Standings | None, played: Played) -> Resu
 
 
 def _hidden_indicators(deal: Deal) -> Row:
-    """Return the dora indicators that were turned up only after a win (ura), as drawn tiles.
+    """Return pictures of the dora indicators that were turned up only after a win (ura), as a row.
 
     The row is empty if none are recorded.
     """
@@ -310,7 +308,10 @@ def _open_hands(
 
 
 def _hands(ended: FinishedDeal, outcome: Outcome) -> Iterable[WonHand]:
-    """Yield the hands that won, then the hands that score points without a win, for the page."""
+    """Yield the hands that won, then the hands that score points without a win, for the page.
+
+    `ended` is the deal, and `outcome` says who won and how.
+    """
     deal, rules, answers = ended.deal, ended.rules, ended.answers
     scored = ended.settlement.scores if ended.settlement else ()
     scores = {score.seat: score for score in scored}
@@ -330,7 +331,8 @@ def _counted(
 ) -> WonHand:
     """Return, for the page, a hand that scores points without a win.
 
-    `held` has the tiles of the hand at the end of the deal; None if they are unknown.
+    `held` has the tiles of the hand at the end of the deal; None if they are unknown. `ended` is
+    the deal; `score` and `items` are the value of the hand and its scored items.
     """
     tiles = held.tiles if held else None
     melds = held.melds if held else None
@@ -409,10 +411,10 @@ def _row(tiles: Iterable[Tile]) -> Row:
 
 
 def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
-    """Arrange the concealed tiles of a winner in sets of drawn tiles, the winning tile marked.
+    """Arrange the concealed tiles of a winner in sets, as rows of tile pictures.
 
-    If the tiles do not form sets, all are in one group. No tile is marked if the winning tile is
-    unknown. The result is empty if the hand is unknown.
+    The winning tile is marked, unless it is unknown. If the tiles do not form sets, all are in one
+    row. The result is empty if the hand is unknown.
     """
     if winner.tiles is None:
         return ()
@@ -432,17 +434,17 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 def _melds_read(winner: Winner) -> list[Meld]:
     """Return the winner's melds, each as a pung of its first three tiles.
 
-    They are only counted in the search for sets, in which a kong must not have four tiles.
+    Only their number matters in the search for sets, in which a kong must not have four tiles.
     """
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]
 
 
 def _faces(groups: Iterable[tuple[Tile, ...]], tiles: Sequence[Tile], won: Tile) -> tuple[Row, ...]:
-    """Replace kinds of tiles in `groups` by drawn tiles.
+    """Replace the kinds of tiles in `groups` by pictures of the tiles of a hand.
 
-    `tiles` are the tiles of the hand, which may be red fives, and `won` is the winning tile. The
-    first tile equal to `won` is marked.
+    `tiles` are the tiles of the hand, some of which may be red fives, and `won` is the winning
+    tile. The first tile equal to `won` is marked.
     """
     left = [drawn_face(tile) for tile in tiles]
     kinds = [KIND[tile] for tile in tiles]
@@ -537,10 +539,10 @@ class _Claimed:
         return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
-        """Find the recorded item that corresponds to an item by the rules, and use it up.
+        """Find the recorded item that corresponds to `item`, an item by the rules, and remove it.
 
-        `keyword` is the kind of recorded line, `fan` or `kong`. An item with equal points is
-        preferred. Return the recorded statement and its points as text, or None if no item
+        `keyword` is the kind of recorded line, `fan` or `kong`. Of several such items, one with
+        equal points is taken. Return the recorded statement and its points as text; None if no item
         corresponds.
         """
         names = {item.name, *item.alike}

@@ -115,7 +115,7 @@ def _points_moved(row: Mapping[str, Any]) -> int:
 
 
 def ending_of(row: Mapping[str, Any]) -> Ending | None:
-    """Convert the database row of a deal into the deal's end; None if the end is unknown."""
+    """Return how a deal ended, according to its database row, as an `Ending`; None if unknown."""
     if row["how"] is None:
         return None
     others = row["other_winners"] or ""

@@ -39,7 +39,8 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
     """Return which column of a worksheet means what, as the page shows it.
 
     It is the visitor's own choice if there is one, else what mjlog assumed in reading the sheet,
-    else a guess from the texts of the first rows.
+    else a guess from the texts of the first rows. `judged` is the score sheet with its audit, and
+    `grid` is the worksheet.
     """
     layout = map_named(judged, grid)
     if layout is not None:
@@ -58,13 +59,16 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
 
 
 def map_named(judged: Judged, grid: Grid) -> SheetMap | None:
-    """Return the meanings of columns that the visitor chose for this worksheet, or None."""
+    """Return the meanings of columns that the visitor chose for this worksheet, or None.
+
+    `judged` is the score sheet with its audit, and `grid` is the worksheet.
+    """
     how = HowToRead(layout=judged.layout)
     return how_of_grid(judged.file.workbook, grid, how).layout
 
 
 def roles_by_column(layout: SheetMap) -> dict[int, str]:
-    """Return the meaning of each column, such as `changes` or `date`, by the column's number."""
+    """Return the meanings of columns, such as `changes` or `date`, as a dict by column number."""
     roles: dict[int, str] = {column: role for role, column in layout.columns.items()}
     for word, entry in _OF_PLAYERS.items():
         roles |= dict.fromkeys(getattr(layout, entry), word)
@@ -76,7 +80,7 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
 
     `before` are the previous meanings, which stay for columns that are not in the form; `rules` are
     the chosen rules. If the form exchanges rows and columns, the meanings are recognised again from
-    the headings.
+    the headings. `grid` is the worksheet.
     """
     head, unit = form.get("head", ""), form.get("unit", "")
     turned = "turned" in form

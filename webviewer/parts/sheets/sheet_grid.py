@@ -145,9 +145,10 @@ class SheetView:
 
     @property
     def _is_open(self) -> bool:
-        """Whether something could not be checked.
+        """Whether the audit is incomplete, although it may have found no error.
 
-        A game is not audited yet or has unknown rules, or a recorded number cannot be checked.
+        It is if a game is not audited yet or has unknown rules, or if a recorded number cannot be
+        checked.
         """
         without_rules = any(each.audit.report.rules is None for each in self.judged.games)
         return bool(self.judged.waiting or self.counts["unverified"]) or without_rules
@@ -157,7 +158,7 @@ def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetVi
     """Compute all values that the page of a score sheet shows.
 
     `edits` are the cells that the visitor changed. `asked` says which worksheet and which of its
-    pages to show. Return None if there is no such page.
+    pages to show. Return None if there is no such page. `judged` is the score sheet with its audit.
     """
     remarks = remarks_of(judged)
     page = _page(judged, remarks, edits, asked)
@@ -214,10 +215,11 @@ class _Table:
     def of(
         cls, judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
     ) -> _Table:
-        """Collect what the page shows of one worksheet: cells, marks, findings and labels of deals.
+        """Collect what the page shows of one worksheet, such as its cells, findings and deals.
 
         `edits` are the cells that the visitor changed. If `asked.only` is set, only rows with
-        findings are shown, and the ten rows above the first deal.
+        findings are shown, and the ten rows above the first deal. `judged` is the score sheet with
+        its audit, and `remarks` are its findings.
         """
         grid = judged.grids[asked.sheet]
         remarks_by_row = remarks_in_rows(each for each in remarks if each.place.sheet == grid.name)
@@ -278,7 +280,7 @@ def _size(columns: int) -> int:
 
 
 def _heads(judged: Judged, grid: Grid) -> range:
-    """Return the row numbers of the ten rows above a worksheet's first deal, with the headings."""
+    """Return the numbers of the ten rows above a worksheet's first deal, with the headings."""
     games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
@@ -290,7 +292,8 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
     The result is a dict from row or column to label. A deal whose cell shows its label already is
     left out. If the file has several games, a game without deals gets its name at its first row,
-    unless another game begins there, too.
+    unless another game begins there, too. `judged` is the score sheet with its audit, and `grid` is
+    the worksheet.
     """
     deals = {}
     for game in judged.file.games:
@@ -307,9 +310,11 @@ def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
-    """Return for each cell of a worksheet its worst mark, such as `error`, by row and column.
+    """Return for each cell of a worksheet its worst mark, as a dict from row and column to mark.
 
-    A mark is the severity of a finding about the cell, or the audit's answer about its content.
+    A mark is one word: the severity of a finding about the cell, such as `error`, or the audit's
+    answer about the number in the cell. `judged` is the score sheet with its audit, and `grid` is
+    the worksheet.
     """
     marks: dict[tuple[int, int], str] = {}
     for finding, mark in _marked_statements(judged):
@@ -321,9 +326,10 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
 
 
 def _marked_statements(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
-    """Yield everything that the audit says about a sheet, as pairs of finding or verdict and mark.
+    """Yield everything that the audit says about a sheet, each with the mark for its cell.
 
-    The mark is what the cell is marked with: the severity of a finding, or the answer of a verdict.
+    These are findings, whose mark is their severity (such as `error`), and verdicts on recorded
+    numbers, whose mark is the audit's answer.
     """
     findings = [*judged.findings]
     for game in judged.games:

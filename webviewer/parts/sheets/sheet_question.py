@@ -123,10 +123,10 @@ def cell_name(at: tuple[int, int]) -> str:
 
 
 def _words(text: str, names: Mapping[str, str]) -> str:
-    """Return a cell's text as the page shows it, in the words of `names`.
+    """Return the text that the page shows for a cell: the word in `names`, or else the text itself.
 
-    An empty text becomes "blank", in the language of the page. A text that is not in `names` is
-    returned unchanged.
+    `names` is a dict from cell texts to words. An empty text becomes "blank", in the language of
+    the page.
     """
     return names.get(text, text) if text else gettext("blank")
 

@@ -34,9 +34,9 @@ class Remark:
 
     @property
     def place(self) -> CellPlace:
-        """The cell that the finding is about.
+        """The cell that the finding is about, as an object.
 
-        If the finding is not about a single cell, this is an object whose cell name is empty.
+        If the finding is not about a single cell, the object's cell name is empty.
         """
         return cell_place(self.finding.place)
 
@@ -52,9 +52,10 @@ class Remark:
 
     @property
     def sums(self) -> Iterator[tuple[str, str, Sum]]:
-        """How the payments that the finding is about are computed.
+        """The formulas of the payments that the finding is about, as tuples.
 
-        Yield tuples of payer, payee and formula; nothing if the finding is not about payments.
+        Each tuple has the payer's name, the payee's name and the formula. There are none if the
+        finding is not about payments.
         """
         claim = self.finding.claim
         if self.game is None or claim is None or claim.kind not in _OF_PAYMENTS:
@@ -83,7 +84,7 @@ def remarks_of(judged: Judged) -> tuple[Remark, ...]:
 
 
 def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
-    """Group the findings about cells by the number of the cell's row."""
+    """Group the findings about cells by row; return a dict from row number to findings."""
     remarks_by_row: dict[int, list[Remark]] = {}
     for remark in remarks:
         if remark.place.cell:
@@ -94,7 +95,8 @@ def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
 def _seats(claim: Claim, place: Place) -> set[int]:
     """Return the seats of the players that a recorded statement is about.
 
-    The set is empty if the statement is about all players.
+    If the statement names no player, return the seat of `place`. The set is empty if neither has a
+    seat, as for a statement about all players.
     """
     named = {claim.seat, claim.payee} - {NOBODY}
     return named or {place.seat} - {NOBODY}

@@ -89,7 +89,8 @@ class DealView:
         """Compute with which tiles each seat could win after these steps, and what forbids it.
 
         The result is a dict from step to a tuple by seat, with None for a hand that is not known.
-        The computation takes much longer than the rest of a page, so results are kept.
+        What forbids a win are sentences of the rulebook. The computation takes much longer than the
+        rest of a page, so results are kept.
         """
         chances_by_step, steps = self._chances, list(steps)
         with self._at_work:
@@ -99,9 +100,10 @@ class DealView:
 
     @cached_property
     def nearness(self) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
-        """A cache, empty at first, of how many draws a hand needs until it waits.
+        """A cache, empty at first, of how near hands are to waiting for a tile.
 
-        The key has the hand's number of tiles of each kind. `Painter._near` fills the cache.
+        The key has the hand's number of tiles of each kind. The value has the number of draws until
+        the hand waits, and the kinds of tiles that help. `Painter._near` fills the cache.
         """
         return {}
 
@@ -136,9 +138,9 @@ class DealView:
 
     @property
     def _offers(self) -> dict[int, tuple[WinOptions | None, ...]]:
-        """The possible wins of each seat after each discard with which some hand could be complete.
+        """The possible wins of each seat after every discard that would complete some hand.
 
-        The dict has a tuple by seat for each of these steps.
+        The dict maps the step of such a discard to a tuple by seat.
         """
         laid = ((frame.step, discarded(frame)) for frame in self.frames)
         return self.chances(
@@ -204,9 +206,9 @@ class DealView:
         return next(f.step for f in self.frames if f.winners == winners)
 
     def hidden(self, view: ViewOptions) -> frozenset[Seat]:
-        """Return the seats whose hands `view` does not even show at the end of the deal.
+        """Return the seats whose hands stay hidden even at the end of the deal.
 
-        Hands that won are shown, so their seats are not among them.
+        `view` says whose hands the reader may see. A hand that won is always shown at the end.
         """
         return unseen(self.frames[-1], view.closed(self.game.seats))
 

@@ -84,8 +84,8 @@ class Painter:
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
         """Yield all parts of the page at a step, as several dicts from name to part.
 
-        A dict whose parts did not change is usually the same object as at the step drawn before, so
-        that the caller need not compare its parts.
+        If no part of a dict has changed since the step drawn before, the dict is usually the same
+        object, so that the caller need not compare its parts.
         """
         yield from self.table(step)
         yield from self.waits(step)
@@ -166,7 +166,8 @@ class Painter:
     def _seats(self, step: int, lying: TablePieces) -> Iterator[dict[str, Part]]:
         """Yield for each seat the parts with its discards, its hand and melds, and its points.
 
-        A part that looks as it did at the step drawn before is not drawn again.
+        A part that looks as it did at the step drawn before is not drawn again. `lying` is what
+        lies on the table.
         """
         view, frame = self.deal_view, self._frame(step)
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
@@ -185,7 +186,8 @@ class Painter:
     ) -> dict[str, Part]:
         """Return the parts that show with which tiles the hand of a seat could win.
 
-        If they look as they did at the step drawn before, the stored parts are returned.
+        If they look as they did at the step drawn before, the stored parts are returned. `lying` is
+        what lies on the table, and `chances` are the possible wins of the seat.
         """
         left = lying.unseen(seat)
         faults = self._faults(frame.step, chances)
@@ -199,8 +201,8 @@ class Painter:
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
         """Return those reasons against a win that the page also shows as findings at this step.
 
-        They are English messages. The panel of waits leaves them out, so that nothing is said
-        twice.
+        They are English texts. The panel of waits leaves them out, so that nothing is said twice.
+        `chances` are the possible wins of a seat.
         """
         cases = self._notes_by_step["cases"].get(step, ()) if chances else ()
         if not cases:
@@ -208,7 +210,7 @@ class Painter:
         return self._obstacles(chances).intersection(case.finding.message for case in cases)
 
     def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
-        """Return why the rules forbid some of these possible wins, as a set of English texts."""
+        """Return the reasons why the rules forbid some of these possible wins, as English texts."""
         if id(chances) not in self.barred:
             roads = [road for each in chances or () for road in (each.discard, each.draw)]
             bars = frozenset(bar.says for road in roads for bar in road.bars)
@@ -220,8 +222,8 @@ class Painter:
     ) -> Sequence[int] | None:
         """Return the numbers of unseen tiles that the panel of a seat's waits shows, as a list.
 
-        Return None if the panel shows no such numbers. As long as the numbers are equal, the panel
-        need not be drawn again.
+        `left` has the number of unseen tiles of each kind. Return None if the panel shows no such
+        numbers. As long as the numbers are equal, the panel need not be drawn again.
         """
         if chances:
             return [left[chance.kind] for chance in chances]
@@ -293,6 +295,7 @@ class Painter:
         """Compute how many draws the hand at the bottom needs until it waits, and which tiles help.
 
         Return None for another seat, for a hidden hand, for a hand that waits, and after a win.
+        `left` has the number of unseen tiles of each kind.
         """
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
         if not is_asked or frame.winners:
@@ -326,7 +329,8 @@ class Painter:
     def _indicators(self, frame: Frame, lying: TablePieces) -> tuple[Piece, ...]:
         """Return the dora indicators on the table.
 
-        They are searched again only if a piece that belongs to no player has moved.
+        The result is stored, and searched again only after a tile that belongs to no player has
+        moved.
         """
         version = lying.versions.get((NOBODY, False), 0)
         if self.turned_up.get(version) is None:
@@ -335,9 +339,10 @@ class Painter:
 
     @cached_property
     def _notes_by_step(self) -> dict[str, dict[int, list[Any]]]:
-        """What the page shows next to a step, as three dicts: `marks`, `cases` and `notes`.
+        """What the page shows next to each step, as a dict of three dicts.
 
-        Marks of the timeline and cases (findings) are listed by step, notes of the record by turn.
+        `marks` has the marks of the timeline by step, `cases` the findings by step, and `notes` the
+        notes of the record by turn.
         """
         view = self.deal_view
         marks = (mark for mark in view.seen(self.view).marks if mark.kind in DESCRIBED_MARKS)
@@ -396,9 +401,10 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 
 
 def _lying(river: dict[str, Part]) -> int:
-    """Count the discards that a player's drawn rows of discards show as tiles.
+    """Count the discards of a player that are drawn as tiles.
 
-    Signs that stand in the place of claimed discards do not count.
+    `river` has the rows of the player's discards, as drawn. Signs that stand in the place of
+    claimed discards do not count.
     """
     lines = [line for line in river.values() if not isinstance(line, Markup)]
     return [tile.taken for line in lines for tile in line].count("")

@@ -35,9 +35,9 @@ def findings_seen(
 ) -> list[tuple[int, Finding]]:
     """Return the findings without what would reveal the hands of the `closed` seats.
 
-    `findings` are pairs of step and finding. A finding about a hidden hand keeps only its code and
-    its clause. If it says that a player missed a win, it is left out, because even its code reveals
-    what the hand waits for.
+    `findings` are pairs of step and finding. A finding about a hidden hand loses its message, its
+    values and its correction; its code and the rule that it cites remain. A finding that a player
+    missed a win is left out, because even its code reveals what the hand waits for.
     """
     return [
         (step, _hidden(finding) if finding.place.seat in unseen(frames[step], closed) else finding)
@@ -114,7 +114,8 @@ def result_seen(result: Result, hidden: Seats) -> Result:
 def amendments_seen(amendments: Iterable[Amendment], closed: Seats) -> tuple[Amendment, ...]:
     """Return the corrections of a ledger; if any seat is in `closed`, without their texts.
 
-    The texts could name tiles. The kind and the turn of each correction remain.
+    The texts could name tiles. The kind and the turn of each correction remain. `amendments` are
+    the corrections.
     """
     if not closed:
         return tuple(amendments)

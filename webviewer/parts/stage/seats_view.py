@@ -199,10 +199,11 @@ def seat_view(
 def river_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
 ) -> tuple[Row, ...]:
-    """Return the rows of drawn tiles that show a seat's discards after a step.
+    """Return the rows of tile pictures that show a seat's discards after a step.
 
     `discards` are all discards of the seat, including those that other players claimed. Empty rows
-    are added up to the usual number of rows. Rows drawn earlier are reused.
+    are added up to the usual number of rows. Rows drawn earlier are reused. `watched` says how the
+    page shows the table.
     """
     draw = _drawing(rules, frame, watched)
     lines_by_place = watched.lines if watched.lines is not None else {}
@@ -219,10 +220,10 @@ NO_LINE: Final = Line()
 
 
 def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
-    """Return one row of a seat's discards as drawn tiles.
+    """Return one row of a seat's discards as tile pictures.
 
-    `before` is the same row as drawn at an earlier step: tiles that have not changed are taken from
-    it, and `before` itself is returned if no tile has changed.
+    `before` is the same row at an earlier step: pictures that have not changed are taken from it,
+    and `before` itself is returned if none has changed.
     """
     closed, bright = seat in draw.closed, draw.moved & {piece.number for piece in discards}
     if before.closed != closed:

@@ -168,9 +168,10 @@ class _Book:
     """Tiles with their numbers, by the identity of the tile."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
-        """Return the numbers that stand for the tiles of a row in the JSON object.
+        """Return the numbers by which the JSON object refers to the tiles of a row.
 
-        A tile that has no number yet gets one.
+        A tile that has no number yet gets one. `sprite` is the address of the file of tile
+        pictures.
         """
         if id(row) not in self.drawn:
             numbers = self.numbers
@@ -184,19 +185,20 @@ class _Book:
         return self.drawn[id(row)][1]
 
     def _number(self, tile: Drawn, sprite: str) -> int:
-        """Return the number that stands for a drawn tile in the JSON object.
+        """Return the number by which the JSON object refers to a tile.
 
-        The number is stored, so that the same tile object needs not be drawn as HTML again.
+        The number is stored, so that the same tile object need not be converted to HTML again.
+        `sprite` is the address of the file of tile pictures.
         """
         number = self.tile(str(html(tile, sprite)))
         self.numbers[id(tile)] = tile, number
         return number
 
     def tile(self, drawn: str) -> int:
-        """Return the number that stands for the HTML of a tile; a new tile gets a new number.
+        """Return the number by which the JSON object refers to a tile, given as HTML.
 
-        The number is even: twice the tile's place in the list of tiles. It is one more, and so odd,
-        if the tile is highlighted because it has just moved.
+        A new tile gets a new number. The number is twice the tile's place in the list of tiles. If
+        the tile is highlighted because it has just moved, the number is one more, and so odd.
         """
         if drawn not in self.known:
             plain = drawn.replace(' new" ', '" ', 1)
@@ -310,9 +312,9 @@ class _History:
 def _version(history: _History, book: _Book, step: int, text: str, line: str) -> None:
     """Add to `history` the HTML of a part at a step, if it differs from the HTML before this step.
 
-    Only numbers are added: those of a form (HTML with gaps) and of the values. If `line`, the
-    sentence about the step, is not empty, the part ends with it, and something is added at every
-    step.
+    What is added are only numbers: the number of a form (HTML with gaps), and the values for its
+    gaps. If `line`, the sentence about the step, is not empty, the HTML ends with it, and something
+    is added at every step.
     """
     if text == history.text and not line:
         return

@@ -40,7 +40,7 @@ class SeenPiece(NamedTuple):
 
     @classmethod
     def of(cls, piece: Piece) -> SeenPiece:
-        """Return a piece together with its kind of tile and with who sees the tile.
+        """Return a piece (a tile on the table) together with its kind and the player who sees it.
 
         Everybody sees a tile that lies face up; only its owner sees any other tile.
         """
@@ -97,7 +97,7 @@ class Left(NamedTuple):
     def after(self, kinds: Iterable[tuple[Tile, int]]) -> Left:
         """Return the numbers of unseen tiles after some tiles came into view or went out of view.
 
-        Each item of `kinds` is a kind of tile and the difference.
+        Each item of `kinds` is a kind of tile and the change of its number.
         """
         numbers, unseen = self.numbers.copy(), self.unseen.copy()
         for kind, change in kinds:
@@ -177,9 +177,10 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
 
 
 def _numbered(before: Mapping[int, Piece], moved: list[tuple[SeenPiece, int]]) -> dict[int, Piece]:
-    """Return the pieces on the table by their identifying numbers, after some came or left.
+    """Return the pieces on the table after some came or left, as a dict by identifying number.
 
-    In `moved`, -1 marks a piece that came, and 1 a piece that left. A piece that changed has both.
+    `before` are the pieces before. In `moved`, -1 marks a piece that came, and 1 a piece that left.
+    A piece that changed is in `moved` twice, with both numbers.
     """
     numbered = dict(before)
     for seen, change in moved:
@@ -215,9 +216,10 @@ class Side(NamedTuple):
 
 
 def sides(frame: Frame, lying: TablePieces, seats: int) -> Iterator[Side]:
-    """Yield two keys for each seat: for the look of its discards, and of the rest of its side.
+    """Yield two keys for each seat: one for how its discards look, one for the rest of its side.
 
     If a key is equal to the key at an earlier step, what was drawn for that step can be used again.
+    `lying` is what lies on the table.
     """
     bright = lit(frame)
     looked_at = {*bright, frame.drawn}

@@ -42,7 +42,7 @@ class Drawn:
 
     @property
     def plain(self) -> Drawn:
-        """The same tile without the highlight of a tile that has just moved."""
+        """The same tile picture without the highlight of a tile that has just moved."""
         if not self.new:
             return self
         return replace(self, new=False)
@@ -53,10 +53,10 @@ Row = tuple[Drawn, ...]
 
 @lru_cache(maxsize=1 << 12)
 def html(tile: Drawn, sprite: str) -> Markup:
-    """Return a drawn tile as an SVG element.
+    """Return the picture of a tile as an SVG element.
 
-    The picture is a symbol of the file at the address `sprite`, which has the pictures of all
-    tiles.
+    The element refers to a symbol in the file at the address `sprite`, which has the pictures of
+    all tiles.
     """
     marks = (
         ("turned", tile.turned),
@@ -83,7 +83,7 @@ def html(tile: Drawn, sprite: str) -> Markup:
 
 
 def _inside(tile: Drawn, sprite: str) -> Markup:
-    """Return the SVG drawn over a tile's face: who claimed it, or the tile that a joker stands for.
+    """Return the SVG drawn over a tile's face: who claimed it, or the tile that a joker replaces.
 
     Most tiles have neither, and the result is empty.
     """
@@ -108,7 +108,7 @@ def _stands_for(tile: Drawn, sprite: str) -> Markup:
 
 
 def row_html(row: Row, sprite: str) -> Markup:
-    """Return a row of drawn tiles as HTML; `sprite` is the address of the file of tile pictures."""
+    """Return a row of tile pictures as HTML; `sprite` is the address of the file of pictures."""
     return Markup().join(html(tile, sprite) for tile in row)
 
 
@@ -129,19 +129,19 @@ class Drawing:
     """Tiles that were drawn already, in the same deal, view and language."""
 
     def row(self, pieces: Iterable[Piece]) -> Row:
-        """Return pieces as a row of drawn tiles, in the same order."""
+        """Return pieces (tiles on the table) as a row of tile pictures, in the same order."""
         return tuple(self.tile(piece) for piece in pieces)
 
     def column(self, pieces: Iterable[Piece]) -> Row:
-        """Return one place of a meld as drawn tiles: a tile or, for an added kong, two.
+        """Return one place of a meld as tile pictures: one tile or, for an added kong, two.
 
-        The added tile is drawn sideways if the tile below is.
+        The added tile is drawn sideways if the tile below it is.
         """
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
     def discard(self, piece: Piece) -> Drawn:
-        """Return a discard as a drawn tile; for a claimed discard, a sign that marks its place."""
+        """Return the picture of a discard; for a claimed discard, a sign that marks its place."""
         return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
@@ -158,7 +158,7 @@ class Drawing:
         return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
 
     def tile(self, piece: Piece) -> Drawn:
-        """Return a piece as a drawn tile: its face, or its back if it is in a hidden hand."""
+        """Return the picture of a tile: its face, or its back if it is in a hidden hand."""
         new = piece.number in self.moved
         key = (id(piece), new, piece.seat in self.closed)
         if key not in self.known:
@@ -181,7 +181,7 @@ class Drawing:
 
 
 def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
-    """Return a kind of tile as a drawn tile, for texts and lists outside the table.
+    """Return the picture of a kind of tile, for texts and lists outside the table.
 
     If `new` is True, the tile is highlighted, for example as the winning tile.
     """

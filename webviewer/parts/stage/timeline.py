@@ -217,7 +217,7 @@ def _points_kind(finding: Finding) -> str:
 
 
 def recorded_words(words: str) -> Message:
-    """Wrap a text of the record in a `Message`, which no language translates."""
+    """Wrap a text of the record in a `Message`, so that it stays the same in all languages."""
     return Message("{words}", {"words": words})
 
 

@@ -57,9 +57,10 @@ class ViewOptions:
 
     @property
     def eyes(self) -> Seat:
-        """The seat from which unseen tiles are counted: tiles that this player sees are not unseen.
+        """The seat whose view decides which tiles count as unseen.
 
-        It is the seat at the bottom, or NOBODY if all hands are hidden.
+        It is the seat at the bottom. If all hands are hidden, it is NOBODY: then all tiles except
+        those that everybody sees are unseen.
         """
         if self.hands == "none":
             return NOBODY
@@ -67,7 +68,10 @@ class ViewOptions:
 
     @property
     def turns(self) -> str:
-        """The name of the list of steps at which the bottom player has a turn, such as `turn-A`."""
+        """The name of the list of steps at which the bottom player has a turn, such as `turn-A`.
+
+        Keyboard shortcuts jump from one step of the list to the next.
+        """
         return turns_of(self.below)
 
     def query(
@@ -90,5 +94,8 @@ class ViewOptions:
 
 
 def turns_of(seat: Seat) -> str:
-    """Return the name of the list of steps at which a player has a turn, such as `turn-A`."""
+    """Return the name of the list of steps at which a player has a turn, such as `turn-A`.
+
+    Keyboard shortcuts jump from one step of the list to the next.
+    """
     return f"turn-{SEATS[seat]}"

@@ -120,10 +120,10 @@ def _route_text(road: Route) -> str:
 
 
 def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
-    """Return the clauses of the rulebook that forbid some of these wins, each once.
+    """Return the sentences of the rulebook that forbid some of these wins, each once.
 
-    Each is combined with what it forbids: wins on a discard (`discard`), by self-draw (`draw`) or
-    `both`.
+    Each has a word for what it forbids: `discard` (wins on a discard), `draw` (wins by self-draw)
+    or `both`.
     """
     reasons: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
@@ -156,7 +156,7 @@ class Nearness:
 
 
 def draws_of(frame: Frame, seat: Seat, rules: RuleSet) -> int | None:
-    """Return how many helpful draws the hand of a seat needs until it waits; 0 if it waits.
+    """Return how many draws of useful tiles a seat's hand needs until it waits; 0 if it waits.
 
     Return None if a tile of the hand is unknown, or while the player must discard.
     """
@@ -176,6 +176,7 @@ def nearness_of(
 
     Return None if the hand waits already, or if a tile is unknown. `left` has the number of unseen
     tiles of each kind. `known` is a cache of earlier results, to which the result is added.
+    `has_melds` says whether the hand has melds.
     """
     faces = [piece.face for piece in hand]
     if not faces or max(physical(face) for face in faces) >= JOKER:
