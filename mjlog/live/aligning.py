@@ -51,7 +51,7 @@ def joined_turn(one: Turn, other: Turn) -> Turn | None:
 
 
 def is_resync(turn: Turn) -> bool:
-    """Return whether a turn is a note that a scribe fell behind and continues from here."""
+    """Return whether a turn only notes that its scribe missed turns and continues from here."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == RESYNC
 
@@ -68,8 +68,8 @@ class Alignment:
     def pairs(self) -> list[Pair]:
         """Return all turns of both records in order, as pairs of indices.
 
-        A turn that both scribes recorded is one pair. A turn that one scribe missed is a pair with
-        NOBODY.
+        A pair has the index of a turn in the first record and in the second. If a scribe missed the
+        turn, NOBODY is in place of the index.
         """
         best = self._scores()
         i, j = 0, 0
@@ -140,10 +140,10 @@ def _known(turn: Turn) -> bool:
 
 
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
-    """Return, for each turn of one record, the score if the other record lacks this turn: 0 or -1.
+    """Return for each turn of one record the score that it gets if the other record lacks it.
 
-    `sheet` has the turns of the other record. The score is 0 if it has no turns of this player at
-    all or has a gap, or if the turn itself only notes that a scribe fell behind.
+    `sheet` has the turns of the other record. The score is -1. It is 0 if `sheet` has no turns of
+    this player at all or notes a gap, or if the turn itself only notes a gap.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -159,7 +159,8 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 
     The turns of each player are in the right order, but players may have been recorded one after
     another. A claim comes after a discard that can be claimed in this way. A win on a discard comes
-    as late as possible.
+    as late as possible. `dealer` is the seat that plays first, and `order` is the order of the
+    seats.
     """
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players

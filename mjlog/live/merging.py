@@ -211,9 +211,9 @@ class _Merging:
     def _deals(self) -> list[list[_Part]]:
         """Return the deals of all records in groups; a group is one deal, by several scribes.
 
-        Deals with the same label form a group. If a record has a label twice, its second deal is
-        grouped with the second deals of other records. The groups are in the order of the first
-        record; deals that the first record does not have come last.
+        Deals with the same label, such as `E2`, form a group. If a record has a label twice, its
+        second deal is grouped with the second deals of other records. The groups are in the order
+        of the first record; deals that the first record does not have come last.
         """
         groups: dict[tuple[str, int], list[_Part]] = {}
         for sheet in self.sheets:
@@ -285,9 +285,11 @@ def _join(whole: _Part, part: _Part, seats: int) -> None:
 
 
 def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
-    """Return the words of both ``@`` lines; if a word has different values, keep the first.
+    """Return the words of both ``@`` lines, as pairs of name and value.
 
-    Different values are also added to the conflicts of `whole`.
+    If a word has different values, keep the first, and add a conflict to `whole`, except for the
+    words in `_OF_A_SHEET`, in which sheets may differ. `whole` is the merged deal so far, and
+    `part` is the deal in another scribe's record.
     """
     kept = dict(whole.deal.attributes)
     for name, value in part.deal.attributes:
@@ -313,7 +315,8 @@ def _header_of_sheet(part: _Part, name: str) -> Version:
 def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """Merge the turns of two records of a deal, in the order of play, and add conflicts to `whole`.
 
-    If only one record has turns, they are returned unchanged.
+    If only one record has turns, they are returned unchanged. `whole` is the merged deal so far,
+    and `part` is the deal in another scribe's record.
     """
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
@@ -342,7 +345,8 @@ def _written_of(turns: Sequence[_Known]) -> set[Seat]:
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """Merge the turns of two records that are about different players, and return them in a list.
 
-    The list is in the order in which the turns were probably played.
+    The list is in the order in which the turns were probably played. `whole` is the merged deal so
+    far, and `part` is the deal in another scribe's record.
     """
     turns = [*whole.turns, *part.turns]
     order = interleaved(_bare_turns(turns), whole.deal.dealer, whole.deal.turn_order(seats))
@@ -353,7 +357,7 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
     """Return the indices of those pairs of turns that the merged record does not need.
 
     Such a pair is a scribe's note about having missed turns, if the other scribe recorded a turn
-    directly before or after it.
+    directly before or after it. `one` and `other` are the turns in the two records.
     """
     gaps: set[int] = set()
     for at, pair in enumerate(pairs):
@@ -372,7 +376,8 @@ def _turn_in_one_record(
 ) -> _Known | None:
     """Return the turn that only one of the two records has; None if both records have it.
 
-    `pair` has the index of the turn in each record, NOBODY for a record that lacks it.
+    `pair` has the index of the turn in each record, NOBODY for a record that lacks it. `one` and
+    `other` are the turns in the two records.
     """
     if pair.one == NOBODY:
         return other[pair.other]
@@ -385,7 +390,8 @@ def _turn_of_pair(
     """Return the merged turn for the last pair in `pairs`, which is one turn in two records.
 
     If the records contradict each other, add a conflict to `whole` and return its version. If
-    `filled` is True, the turn only notes a gap that the other record fills: return None.
+    `filled` is True, the turn only notes a gap that the other record fills: return None. `whole` is
+    the merged deal so far, and `part` is the deal in another scribe's record.
     """
     pair = pairs[-1]
     alone = _turn_in_one_record(pair, whole.turns, part.turns)
@@ -405,8 +411,8 @@ def _turn_of_pair(
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
     """Add a conflict to `whole` if one record lacks a turn that its scribe should have recorded.
 
-    `alone` is the turn. There is no conflict if that scribe recorded no turns of this player at
-    all, or if one of the scribes fell behind.
+    `alone` is the turn, as the other record has it. There is no conflict if the scribe of the
+    record without it recorded no turns of this player at all, or if one of the scribes fell behind.
     """
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
@@ -421,10 +427,9 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """Return the number of the last ledger entry that has one of certain turns; 0 if there is none.
+    """Return the number of the last ledger entry with one of these turns; 0 if there is none.
 
-    `lacking` is the record of these turns, and `indices` are their indices in it. NOBODY is
-    skipped.
+    `lacking` is a scribe's record, and `indices` are the indices of its turns; NOBODY is skipped.
     """
     written = [lacking.turns[index].by for index in indices if index != NOBODY]
     numbers = {each.sheet: each.number for each in written}
@@ -438,7 +443,8 @@ def _add_line(whole: _Part, stated: _Stated) -> None:
     """Add a line of another record to a merged deal.
 
     If the deal already has a line about the same thing, combine both; if they contradict each
-    other, keep the first line and add a conflict.
+    other, keep the first line and add a conflict. `whole` is the merged deal, and `stated` is the
+    line with its author.
     """
     key = _key(stated.line.content)
     for place, mine in enumerate(whole.lines):

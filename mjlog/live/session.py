@@ -54,7 +54,7 @@ class Reply(NamedTuple):
 
 
 def has_ended(game: Game) -> bool:
-    """Return whether the game is over, by a line of its latest deal."""
+    """Return whether a line of the latest deal says that the game is over."""
     last = game.deals[-1:]
     return any("end" in dict(line.attributes) for deal in last for line in deal.contents(Next))
 
@@ -139,7 +139,7 @@ class Session:
         """Whether the latest deal is still in play: no win and no line has ended it.
 
         If the rules let players continue after a win, wins end the deal only when all players
-        except one have won. False before the first deal.
+        except one have won. The value is False before the first deal.
         """
         deal = self.deal
         if deal is None or self._is_won(deal) or self.has_ended:
@@ -261,7 +261,7 @@ class Session:
     def proposed(self) -> list[str]:
         """Return the lines that the record of the deal lacks and that the rules can compute.
 
-        Empty as long as the deal is not over.
+        The result is empty as long as the deal is not over.
         """
         return proposed_lines(self.game_state) if self.is_over and self.game_state else []
 
@@ -412,7 +412,8 @@ class Session:
 def _is_about(deal: Deal, text: str) -> bool:
     """Return whether a ledger entry with this text changes only this deal.
 
-    False for a correction of an entry of another deal, and for a correction of such a correction.
+    The result is False for a correction of an entry of another deal, and for a correction of such a
+    correction.
     """
     texts = {entry.number: entry.text for entry in deal.ledger}
     number = edited_number(text)

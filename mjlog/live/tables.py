@@ -150,7 +150,7 @@ class Table:
     def wait(self, mark: str, seconds: float) -> bool:
         """Wait until the ledger gets a new line, but at most `seconds`; return whether it did.
 
-        `mark` is the mark of the last line that the caller knows.
+        `mark` is the hash of the last line that the caller knows.
         """
         with self.changed:
             return self.changed.wait_for(lambda: self.mark != mark, seconds)
@@ -365,7 +365,7 @@ def _number_key(name: str) -> list[tuple[str, int]]:
 def is_ledger(path: Path) -> bool:
     """Return whether a file is a ledger: whether its headers contain a mark (a hash).
 
-    Only the first 16 KiB are read. False if the file cannot be read.
+    Only the first 16 KiB are read. The result is False if the file cannot be read.
     """
     try:
         with path.open("rb") as file:

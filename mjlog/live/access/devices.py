@@ -45,10 +45,10 @@ class Right:
     def reaches(self, table: str) -> bool:
         """Return whether a device with this right may enter the table whose name is `table`.
 
-        At an event, a table has one ledger, with its own name, for each round. Devices of the table
-        may enter all of these; a device of a player only the ledger that it was made for. For a
-        player of the event (`player`) return False, because only the ledgers show where the player
-        sits.
+        At an event, a table has a ledger for each round, such as `r2-t3`, and `table` names one of
+        them. A player's device may enter only the ledger of its right; other devices may enter all
+        ledgers of their table. A right without a table holds for all tables. The result is False
+        for a player of the event (`player`), because only the ledgers show where this player sits.
         """
         if self.player:
             return False
@@ -117,18 +117,18 @@ class Devices:
     def is_silent(self, table: str) -> bool:
         """Return whether the scribes' devices of a table have sent no request for 20 seconds.
 
-        False if the table has no such devices. Before the first request, the 20 seconds begin at
-        the start of the program.
+        The result is False if the table has no such devices. Before the first request, the 20
+        seconds begin at the start of the program.
         """
         heard = self._heard.get(table, self._started)
         return monotonic() - heard > _SILENT_AFTER and bool(self.scribes_at(table))
 
     def invite(self, role: str, table: str = "", seat: str = "", player: str = "") -> str:
-        """Create a link by which one device can get a right, once and within a day.
+        """Create a link by which one device can get a right; the link works once, and for one day.
 
         Return the secret word for the link's address; only the hash of the word is stored. `role`
-        is organiser, referee, scribe or player. For a player of the event, pass `player` instead of
-        `table` and `seat`.
+        is organiser, referee, scribe or player. `table` and `seat` say for which table and seat the
+        right is. For a player of the event, pass `player` instead.
         """
         word = secrets.token_urlsafe(24)
         until = (datetime.now(UTC) + _LINKS_LAST).isoformat()
@@ -254,7 +254,7 @@ class Devices:
     # ------------------------------------------------------------------ on the disk
 
     def _keep(self, kept: _Kept) -> None:
-        """Replace the content of the file, completely or not at all."""
+        """Write `kept`, the devices and links, into the file, completely or not at all."""
         write_private_json(self._path, asdict(kept))
         self._kept = kept
 

@@ -26,7 +26,7 @@ class NamesFile:
         self._read: tuple[tuple[int, int], Mapping[str, str]] = ((0, 0), {})
 
     def now(self) -> Mapping[str, str]:
-        """Return the names of players by their identifiers; empty if the file cannot be read.
+        """Return a dict from players' identifiers to names; it is empty if the file cannot be read.
 
         As long as the file does not change, the same object is returned.
         """

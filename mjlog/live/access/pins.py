@@ -52,7 +52,7 @@ class Pins:
     def give(self, name: str) -> str:
         """Create a new six-digit PIN for a player, and return it; an earlier PIN becomes invalid.
 
-        Only the hash of the PIN is stored.
+        Only the hash of the PIN is stored. `name` is the player's identifier.
         """
         pin = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
         salt = secrets.token_hex(16)
@@ -61,11 +61,17 @@ class Pins:
         return pin
 
     def has(self, name: str) -> bool:
-        """Return whether a player has a PIN."""
+        """Return whether a player has a PIN.
+
+        `name` is the player's identifier.
+        """
         return name in self._pins
 
     def is_locked(self, name: str) -> bool:
-        """Return whether a player's PIN is locked after too many wrong tries."""
+        """Return whether a player's PIN is locked after too many wrong tries.
+
+        `name` is the player's identifier.
+        """
         pin = self._pins.get(name)
         return pin is not None and pin.wrong >= TRIES
 
@@ -73,7 +79,7 @@ class Pins:
         """Raise WrongPinError if `entered` is not the player's PIN, or if the PIN is locked.
 
         Also raise it if the player has no PIN. Each wrong try is counted on the disk; the fifth
-        locks the PIN. The right PIN sets the count to 0.
+        locks the PIN. The right PIN sets the count to 0. `name` is the player's identifier.
         """
         with self._lock:
             pin = self._pins.get(name)
@@ -106,7 +112,7 @@ def _hash(pin: str, salt: str) -> str:
     """Return the hash of a PIN.
 
     The hash is slow on purpose: there are only a million PINs, so a thief of the file could try
-    them all.
+    them all. `salt` is a random text, so that equal PINs have different hashes.
     """
     return scrypt(
         pin.encode("utf-8", "replace"), salt=bytes.fromhex(salt), n=1 << 14, r=8, p=1
@@ -123,8 +129,8 @@ def _loaded(path: Path) -> dict[str, _Pin]:
 def presence_line(seat: str, author: str, number: int, result: str) -> str:
     """Return the text of the ledger entry for a player who confirmed a deal's result by PIN.
 
-    `author` is the author of the device on which the PIN was entered. `number` is the number of the
-    deal, and `result` the hash of its result.
+    `author` is the name under which the device that was used for the PIN writes, such as `S1`.
+    `number` is the number of the deal, and `result` the hash of its result.
     """
     words = f"note result confirmed by={seat} deal={number} of={result} pin={author}"
     return f"{words} {{entered by {author} in {seat}'s presence}}"

@@ -119,12 +119,18 @@ def signed_note(signature: Signature) -> str:
 
 
 def verifier_key(name: str, public: str) -> str:
-    """Convert a public key from base64 to the format of programs that verify C2SP signed notes."""
+    """Convert a public key from base64 to the format of programs that verify C2SP signed notes.
+
+    `name` is the name of the person who signs, and `public` the public key in base64.
+    """
     return f"{name}+{_key_id(name, public).hex()}+{encoded(_ED25519 + decoded(public.encode()))}"
 
 
 def _key_id(name: str, public: str) -> bytes:
-    """Return the four bytes that identify a key in a signed note of C2SP."""
+    """Return the four bytes that identify a key in a signed note of C2SP.
+
+    `name` is the name of the person who signs, and `public` the public key in base64.
+    """
     key = _ED25519 + decoded(public.encode())
     return hashlib.sha256(name.encode() + b"\n" + key).digest()[:4]
 

@@ -102,7 +102,8 @@ def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
 def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
     """Return the numbers of the entries that a correction such as ``del 0004..0006`` names.
 
-    Numbers without an entry are left out.
+    Numbers without an entry are left out. `known` are the numbers of all entries, and `edit` is the
+    parsed correction.
     """
     first, last = int(edit[2]), int(edit[3] or edit[2])
     return [number for number in known if first <= number <= last]
@@ -123,7 +124,8 @@ def _offset(words: str) -> timedelta:
 def _local(clock: str, offset: timedelta) -> str:
     """Convert a time of day such as ``13:02:11`` from UTC to the local time at the table.
 
-    A text that is no time is returned unchanged.
+    A text that is no time is returned unchanged. `offset` is the difference of the local time from
+    UTC.
     """
     match = _OF_A_DAY.match(clock)
     if match is None:

@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """Return the mark of the last of some ledger lines: 16 hexadecimal digits of a hash.
+    """Compute the mark of the last of some ledger lines: 16 hexadecimal digits of a hash.
 
     The hash is over these lines and `before`, the mark on the line before them. The last line is
     passed without its own mark, which is what this function computes.

@@ -50,7 +50,7 @@ def seats_ruled(deal: Deal) -> list[Ruling]:
 
 
 def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
-    """Yield the headers of a game, with each player's name in the header of the seat truly taken.
+    """Yield the headers of a game, with the players' names at the seats where they really sat.
 
     `ruled` are the rulings which say that players sat at wrong seats. Headers that only a ledger
     has are left out.
@@ -65,7 +65,7 @@ def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
 
 
 def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
-    """Return a dict from a seat to the seat at which the headers name its true player.
+    """Return a dict from a seat to the seat whose header names the player who really sat there.
 
     Seats are letters. `ruled` are the rulings about wrong seats, in order; only seats in these
     rulings are keys.

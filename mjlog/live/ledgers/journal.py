@@ -57,13 +57,14 @@ class Journal:
         os.close(self._file)
 
     def find(self, key: str) -> LineResult | None:
-        """Return the stored result of the line with the id `key`; None if the id is new."""
+        """Return what became of the line with the id `key`; None if no such line is stored."""
         return self._known.get(key)
 
     def store_result(self, key: str, known: LineResult) -> None:
-        """Write the result `known` of the line that a device sent with the id `key` to the disk.
+        """Write to the disk what became of a line that a device sent.
 
-        Raises OSError if writing fails; then nothing is stored.
+        `key` is the id that the device gave to the line, and `known` is the result. Raises OSError
+        if writing fails; then nothing is stored.
         """
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
         try:
@@ -103,7 +104,7 @@ def _read(line: bytes) -> tuple[str, LineResult] | None:
 def is_held(known: LineResult, marks: Collection[str]) -> bool:
     """Return whether all entries that a device's line wrote are in the ledger with these marks.
 
-    `known` is the result of the line, with the marks (hashes) of its entries. True if it wrote no
-    entries.
+    `known` is the result of the line, with the marks (hashes) of its entries. The result is True if
+    it wrote no entries.
     """
     return not known.marks or known.marks[-1] in marks

@@ -124,7 +124,10 @@ class LedgerFile:
         _is: BaseException | None,
         _at: TracebackType | None,
     ) -> None:
-        """Close the file, which unlocks the ledger."""
+        """Close the file, which unlocks the ledger.
+
+        An exception in the block is not caught.
+        """
         os.close(self._file)
 
     # ------------------------------------------------------------------ growing
@@ -206,9 +209,10 @@ class LedgerFile:
         return self.arrivals[place - 1][1] if place else 0
 
     def cut_back(self, mark: str) -> Recovery:
-        """Move all lines after the line with this mark into another file; return what was moved.
+        """Move all lines after the line with this mark (a hash) into another file.
 
-        If no line has this mark, do nothing and return an empty `Recovery`.
+        Return a `Recovery`, which says what was moved. If no line has this mark, do nothing and
+        return an empty `Recovery`.
         """
         data = self.written()
         kept = [seal for seal in seals(data) if seal.mark == mark]
@@ -231,8 +235,9 @@ def now() -> str:
 def has_beginning(path: Path) -> bool:
     """Return whether a file has content that must not be lost when a new ledger gets its name.
 
-    False if the file does not exist, or has only a part of a ledger's headers, as a crash may leave
-    it. True for a ledger with more than that, and for any other content.
+    The result is False if the file does not exist, or has only a part of a ledger's headers, as a
+    crash may leave it. The result is True for a ledger with more than that, and for any other
+    content.
     """
     if not path.exists():
         return False
@@ -258,9 +263,10 @@ _MAGIC: Final = b"%mjlog 1.0\n"
 
 
 def create(path: Path, headers: Sequence[str]) -> None:
-    """Create a new ledger with these header lines and their mark, completely or not at all.
+    """Create a new ledger with these header lines and their mark (a hash).
 
-    Raises FileExistsError if the file exists, OSError if it cannot be written.
+    The file is written completely or not at all. Raises FileExistsError if the file exists, OSError
+    if it cannot be written.
     """
     lines = ["%mjlog 1.0", *headers]
     mark = mark_of(START, [*(line.encode() for line in lines), HEADER.encode()])

@@ -176,7 +176,10 @@ def kept_entries(entries: Sequence[Entry]) -> set[int]:
 
 
 def _edited(edit: re.Match[str], entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries that a `fix` or `del` names; none for an `ins`, which changes no entry."""
+    """Return the entries that a `fix` or `del` names; none for an `ins`, which changes no entry.
+
+    `edit` is the parsed correction.
+    """
     if edit[0].startswith("ins"):
         return []
     first, last = int(edit[1]), int(edit[2] or edit[1])

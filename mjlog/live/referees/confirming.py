@@ -50,7 +50,7 @@ def opinion_line(answer: str, author: str, number: int, result: str, reason: str
     """Return the text of the ledger entry with which a player confirms or rejects a deal's result.
 
     `answer` is ``confirmed`` or ``rejected``. `number` is the number of the deal, counted from 1,
-    and `result` is what `result_of` returns.
+    and `result` is what `result_of` returns. `reason` is a comment in words, or empty.
     """
     words = [f"note result {answer} by={author} deal={number} of={result}"]
     return " ".join([*words, *([comment_word(reason)] if reason else [])])
@@ -81,8 +81,8 @@ class ResultRemark(NamedTuple):
 def result_remarks(deal: Deal) -> list[ResultRemark]:
     """Return a `ResultRemark` for each entry of a deal's ledger that confirms or rejects a result.
 
-    It may be the result of another deal. An entry is left out if its author was not entitled to
-    write it.
+    The entry may be about the result of another deal. It is left out if its author was not entitled
+    to write it.
     """
     answers = [
         _CONFIRMATION_NOTE.match(entry.text)

@@ -48,7 +48,8 @@ class Case(NamedTuple):
 def called(by: str, last: int, reason: str = "") -> str:
     """Return the text of the ledger entry that calls a referee.
 
-    `by` is the author, `last` the number of the last entry so far.
+    `by` is the author, `last` the number of the last entry so far. `reason` is a comment in words,
+    or empty.
     """
     return " ".join([f"note referee called by={by} at={last:04d}", *_comment(reason)])
 
@@ -56,7 +57,8 @@ def called(by: str, last: int, reason: str = "") -> str:
 def proposed(by: str, line: str) -> str:
     """Return the text of the ledger entry that proposes a correction to the referee.
 
-    `line` is the correction, such as ``fix 17 win c 2s from a``.
+    `line` is the correction, such as ``fix 17 win c 2s from a``. `by` is the author of the
+    proposal.
     """
     return f"note correction proposed by={by} {comment_word(' '.join(line.split()))}"
 
@@ -159,8 +161,8 @@ def case_numbered(game: Game, number: int) -> Case:
 def position(text: bytes, number: int) -> bytes:
     """Return the beginning of a ledger, up to and including the entry with this number.
 
-    It ends before the first entry with a higher number, so a following ``@`` line is included. Used
-    to show the position at the time of a call.
+    It ends before the first entry with a higher number, so a following ``@`` line is included. This
+    function is used to show the position at the time of a call.
     """
     kept: list[bytes] = []
     for line in text.splitlines(keepends=True):

@@ -40,7 +40,7 @@ class Effect(NamedTuple):
 
     @property
     def moves_nothing(self) -> bool:
-        """Whether the lines change no total; False if a total before the lines is unknown."""
+        """Whether the typed lines change no player's total of points; False if one is unknown."""
         return self.before == self.after and None not in self.before
 
 

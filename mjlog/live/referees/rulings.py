@@ -31,10 +31,10 @@ class Penalty(NamedTuple):
 
 
 def ruling_lines(session: Session, line: str, name: str) -> list[str]:
-    """Return the ledger lines to write for a referee's ruling: `line`, its text, or two lines.
+    """Return the ledger lines to write for a referee's ruling, whose text is `line`.
 
-    If a ruling with this name ends the deal in play, a line that makes the deal void comes before
-    it.
+    Usually this is only `line`. If a ruling with this name ends the deal in play, a line that makes
+    the deal void comes before it.
     """
     if name in ENDING and session.is_played:
         return [VOID, line]
@@ -60,10 +60,10 @@ def penalties(session: Session) -> list[Penalty]:
 def _price(
     rules: str, seats: int, dealer: Seat, seat: Seat, name: str
 ) -> tuple[float | None, bool]:
-    """Return (points, is paid at the table) for a ruling against a seat: how its points change.
+    """Return how a ruling changes the points of a seat, and whether it is paid at the table.
 
     `name` is the name of the ruling. If nothing is paid at the table, the points are the change of
-    the seat's final result, or None if there is no change.
+    the seat's final result, or None if there is no change or the result is unknown.
     """
     label = "1" if load(rules).progress.numbers_deals else "E1"
     heads = "".join(f"{letter}: {letter}\n" for letter in SEATS[:seats])

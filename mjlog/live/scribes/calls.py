@@ -24,8 +24,8 @@ If a call is legal with none of these, the rules do not have it.
 def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
     """Return the names of the calls, such as ``chow``, that a rule set allows.
 
-    Each call is tried in a short deal with several tiles; one legal tile is enough. Used so that a
-    page offers only these calls.
+    Each call is tried in a short deal with several tiles; one legal tile is enough. A page then
+    offers only these calls.
     """
     copies = rules.play.spec.copies
     tiles = [tile for tile in _TRIED if copies[tile]]

@@ -65,7 +65,10 @@ def _seat(letter: str, seats: str) -> str:
 
 
 def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
-    """Return the entry for the command ``seats b c``: B and C sat at each other's seats."""
+    """Return the entry for the command ``seats b c``: B and C sat at each other's seats.
+
+    `words` are the words after the name of the command.
+    """
     named = [_seat(word, seats) for word in words]
     if len(named) != len({*named}) or len(named) < 2:
         raise NotReadError("name who sat where the next one is written: seats b c, seats a b c")
@@ -76,13 +79,16 @@ def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
 def _elsewhere(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
     """Return the entry for the command ``elsewhere 7``: the deal was played at table 7.
 
-    The deal then does not count here.
+    The deal then does not count here. `words` are the words after the name of the command.
     """
     return [" ".join(["rule table", ELSEWHERE, *(f"table={word}" for word in words[:1])])]
 
 
 def _cancel(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
-    """Return the entries for the command ``cancel the wall fell``: a void deal, with the reason."""
+    """Return the entries for the command ``cancel the wall fell``: a void deal, with the reason.
+
+    `words` are the words after the name of the command.
+    """
     reason = [comment_word(" ".join(words))] if words else []
     return ["draw void", " ".join(["rule table cancelled", *reason])]
 
@@ -90,7 +96,8 @@ def _cancel(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
 def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
     """Return the entry for the command ``end time``: the game ends here, with a cause.
 
-    If the deal already has a line about the next deal, the entry corrects this line.
+    If the deal already has a line about the next deal, the entry corrects this line. `words` are
+    the words after the name of the command.
     """
     cause = words[0] if words else _CAUSES[0]
     if cause not in _CAUSES:
@@ -103,7 +110,8 @@ def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
 def _refuse(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
     """Return the entry for the command ``refuse b``: B does not sign.
 
-    The entry informs the referee; it does not change the result.
+    The entry informs the referee; it does not change the result. `words` are the words after the
+    name of the command.
     """
     seat = _seat(words[0] if words else "", seats)
     return [" ".join([f"note {seat} does not sign", *words[1:]])]

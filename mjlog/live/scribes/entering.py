@@ -136,8 +136,8 @@ def _with_gaps(
 def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
     """Return the seat that draws after a turn, if nobody claims the discard.
 
-    NOBODY after a turn that ends without a discard. `out` are the seats that have won and play no
-    more.
+    Return NOBODY if the turn ends without a discard. `out` are the seats that have won and play no
+    more. `order` is the order in which the seats play.
     """
     last = turn.acts[-1]
     goes_on = isinstance(last, Irregularity) and last.name == RESYNC
@@ -165,7 +165,7 @@ def _stated(fact: Fact, seats: int) -> str:
     """Return the text of a ledger entry for a line other than play, such as ``win``.
 
     Raises NotReadError if the line names a player who does not exist, or does not have one number
-    for each player.
+    for each player. `fact` is the parsed line.
     """
     if problem := misfit_message(fact.content, seats):
         raise NotReadError(to_message(problem).english)
@@ -214,7 +214,7 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
     """Return the full text of a `fix`, `ins` or `del`: ``fix 4 2m`` becomes ``fix 0004 A:2m``.
 
     A seat is added if the words name none. Raises NotReadError if the correction names no entry of
-    the deal or cannot be read.
+    the deal or cannot be read. `edit` is the parsed correction.
     """
     verb, first, last, words = edit.groups()
     _check_known(verb, {int(first), int(last or first)}, deal)
@@ -235,7 +235,7 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
 def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
     """Raise NotReadError if the deal lacks an entry with one of these numbers.
 
-    An `ins` may also name 0, the beginning of the deal.
+    An `ins` may also name 0, the beginning of the deal. `verb` is `fix`, `ins` or `del`.
     """
     numbers_there = numbers_of(deal)
     if verb == "ins":
@@ -246,19 +246,20 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
 
 
 def _entries_after(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the entries that typed words mean directly after an entry of the ledger.
+    """Return the texts of the ledger entries to insert directly after an entry.
 
-    `number` is the number of that entry; `words` are read as if the deal ended there. Raises
-    NotReadError if they cannot be read.
+    `number` is the number of that entry. `words` are the typed words, which are read as if the deal
+    ended at that entry. Raises NotReadError if they cannot be read.
     """
     return entries_of(words, _deal_before(deal, number + 1, seats), seats)
 
 
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the ledger entries that typed words mean in place of an entry.
+    """Return the texts of the ledger entries to write in place of an entry.
 
-    If the words name no seat, the seat of the replaced entry is added. Raises NotReadError if the
-    words cannot be read or the entry was deleted.
+    `number` is the number of that entry, and `words` are the typed words. If the words name no
+    seat, the seat of the replaced entry is added. Raises NotReadError if the words cannot be read
+    or the entry was deleted.
     """
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")

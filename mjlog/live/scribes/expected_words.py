@@ -29,7 +29,8 @@ def expected(session: Session) -> str:
 def legal_acts(session: Session) -> list[str]:
     """Return a line for each seat with the acts that it may do now, as far as its tiles are known.
 
-    Seats without such an act are left out. Empty before the first deal and after the end of a deal.
+    Seats without such an act are left out. The result is empty before the first deal and after the
+    end of a deal.
     """
     if session.deal is None or session.has_ended:
         return []

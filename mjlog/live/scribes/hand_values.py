@@ -42,8 +42,9 @@ class Values(NamedTuple):
 def values(rules: RuleSet) -> Values:
     """Return how a scribe enters the value of a hand by these rules, as a `Values`.
 
-    This is a number with a name, or a choice between possible values. The result is empty if the
-    rules do not take the value from the record, or if each possible value is only a single item.
+    The scribe enters a number with a name, or chooses between possible values. The result is empty
+    if the rules do not take the value from the record, or if each possible value is only a single
+    item.
     """
     scoring = rules.scoring
     if scoring.claimed is None:
@@ -89,10 +90,10 @@ def amounts(session: Session) -> dict[str, list[int]]:
 
 
 def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
-    """Yield a `Choice` for each first part of the possible values of a hand (`claims`).
+    """Yield the choices by which a scribe enters the value of a hand, in one or two steps.
 
-    `_parts` splits a value into two parts. If several values have the same first part, the choice
-    has a second choice between their second parts.
+    `claims` are the possible values, each of which `_parts` splits into two parts. The scribe first
+    chooses a first part; if several values have it, the scribe then chooses the second part.
     """
     apart = any(claim.kongs for claim in claims)
     by_first: dict[ItemsClaimed, list[tuple[ItemsClaimed, HandClaim]]] = {}
@@ -108,7 +109,7 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
 
 
 def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed]:
-    """Split a hand's value into two parts, between which the scribe chooses one after the other.
+    """Split a hand's value into two parts, which the scribe chooses one after the other.
 
     The parts are the items of the hand and of its kongs if `apart` is True; otherwise the first
     item, and all other items.

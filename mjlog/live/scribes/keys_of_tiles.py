@@ -88,7 +88,8 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
 
     Instead of a plain tile, a player may use a red five, a joker or a pillar (a tile set apart);
     texts without them come first. `claimed` is the discard with which the tiles are melded, if
-    there is one. No tile occurs more often than the game has copies of it.
+    there is one. No tile occurs more often than the game has copies of it. `spec` has the tiles of
+    the game.
     """
     left = Counter({face: number for face, number in enumerate(spec.copies) if number})
     left.subtract(claimed)
@@ -103,7 +104,7 @@ def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
     """Return all sets of the tile `face` and tiles of the kinds `others`, as texts in notation.
 
     The sets are in a player's hand. The other tiles may be red fives, but no jokers and no pillars
-    (tiles set apart). The result is empty if `others` is empty.
+    (tiles set apart). The result is empty if `others` is empty. `spec` has the tiles of the game.
     """
     held = _ways(others, spec, face) if others else ()
     return tuple(text([face]) + way for way in held if not {"j", "'"} & {*way})
@@ -112,7 +113,8 @@ def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
 def _stand_ins(kind: Tile, spec: Spec) -> list[Tile]:
     """Return the tiles that can count as a kind of tile, beginning with the kind itself.
 
-    The others are red fives, jokers and pillars (own tiles that some rules set apart).
+    The others are red fives, jokers and pillars (own tiles that some rules set apart). `spec` has
+    the tiles of the game.
     """
     faces = [kind, *(face for face in range(RED, BONUS) if KIND[face] == kind)]
     if spec.pillars:

@@ -19,13 +19,16 @@ FIRST: Final = "E1 dealer=A"
 
 
 def proposed_lines(state: GameState) -> list[str]:
-    """Return the lines that the record of a deal lacks and that the rules can compute."""
+    """Return the lines that the record of a deal lacks and that the rules can compute.
+
+    `state` is the state of the game after the latest deal.
+    """
     present = {_place(line.content) for line in state.sheet.deal.lines}
     return [line_text(each) for each in _claims(state) if _place(each) not in present]
 
 
 def _place(content: Content) -> tuple[str, Seat]:
-    """Return (keyword, seat), which is equal for two lines if a deal may have only one of them."""
+    """Return a key (keyword, seat) that is equal for lines of which a deal may have only one."""
     seat = content.seat if isinstance(content, Items | WinLine) else NOBODY
     return content.keyword, seat
 
@@ -52,7 +55,7 @@ def _points_after(state: GameState, settled: Settlement) -> Totals:
     """Return the players' points after the deal.
 
     If the record lacks payments and the points before the deal are known, the proposed payments are
-    added.
+    added. `state` is the state of the game, and `settled` has the payments by the rules.
     """
     if not settled.why or None in state.sheet.start.points:
         return state.points
@@ -119,7 +122,10 @@ def _label_due(coming: object) -> tuple[str, int]:
 
 
 def _next_dealer(state: GameState) -> Seat:
-    """Return the next deal's dealer, from the record or else by the rules; NOBODY if unknown."""
+    """Return the next deal's dealer, from the record or else by the rules; NOBODY if unknown.
+
+    `state` is the state of the game after the latest deal.
+    """
     for line in state.sheet.deal.contents(Next):
         dealer = dict(line.attributes).get("dealer", "")
         if len(dealer) == 1 and dealer in SEATS[: state.sheet.outcome.seats]:
