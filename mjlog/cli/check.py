@@ -41,9 +41,10 @@ def check(
     `form` is the format of the report. `only` and `allow` are codes of findings: if `only` is not
     empty, other findings are ignored; findings in `allow` are ignored in any case. The status is 1
     if less than `checked` per cent of the recorded numbers could be checked. With `canonical`,
-    texts that are not in canonical notation get warnings. With `suggest`, corrected lines are
-    printed, with `claims` also recorded numbers that are wrong or unchecked. The audit of a record
-    stops after `patience` seconds. Raises UsageError if a code is unknown.
+    texts that are not in canonical notation get warnings. `suggest` adds corrected lines to the
+    report; `claims` adds recorded numbers that are wrong or unchecked. The audit of a record stops
+    after `patience` seconds. Raises UsageError if a code is unknown. `jobs` is the number of
+    processes that audit.
     """
     for code in (*only, *allow):
         refuse_unknown(code)

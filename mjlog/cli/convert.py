@@ -80,7 +80,8 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
     """Read the only record of a file, and return it with the findings about the file.
 
     The file may also be a score sheet or a picture of one. Raises UsageError if there is no record,
-    SeveralRecordsError if there are several.
+    SeveralRecordsError if there are several. `source` is the format of the file; None to recognise
+    it.
     """
     if not _is_sheet(path, source):
         game, findings_of_file = one_record(
@@ -211,7 +212,8 @@ def convert_many(
 
     Return the exit status: 1 if a record could not be read, written, or shown on a site, else 0.
     What the new format cannot express is counted and printed at the end. Raises UsageError if
-    `output` can only hold one record.
+    `output` can only hold one record. `source` is the format of the input; None to recognise it.
+    `jobs` is the number of processes.
     """
     ending = output.lower().rpartition(".")[2]
     target = form or (ending if ending in SHEETS else "mjl")

@@ -23,6 +23,8 @@ def generate(
 
     If the name of `output` ends in .json, .jsonl or .ndjson, each game is a line of JSON, otherwise
     a text. Raises UsageError if the rules do not exist, or do not allow that number of players.
+    `header` is the value of a ``Rules`` header, and `seed` makes the games reproducible. With
+    `fast`, players discard any legal tile.
     """
     made = games(header, seed=seed, deals=deals, players=players, fast=fast)
     try:

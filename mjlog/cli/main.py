@@ -540,7 +540,7 @@ def fmt(paths: tuple[str, ...], *, is_check: bool, is_diff: bool) -> None:
 
 @main.command()
 def lsp() -> None:
-    """Answer an editor: findings, completion, formatting, outline, colours.
+    """Run a language server for editors: findings, completion, formatting, outline, colours.
 
     It speaks the language server protocol over standard input and output. docs/editors.md has
     settings for Neovim, Emacs, Kate, Helix and VS Code. Needs the extra mjlog[editor].
@@ -580,7 +580,7 @@ def digest(paths: tuple[str, ...]) -> None:
 def rules(name: tuple[str, ...], *, items: bool, cheat_sheet: bool, lint: bool) -> None:
     """List the rule sets, or show one.
 
-    With NAME, print its options, presets and rulebook, as the options given set them.
+    With NAME, print its options with the values that NAME sets, its presets and its rulebook.
     """
     from mjlog.cli import rules as cli_rules
 
@@ -643,9 +643,10 @@ def rules(name: tuple[str, ...], *, items: bool, cheat_sheet: bool, lint: bool) 
     help="What lay in the course of play: ippatsu,rinshan.",
 )
 def score(header: str, ready: str, happened: str, **hand: Any) -> None:
-    """Score one winning hand and settle it.
+    """Score one winning hand, and compute the payments.
 
-    Print its value and its items with their clauses, then who pays whom, with the arithmetic.
+    Print its value and its items with the rules that they cite, then who pays whom, with the
+    arithmetic.
     """
     from mjlog.cli import score as cli_score
 
@@ -665,9 +666,9 @@ def score(header: str, ready: str, happened: str, **hand: Any) -> None:
 def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
     """Show what a hand waits for, and how its tiles can be grouped.
 
-    TILES are the concealed tiles. Of a hand without a drawn tile: the tiles that complete it, with
-    every way to see it as complete groups and a part that waits. Of a hand with the drawn tile:
-    every complete grouping, and what the hand waits for after each discard.
+    TILES are the concealed tiles. For a hand without a drawn tile, print the tiles that complete
+    it, with every way to see it as complete groups and a part that waits. For a hand with the drawn
+    tile, print every complete grouping, and what the hand waits for after each discard.
     """
     from mjlog.cli import waits as cli_waits
 
@@ -695,7 +696,7 @@ def generate(
 ) -> None:
     """Make up games of any rule set.
 
-    The players plan sets and act as the clauses allow; the record states the results by the rules.
+    The players collect sets and act as the rules allow; the record states the results by the rules.
     When a game is over, the next one begins. The texts of several games are written one after the
     other; if the name of OUT ends in .json, .jsonl or .ndjson, each game is a line of JSON. With
     --fast the players discard any legal tile.
@@ -746,8 +747,8 @@ def generate(
 def serve(path: str | None, **wanted: Any) -> None:
     """Show records in the web browser: those of a folder or a file, or those of an archive.
 
-    With --archive programs can ask as well, at /api/v1. SIGTERM ends the server when it has
-    answered what it was asked.
+    With --archive programs can ask as well, at /api/v1. After SIGTERM the server answers the
+    requests that have begun, and then ends.
     """
     from mjlog.cli import serve as cli_serve
 

@@ -52,7 +52,7 @@ def _loaded(header: str) -> RuleSet:
 
 
 def rulebook(header: str) -> Iterator[str]:
-    """Yield the lines of a rulebook: its options, presets, laws and sources.
+    """Yield the lines of a rulebook: its options, presets, rules and sources.
 
     The options are shown with the values that the header sets. Raises UsageError if the header
     names no known rule set.
@@ -73,13 +73,19 @@ def rulebook(header: str) -> Iterator[str]:
 
 
 def words(header: str) -> Iterator[str]:
-    """Yield lines that explain the words in records of a rule set, such as items and causes."""
+    """Yield lines that explain the words in records of a rule set, such as items and causes.
+
+    `header` is the value of a ``Rules`` header.
+    """
     rule_set = _loaded(header)
     yield from _words_by_sort(rule_set, vocabulary(rule_set))
 
 
 def sheet(header: str) -> Iterator[str]:
-    """Yield the lines of a cheat sheet, which shows a scribe what to write under these rules."""
+    """Yield the lines of a cheat sheet, which shows a scribe what to write under these rules.
+
+    `header` is the value of a ``Rules`` header.
+    """
     rule_set = _loaded(header)
     yield from _words_by_sort(rule_set, cheat_sheet(rule_set))
 
@@ -103,6 +109,7 @@ def lint(header: str) -> int:
     """Print each fault in the definition of a rule set that its authors should fix.
 
     For example, a text may be missing. Return the exit status: 1 if there is a fault, else 0.
+    `header` is the value of a ``Rules`` header.
     """
     rule_set = _loaded(header)
     problems = list(problems_of(rule_set))

@@ -16,7 +16,7 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
 
     A rule set without an edition gets its newest edition. If the value is the path of a club's own
     rule file, load the file, and replace its path by its name and digest. Raises UsageError if the
-    file cannot be read or if its rules are wrong.
+    file cannot be read or if its rules are wrong. `words` is the value of the option.
     """
     from mjlog import rules
 

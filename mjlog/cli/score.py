@@ -23,6 +23,8 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
 
     The status is 0 if the hand was scored without an error, 1 if it was scored in spite of an
     error, 2 if it could not be scored. Raises UsageError if the options describe no winning hand.
+    `header` is the value of a ``Rules`` header. `ready`, `happened` and `hand` are the options of
+    the command that describe the hand.
     """
     try:
         winning = score_hand.WinningHand(header, ready=ready, happened=happened, **hand)

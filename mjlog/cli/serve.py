@@ -41,7 +41,7 @@ def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
 
     Options take precedence over the environment, the environment over the file. `config` is the
     path of the file; if None, the variable MJLOG_CONFIG can name it. Raises UsageError if a setting
-    is impossible, or if mjlog runs from a zip file.
+    is impossible, or if mjlog runs from a zip file. `given` has the options.
     """
     from webviewer.service.settings import SettingsError, settings_of_environment, settings_of_file
 
@@ -70,7 +70,8 @@ def serve(
 
     `given` has settings from the command line. If the settings name no archive, the records below
     `path`, or below the current folder, are shown. With `check_config`, only print and check the
-    settings.
+    settings. `config` is the path of the file with settings, and `rule_files` are files of clubs'
+    own rules.
     """
     settings = settings_of(config, given)
     if check_config:

@@ -140,7 +140,7 @@ def _end(
     """Yield the lines to print after the steps of a deal: its result, findings, and counts.
 
     Only findings that belong to no step are printed. The counts are those of checked numbers and of
-    all findings.
+    all findings. `known_findings` are all findings about the deal.
     """
     yield from result(report, rules, number)
     yield from findings(path, (finding for finding in known_findings if not finding.place.step), {})

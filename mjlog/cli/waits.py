@@ -25,7 +25,8 @@ def waits(header: str, written: str, melds: Sequence[str]) -> Iterator[str]:
 
     `written` has the concealed tiles. For a hand with a drawn tile, the lines show complete
     groupings, and the waits after each discard. Raises UsageError if the rules are unknown or if
-    the tiles are not a hand.
+    the tiles are not a hand. `header` is the value of a ``Rules`` header, and `melds` are the melds
+    in notation.
     """
     try:
         rule_set = rules.load(header)

@@ -62,7 +62,10 @@ def opened(where: str) -> Iterator[Archive]:
 
 
 def init(where: str) -> None:
-    """Create an archive, and print that it was created, or that it existed before."""
+    """Create an archive, and print that it was created, or that it existed before.
+
+    `where` is the path or URL of the archive.
+    """
     try:
         is_new = make(where)
     except ArchiveError as problem:
@@ -91,6 +94,8 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
     """Add all records below the paths to the archive, and print the results.
 
     Return the exit status: 2 if something could not be read or if there was no record, else 0.
+    `where` is the path or URL of the archive. `policy` says who may see the new records; `jobs` is
+    the number of processes that read.
     """
     outcomes: Counter[str] = Counter()
     paths = list(paths)
@@ -113,7 +118,8 @@ def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
 
     New and changed files are added; the records of a deleted file are removed. With `form` ndjson,
     print a line for each record; with text, print totals each time when something was added. Raises
-    UsageError if a path does not exist.
+    UsageError if a path does not exist. `where` is the path or URL of the archive. `policy` says
+    who may see the new records.
     """
     outcomes: Counter[str] = Counter()
     with opened(where) as archive, suppress(KeyboardInterrupt):
@@ -209,7 +215,7 @@ def listed(
     """Print one line for each record that matches `query`, as text or JSON according to `form`.
 
     At most `most` lines are printed, all if `most` is None. With `pseudonyms`, pseudonyms replace
-    the names of players.
+    the names of players. `where` is the path or URL of the archive.
     """
     reader = replace(KEEPER, pseudonyms=pseudonyms)
     with opened(where) as archive, viewing(archive, reader) as view:
@@ -247,7 +253,7 @@ def find_record(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
     """Open the archive, and find the record whose digest begins with `digest`.
 
     Yield the archive and the record. If there is no such record, or more than one, end the command
-    with an error.
+    with an error. `where` is the path or URL of the archive.
     """
     with opened(where) as archive:
         with viewing(archive, KEEPER) as view:
@@ -271,7 +277,8 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
 
     With `form` text, print its canonical text; otherwise JSON, including the audit report. With
     `pseudonyms`, names are replaced, and ancestors, descendants and original files are left out. If
-    no record, or more than one record, has such a digest, end the command with an error.
+    no record, or more than one record, has such a digest, end the command with an error. `where` is
+    the path or URL of the archive.
     """
     with find_record(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored
@@ -310,7 +317,7 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
     """Write records of the archive as files into the folder `output`; print their number.
 
     Without `any_licence`, only records that state a licence or a source are written. With
-    `pseudonyms`, names of players are replaced.
+    `pseudonyms`, names of players are replaced. `where` is the path or URL of the archive.
     """
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = records_to_export(view, any_licence=any_licence)
@@ -323,7 +330,7 @@ def remove(where: str, digest: str, reason: str) -> None:
     """Remove the record whose digest begins with `digest`; print the full digest.
 
     The archive keeps the reason. If no record, or more than one record, has such a digest, end the
-    command with an error.
+    command with an error. `where` is the path or URL of the archive.
     """
     with find_record(where, digest) as (archive, stored):
         archive.remove(stored.digest, reason)
@@ -334,7 +341,7 @@ def check(where: str, *, anew: bool) -> int:
     """Check the archive for damage, and print a line for each fault on standard error.
 
     With `anew`, first audit all records again and store the audits. Return the exit status: 0 if
-    there is no fault, else 1.
+    there is no fault, else 1. `where` is the path or URL of the archive.
     """
     with opened(where) as archive:
         if anew:
@@ -351,7 +358,8 @@ def check(where: str, *, anew: bool) -> int:
 def backup(where: str, output: str, *, force: bool) -> None:
     """Copy the archive into the file `output`. Other programs can use the archive meanwhile.
 
-    If the file exists, end the command with an error, unless `force`.
+    If the file exists, end the command with an error, unless `force`. `where` is the path or URL of
+    the archive.
     """
     target = Path(output)
     if target.exists() and not force:
@@ -364,7 +372,8 @@ def backup(where: str, output: str, *, force: bool) -> None:
 def upgrade(where: str, version: str) -> None:
     """Change the archive's tables to another version, and print the version reached.
 
-    If that is not possible, end the command with an error.
+    If that is not possible, end the command with an error. `where` is the path or URL of the
+    archive.
     """
     try:
         click.echo(f"the tables have version {to_version(where, version)}")
@@ -375,7 +384,7 @@ def upgrade(where: str, version: str) -> None:
 def audit(where: str) -> None:
     """Audit again all records that were last audited by another version of the rules.
 
-    Print the number of these records.
+    Print the number of these records. `where` is the path or URL of the archive.
     """
     with opened(where) as archive:
         number = archive.judge_again(with_count(audit_again(archive, all_of_them=False)))

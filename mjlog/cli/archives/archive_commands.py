@@ -267,7 +267,7 @@ def event(where: str, name: str, statistics: str) -> None:
 @PSEUDONYMS
 @answer_options.form("text", "json", "ndjson", "csv", words="How they are told.")
 def standings(where: str, event: str, form: str, *, pseudonyms: bool) -> None:
-    """Print the standings of EVENT as corrected by the rules, beside those submitted."""
+    """Print the standings of EVENT, both as submitted and as corrected by the rules."""
     from mjlog.cli.archives import archive_statistics as cli_statistics
 
     cli_statistics.event_standings(where, event, form, pseudonyms=pseudonyms)
@@ -390,7 +390,7 @@ def token() -> None:
     "--expires", default="1y", show_default=True, metavar="TIME", help="A date, 90d, 1y, or never."
 )
 def create_token(where: str, name: str, scopes: tuple[str, ...], expires: str) -> None:
-    """Make a token named NAME and print it, this once."""
+    """Create a token named NAME, and print it; it cannot be shown again."""
     from mjlog.cli.archives import tokens as cli_tokens
 
     cli_tokens.create(where, name, scopes, expires)

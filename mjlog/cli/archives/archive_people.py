@@ -24,7 +24,8 @@ from mjlog.report.text import printable
 def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
     """Open the archive, and find the player of each name; yield the archive and the players.
 
-    If a name fits no player or several players, end the command with an error.
+    If a name fits no player or several players, end the command with an error. `where` is the path
+    or URL of the archive.
     """
     try:
         with opened(where) as archive:
@@ -39,6 +40,7 @@ def event(where: str, name: str, level: str) -> None:
     """Set who may see statistics of persons in the event called `name`.
 
     `level` is off, players or public. If there is no such event, end the command with an error.
+    `where` is the path or URL of the archive.
     """
     with opened(where) as archive:
         if not set_statistics_visibility(archive, name, level):
@@ -47,7 +49,10 @@ def event(where: str, name: str, level: str) -> None:
 
 
 def print_similar_names(where: str) -> None:
-    """Print a question for each pair of players whose names are nearly equal."""
+    """Print a question for each pair of players whose names are nearly equal.
+
+    `where` is the path or URL of the archive.
+    """
     with _named(where) as (archive, _), viewing(archive, KEEPER) as view:
         for one, other in people.near_names(view):
             words = f"is #{one.number} {one.name} the same player as #{other.number} {other.name}?"
@@ -57,7 +62,8 @@ def print_similar_names(where: str) -> None:
 def merge(where: str, one: str, other: str) -> None:
     """Record that player `one` is the same person as player `other`, and print how to undo this.
 
-    If a name fits no player or several players, end the command with an error.
+    If a name fits no player or several players, end the command with an error. `where` is the path
+    or URL of the archive.
     """
     with _named(where, one, other) as (archive, (first, last)):
         number = people.merge(archive, first.number, last.number)
@@ -68,7 +74,8 @@ def merge(where: str, one: str, other: str) -> None:
 def unmerge(where: str, name: str) -> None:
     """Separate a merged player from the other player again, and print the player's number.
 
-    If there is no merged player of that name, end the command with an error.
+    If there is no merged player of that name, end the command with an error. `where` is the path or
+    URL of the archive.
     """
     with _named(where) as (archive, _):
         with viewing(archive, KEEPER) as view:
@@ -81,7 +88,8 @@ def split(where: str, name: str, digests: Sequence[str]) -> None:
     """Record that another person of the same name sits in these records.
 
     That person becomes a new player, whose number is printed. `digests` are digests or their first
-    letters. If `name` fits no player or several players, end the command with an error.
+    letters. If `name` fits no player or several players, end the command with an error. `where` is
+    the path or URL of the archive.
     """
     with _named(where, name) as (archive, (player,)):
         with viewing(archive, KEEPER) as view:
@@ -96,7 +104,8 @@ def subject(where: str, name: str, form: str) -> None:
     """Print everything that the archive contains about a person.
 
     This includes records, files, mentions in other records, tokens and statistics. If `name` fits
-    no player or several players, end the command with an error.
+    no player or several players, end the command with an error. `where` is the path or URL of the
+    archive.
     """
     with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
         held = people.subject(view, player)
@@ -144,7 +153,8 @@ def _thing_line(each: Any) -> str:
 def forget_player(where: str, name: str) -> None:
     """Replace a player's name by a pseudonym everywhere in the archive, and print what was changed.
 
-    If old bytes with the name stay in the database file, end the command with an error.
+    If old bytes with the name stay in the database file, end the command with an error. `where` is
+    the path or URL of the archive.
     """
     with _named(where, name) as (archive, (player,)):
         done = forget(archive, player.number)
@@ -177,7 +187,10 @@ def _renamed(number: int, pseudonym: str) -> str:
 
 
 def wipe_old_bytes(where: str) -> None:
-    """Write the archive's whole database again, so that no deleted bytes stay in its file."""
+    """Write the archive's whole database again, so that no deleted bytes stay in its file.
+
+    `where` is the path or URL of the archive.
+    """
     with opened(where) as archive:
         wipe(archive)
     click.echo("nothing of what was deleted is left in the database")

@@ -29,6 +29,7 @@ def stats(
 
     `asked` has the options that select games: player, event, rules, since, until. `output` is the
     file, or ``-`` to print. If the player or the event is unknown, end the command with an error.
+    `where` is the path or URL of the archive.
     """
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
@@ -44,8 +45,8 @@ def stats(
 def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
     """Convert the options of the command into a `Scope`, which selects the games for statistics.
 
-    Return the options that the user gave, with the full names of player and event, for the heading,
-    and the scope.
+    Return a pair. Its first part has the options that the user gave, with the full names of player
+    and event, for the heading; its second part is the scope.
     """
     about = {name: value for name, value in asked.items() if value}
     player = event = None
@@ -101,7 +102,8 @@ def event_standings(
 ) -> None:
     """Print the standings of an event. `names` maps identifiers in the records to names of players.
 
-    If there is no event of that name, end the command with an error.
+    If there is no event of that name, end the command with an error. `where` is the path or URL of
+    the archive.
     """
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:

@@ -47,7 +47,8 @@ def create(where: str, name: str, scopes: Collection[str], expires: str) -> None
     """Create a token, and print it on standard output, so that a program can read it.
 
     A hint for people is printed on standard error. Raises UsageError if `expires` is not a time, or
-    is in the past.
+    is in the past. `where` is the path or URL of the archive. `name` is the token's name, and
+    `scopes` are the rights that it gives.
     """
     until = expiry_of(expires)
     with opened(where) as archive:
@@ -59,7 +60,7 @@ def create(where: str, name: str, scopes: Collection[str], expires: str) -> None
 def listed(where: str, form: str) -> None:
     """Print a line with name, rights and times of each token.
 
-    The tokens themselves are not stored.
+    The tokens themselves are not stored. `where` is the path or URL of the archive.
     """
     with opened(where) as archive:
         for token in tokens_of(archive):
@@ -88,7 +89,10 @@ def _line(token: Token) -> str:
 
 
 def revoke(where: str, name: str) -> None:
-    """Revoke the token of that name. If there is no valid token, end the command with an error."""
+    """Revoke the token of that name. If there is no valid token, end the command with an error.
+
+    `where` is the path or URL of the archive.
+    """
     with opened(where) as archive:
         if not revoke_token(archive, name):
             raise click.ClickException(f"there is no valid token named {printable(name)}")
@@ -99,7 +103,7 @@ def log(where: str, most: int, forget_before: str | None, form: str) -> None:
     """Print the last `most` lines of the log of writes over HTTP.
 
     If `forget_before` is given, print nothing, but delete all lines before that date or time.
-    Raises UsageError if it is not a date or time.
+    Raises UsageError if it is not a date or time. `where` is the path or URL of the archive.
     """
     if forget_before is not None:
         _forget(where, forget_before)

@@ -38,7 +38,8 @@ def live(folder: str, wanted: LiveOptions, **given: Any) -> None:
 
     Each table has a ledger (a log of its game) in `folder`. Only one program at a time may record
     in a folder; if another one does, end with an error. First, print the links for the devices of
-    organiser, spectators and scribes. `given` has the settings of the server.
+    organiser, spectators and scribes. `given` has the settings of the server. `wanted` has the
+    options of the command.
     """
     from mjlog.live.tables import InUseError, recorded_here
 
@@ -72,7 +73,8 @@ def _record(folder: str, wanted: LiveOptions, given: dict[str, Any]) -> None:
 def watch(folder: str, wanted: LiveOptions, **given: Any) -> None:
     """Run a server that only shows the tables in `folder` to spectators, until it ends.
 
-    Another program writes the ledgers. `given` has the settings of the server.
+    Another program writes the ledgers. `given` has the settings of the server. `wanted` has the
+    options of the command.
     """
     _check(wanted)
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
@@ -91,7 +93,8 @@ def watch(folder: str, wanted: LiveOptions, **given: Any) -> None:
 def _watch_alone(served: Served, tell: Callable[[str], None]) -> None:
     """Show the tables with a server of a single process.
 
-    Used if the server for several processes is not installed.
+    This function is used if the server for several processes is not installed. `served` has the
+    settings of the server, and `tell` prints the links for a given address.
     """
     if not served.certificate:
         cli_serve.serve_application(served, lambda _app, address: tell(address))
@@ -110,7 +113,10 @@ def _tell_spectators(address: str, *, delay: float, name: str) -> None:
 
 
 def _check(wanted: LiveOptions) -> None:
-    """Raise UsageError if the rules do not exist, or if TLS needs a package that is missing."""
+    """Raise UsageError if the rules do not exist, or if TLS needs a package that is missing.
+
+    `wanted` has the options of the command.
+    """
     if wanted.tls and find_spec("cryptography") is None:
         raise click.UsageError("--tls needs cryptography: pip install 'mjlog[live]'")
     if wanted.rules:
@@ -154,7 +160,8 @@ def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
     """Create TLS certificates for a server with these names, and print how devices can trust them.
 
     The certificates are stored below `folder`. Return the settings of the server with the paths of
-    the certificates. Raises ClickException if the files cannot be written.
+    the certificates. Raises ClickException if the files cannot be written. `served` has the
+    settings of the server.
     """
     from mjlog.live.tables import PRIVATE
     from webviewer.service.certificates import certificates
@@ -181,7 +188,8 @@ def _listening_with_tls(
     """Start a server for TLS, which passes requests on to a second server on this machine.
 
     Only this machine can reach the second server. Return the address of the first server, and a
-    function that runs the second.
+    function that runs the second. `backend` has the settings of the second server, and `in_front`
+    those of the first.
     """
     from webviewer.service.tls import Front
 
@@ -198,7 +206,8 @@ def _listening_with_tls(
 def _tell(app: Flask, address: str, *, folder: str, wanted: LiveOptions) -> None:
     """Print the links for the devices of organiser, spectators and scribes.
 
-    If devices share the network of a venue, also print the links of scribes as QR codes.
+    If devices share the network of a venue, also print the links of scribes as QR codes. `wanted`
+    has the options of the command.
     """
     from webviewer.live.access import PREFERRED, devices_of
 

@@ -47,9 +47,10 @@ def _rule_sets(*asked: Any) -> Any:
 def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: str) -> None:
     """Record a game as it is played, in FILE; go on where it stopped.
 
-    FILE is a record at every moment. In a terminal the seat that is expected is shown; ? tells what
-    may come, u takes back, q ends. Else lines come from standard input, and each is answered in
-    one line once it is on the disk: `ok` and the entries, or `no:` and the reason.
+    FILE is a record at every moment. In a terminal, the prompt shows the seat that is expected;
+    type ? for what may come next, u to undo, q to end. Otherwise, lines come from standard input,
+    and each is answered in one line once it is on the disk: `ok` and the entries, or `no:` and the
+    reason.
     """
     from mjlog.cli.recording import record as cli_record
 
@@ -192,7 +193,7 @@ def verify(file: str) -> None:
 @ledger.command()
 @click.argument("key", type=FILE)
 def key(key: str) -> None:
-    """Make a new private key in the file KEY, and print its public part."""
+    """Make a new private key in the file KEY, and print its public key."""
     from mjlog.cli.recording import signing
 
     signing.make_key(key)
@@ -234,10 +235,10 @@ def keys(list_: str, key: str) -> None:
 def verify_signatures(file: str, keys: str, organiser: str, notes: str) -> None:
     """Show who signed which lines of a ledger, and what that proves.
 
-    A signature is that of a key. Whose key it is only the organiser's list says: with it, each seat
-    is signed or not, by the key that the organiser gave it, over every line but comments. The exit
-    status is 0 only if all who must sign have signed all that counts; without a list nothing is
-    proved, and it is 1.
+    A signature shows which key was used; only the organiser's list says whose key it is. With the
+    list, each seat is signed or not, by the key that the organiser gave it, over every line but
+    comments. The exit status is 0 only if all who must sign have signed all that counts; without a
+    list nothing is proved, and it is 1.
     """
     from mjlog.cli.recording import signing
 
@@ -250,11 +251,11 @@ def verify_signatures(file: str, keys: str, organiser: str, notes: str) -> None:
 @click.argument("paths", nargs=-1, required=True, metavar="SHEET SHEET...")
 @answer_options.output
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> None:
-    """Make one record of the sheets of several scribes: of seats, of the table, of results.
+    """Merge the sheets of several scribes into one record: sheets of seats, the table, results.
 
-    What the sheets say is joined. Where they contradict each other, one version is kept, and both
-    are printed on standard error and written in a note of the record. The exit status is 1 if there
-    is such a conflict, else 0.
+    Where the sheets contradict each other, one version is kept, and both are printed on standard
+    error and written in a note of the record. The exit status is 1 if there is such a conflict,
+    else 0.
     """
     from mjlog.cli.recording import merge as cli_merge
 

@@ -54,7 +54,7 @@ def record(path: str, wanted: RecordOptions) -> int:
 
     Return the exit status, which is 0. A ledger that does not exist is created; an existing ledger
     is continued. Raises UsageError if the ledger cannot be created or opened, or if its rules do
-    not exist.
+    not exist. `wanted` has the options of the command.
     """
     asks = sys.stdin.isatty()
     keep_below([path])
@@ -132,7 +132,10 @@ def offset() -> str:
 
 
 def _compare(session: Session, wanted: RecordOptions) -> None:
-    """Warn if the option ``--rules`` names other rules than the ledger that is continued."""
+    """Warn if the option ``--rules`` names other rules than the ledger that is continued.
+
+    `wanted` has the options of the command.
+    """
     if wanted.rules and load(wanted.rules) != session.rules:
         click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
 

@@ -59,8 +59,8 @@ class CheckOptions:
 def check(paths: Sequence[str], form: str, wanted: CheckOptions) -> int:
     """Audit score sheets, print or write the report, and return the exit status.
 
-    With `wanted.corrected`, also write a corrected copy of the sheet. Raises UsageError if the
-    options do not fit together, or if a file of options is wrong.
+    With `wanted.corrected`, also write a copy of the sheet with suggested corrections. Raises
+    UsageError if the options do not fit together, or if a file of options is wrong.
     """
     if wanted.header:
         _check_rules(wanted.header)
@@ -83,7 +83,10 @@ def check(paths: Sequence[str], form: str, wanted: CheckOptions) -> int:
 
 
 def _write_text(pieces: Iterator[str], wanted: CheckOptions) -> None:
-    """Print the pieces of the report, or write them to the output file."""
+    """Print the pieces of the report, or write them to the output file.
+
+    `wanted` has the options of the command.
+    """
     if wanted.output != "-":
         write_file(wanted.output, (f"{piece}\n" for piece in pieces), force=wanted.force)
         return
@@ -95,7 +98,8 @@ def _write_text(pieces: Iterator[str], wanted: CheckOptions) -> None:
 def _write_workbook(records: Iterator[FileReport], wanted: CheckOptions) -> None:
     """Write the report as an XLSX file.
 
-    Raises UsageError if the output is a terminal, or if openpyxl is missing.
+    Raises UsageError if the output is a terminal, or if openpyxl is missing. `wanted` has the
+    options of the command.
     """
     if wanted.output == "-" and sys.stdout.isatty():
         raise click.UsageError("a terminal cannot show XLSX: write it with -o report.xlsx")
@@ -139,7 +143,8 @@ def _explained(
 ) -> Iterator[FileReport]:
     """Yield the reports unchanged; after each report, print how the cells of its sheet were read.
 
-    The cells are printed only with ``--explain``, and only if the report itself is text.
+    The cells are printed only with ``--explain``, and only if the report itself is text. `kept` has
+    the sheets that were read, with their audits.
     """
     for record in records:
         yield record
@@ -163,9 +168,10 @@ def explanation(audit: SheetAudit) -> Iterator[str]:
 
 
 def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
-    """Write a corrected copy of a score sheet to `output`.
+    """Write a copy of a score sheet with suggested corrections to `output`.
 
-    Print which parts of the original, such as charts, could not be copied.
+    Print which parts of the original, such as charts, could not be copied. `kept` has the sheets
+    that were read, with their audits.
     """
     from mjlog.sheets.corrections.corrected import corrected
 
@@ -184,7 +190,7 @@ def template(header: str, deals: int, output: str, *, force: bool) -> None:
     """Write an empty score sheet for a rule set, as CSV or XLSX.
 
     It is CSV if the name of `output` ends in .csv. XLSX has rows for `deals` deals, CSV only the
-    headings.
+    headings. `header` is the value of a ``Rules`` header.
     """
     from mjlog.sheets.template import template as workbook_of_rules
     from mjlog.sheets.template import template_csv

@@ -80,7 +80,8 @@ def _settled_deal_lines(settlement: Settlement) -> Iterator[str]:
 def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
     """Yield lines for the referee's rulings in a deal, and for its fines.
 
-    The fines are first those that the rules ask for, then those that the record states.
+    The fines are first those that the rules ask for, then those that the record states. `outcome`
+    says who won and how.
     """
     for ruling in deal.contents(Ruling):
         yield f"  ruled: {seat_name(ruling.seat)} {printable(ruling.name)}"

@@ -80,7 +80,8 @@ def new(
     """Write the file of a new tournament, and print the number of players and tables.
 
     `players` is an open list of players: a name in each line, or CSV. If the tournament cannot be
-    played, or if the list is not in UTF-8, end the command with an error.
+    played, or if the list is not in UTF-8, end the command with an error. `rounds` is the number of
+    rounds, and `minutes` the length of a round.
     """
     try:
         names = players_in(players.read())
@@ -213,6 +214,7 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
     """Add records of a tournament to the archive; print which games are still missing or wrong.
 
     Return the exit status: 1 if a game is missing or wrong, or if a file could not be read, else 0.
+    `where` is the path or URL of the archive.
     """
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:

@@ -37,9 +37,9 @@ def _rule_sets(*asked: Any) -> Any:
 
 @click.group()
 def tournament() -> None:
-    """Tournaments: draw the seats, print cards and result sheets, tell the standings.
+    """Tournaments: draw the seats, print cards and result sheets, print the standings.
 
-    FILE holds what is played, who plays, the seed and the draw. Results stand in an archive.
+    FILE holds what is played, who plays, the seed and the draw. Results are in an archive.
     """
 
 
@@ -161,7 +161,7 @@ def collect(file: str, where: str, paths: tuple[str, ...]) -> None:
 @NAMES
 @click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
-    """Print the standings by the rules, and on standard error the games that they lack."""
+    """Print the standings by the rules; print missing or wrong games on standard error."""
     from mjlog.cli.tournaments import tournament as cli_tournament
 
     cli_tournament.standings(file, where, form, beside, pseudonyms=pseudonyms)

@@ -46,6 +46,7 @@ def write(file: str | None, output: str, wanted: PaperOptions, *, force: bool) -
 
     `file` is the file of the tournament, None for a blank sheet. With the option ``--map``, also
     write the maps that say where each box of a sheet is, for reading photographs of the sheets.
+    `wanted` has the options of the command.
     """
     if file is None and not wanted.rules:
         raise click.UsageError("name FILE, or the rules of a blank sheet with --rules")
