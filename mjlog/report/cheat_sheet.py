@@ -230,7 +230,7 @@ def _absent(rules: RuleSet) -> set[str]:
     """Return which words of the notation a game with these rules does not need.
 
     Examples are `bonus` for a game without bonus tiles, and `chows` or `ready` for a game without
-    these. Used to leave out lines of the cheat sheet.
+    these. This function is used to leave out lines of the cheat sheet.
     """
     spec = rules.play.spec
     judging = {bound.clause for bounds in rules.judges for bound in bounds}
@@ -259,6 +259,9 @@ def _dealt(rules: RuleSet) -> str:
 
 
 def _example_in_suits(example: str, spec: Spec) -> str:
-    """Return an example with its tiles moved to a suit that the rule set has."""
+    """Return an example of notation in which all tiles are in suits that the rule set has.
+
+    The letter of any other suit is replaced by the letter of the first suit that it has.
+    """
     suits = [written[1] for faces, written, _ in _SUITS if spec.copies[faces[0]]]
     return _SUIT_OF_A_TILE.sub(lambda suit: suit[0] if suit[0] in suits else suits[0], example)

@@ -63,7 +63,7 @@ class FileReport:
 
     @property
     def lacks(self) -> Mapping[Lack, int]:
-        """The number of claims that could not be checked, for each kind of missing information."""
+        """How many recorded numbers and facts were not checked, by kind of missing information."""
         return count_missing_facts(self.verdicts)
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> FileReport:
@@ -279,7 +279,7 @@ def _where(place: Place) -> dict[str, Any]:
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:
-    """Return the line, column, deal, turn and step of a place, by name.
+    """Return the line, column, deal, turn and step of a place, as a dict by these names.
 
     A number that the place does not have is None.
     """

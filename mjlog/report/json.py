@@ -15,7 +15,10 @@ from mjlog.report.tally import Interrupted, Tally, never_interrupted
 def ndjson(
     records: Iterable[FileReport], *, claims: bool = False, suggest: bool = False
 ) -> Iterator[str]:
-    """Yield the reports as NDJSON: one line with a JSON object for each report."""
+    """Yield the reports as NDJSON: one line with a JSON object for each report.
+
+    `claims` and `suggest` are as in `record_object`.
+    """
     for record in records:
         yield json.dumps(record_object(record, claims=claims, suggest=suggest))
 

@@ -102,7 +102,10 @@ def _presets(rules: RuleSet) -> Iterator[str]:
 
 
 def _words(rules: RuleSet) -> Iterator[str]:
-    """Yield the lines of the section that lists all words of records, under all presets."""
+    """Yield the lines of the rulebook's section that lists the words a record may contain.
+
+    It includes the words under all presets of the rule set.
+    """
     rows: dict[str, dict[str, str]] = {}
     for each in (rules, *(load(f"{rules.name} preset={name}") for name in rules.presets)):
         for sort in vocabulary(each):

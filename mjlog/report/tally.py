@@ -71,7 +71,7 @@ class Tally:
         return int(self.findings["error"] + self.findings["warning"] > 0)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the counts as JSON data."""
+        """Return the numbers of records, deals, turns, findings and so on as JSON data."""
         return {
             "records": self.records,
             "failed": self.failed,

@@ -142,7 +142,7 @@ def summary(tally: Tally) -> Iterator[str]:
 
 
 def claims(answers: Mapping[Answer, int]) -> str:
-    """Return a sentence with the number of claims by the audit's answer.
+    """Return a line that counts claims (recorded numbers and facts) by the audit's answer.
 
     For example: `claims: 12 agreed, 1 differ, 0 unverified`.
     """

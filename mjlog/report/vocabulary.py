@@ -163,7 +163,7 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield each short way to write tiles, with the full form that mjlog writes.
+    """Yield pairs: a short way to write tiles, and the full form that mjlog writes.
 
     Examples with tiles that the rule set does not have are left out.
     """
@@ -175,7 +175,7 @@ def _shorthand(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
-    """Yield the words in records that only this rule set has, with their meanings.
+    """Yield the words in records that only this rule set has, as pairs of word and meaning.
 
     Only words that start with `beginning` are included, such as `draw `. A leading `@` is removed.
     """
