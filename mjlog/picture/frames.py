@@ -196,7 +196,7 @@ class Film:
     def go_on(self, deal: Deal) -> None:
         """Continue with `deal`, a longer version of the same deal.
 
-        Used while the deal is still being played.
+        This method is used while the deal is still being played.
         """
         self._deal = deal
         self._arounds = go_arounds(deal, self._seats)
@@ -224,8 +224,8 @@ class Film:
 def _shown_at_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
     """Return the only frame of a deal without recorded turns: the hands laid open at the end.
 
-    All other tiles are unknown. `dealt` is the frame of the dealt hands, which is changed to this
-    one.
+    All other tiles are unknown. `dealt` is the frame of the dealt hands, on which the new frame is
+    based.
     """
     won = scene.lay_open(sheet_table.tiles_on_table(deal, seats, scene.kong_down))
     return replace(
@@ -289,7 +289,10 @@ class _Scene:
     agreed: dict[Seat, tuple[object, ...]] = field(default_factory=dict)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
-        """Add a new tile to the scene, and return its number."""
+        """Add a new tile to the scene, and return its number.
+
+        `zone` is its place, such as `hand`; `up` says whether it lies face up.
+        """
         number = self.made
         self.made += 1
         self.pieces[number] = Piece(number, face, seat, zone, up=up)
@@ -355,7 +358,7 @@ class _Scene:
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
         """Return a key for sorting tiles: unknown tiles come first and the tile just drawn last.
 
-        Used by `withdraw`, which removes the first tiles of this order.
+        This method is used by `withdraw`, which removes the first tiles of this order.
         """
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
@@ -434,7 +437,7 @@ class _Scene:
     def _origin(self, act: Discard) -> Origin:
         """Return where a discarded tile came from: `drawn` (the tile just drawn), `hand`, or "".
 
-        "" means that this is unknown. Called before the tile moves.
+        "" means that this is unknown. The method must be called before the tile moves.
         """
         if act.manner == MANNER_DRAWN:
             return "drawn"
@@ -645,7 +648,7 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
 
     Return ``hand``; but return ``drawn`` if the hand has no such tile except the tile just drawn,
     and "" if an unknown tile of the hand may be it. `others` are the tiles of the hand except
-    `drawn`.
+    `drawn`. `face` is the discarded tile.
     """
     hand = {piece.face for piece in others if piece.zone == "hand"}
     is_another = face != drawn.face or face in hand

@@ -67,7 +67,8 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
     The place of the turned tile shows who discarded it: left means the player before, right the
     player after, and between the other tiles the player opposite. A tile that was added to a pung
-    is in the same column as the turned tile. Without `turned`, no tile is turned.
+    is in the same column as the turned tile. Without `turned`, no tile is turned. `order` is the
+    order in which the seats play.
     """
     claimed = tuple(piece for piece in meld if piece.claimed)[:1]
     if not claimed or not turned:
@@ -83,6 +84,7 @@ def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
     """Return at which column of a meld the claimed tile lies, counted from 0 on the left.
 
     The place shows from whom the tile was claimed; `others` is the number of the other columns.
+    `order` is the order in which the seats play.
     """
     seats = len(order.players)
     if claimed.source == NONE or seats == 2:
@@ -94,8 +96,9 @@ def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
     """Return whether a tile lies sideways on the table.
 
-    True for the discard with which a player declared ready. Also True for the claimed tile of a
-    meld if `turned` is True, which means that these rules turn claimed tiles.
+    The result is True for the discard with which a player declared ready. The result is also True
+    for the claimed tile of a meld if `turned` is True, which means that these rules turn claimed
+    tiles.
     """
     return piece.sideways and (turned or piece.zone == "river")
 
@@ -106,7 +109,7 @@ def is_hidden(piece: Piece) -> bool:
 
 
 def split_hand(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
-    """Return a seat's hand without the tile just drawn, and the tile just drawn or None."""
+    """Return a pair: a seat's hand without the tile just drawn, and that tile (None if none)."""
     hand = {piece.number: piece for piece in frame.zone(seat, "hand")}
     drawn = hand.pop(frame.drawn, None)
     return tuple(hand.values()), drawn
@@ -127,6 +130,7 @@ def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], i
     """Return how the dead wall looks from above: (closed stacks, open indicators, closed stacks).
 
     The first number is of the stacks to the left of the indicators, the last of those to the right.
+    `shown` says how the rules lay out the table.
     """
     up = indicators(frame)
     before, after = count_closed_stacks(frame, shown, len(up))
@@ -141,7 +145,8 @@ def indicators(frame: Frame) -> tuple[Piece, ...]:
 def count_closed_stacks(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
     """Return the numbers of closed stacks to the left and to the right of the open indicators.
 
-    `up` is the number of open indicators, each of which lies on a stack of the dead wall.
+    `up` is the number of open indicators, each of which lies on a stack of the dead wall. `shown`
+    says how the rules lay out the table.
     """
     closed = max(0, (dead_wall(frame, shown) + 1) // 2 - up)
     before = min(closed, shown.indicators_after)

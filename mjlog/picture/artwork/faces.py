@@ -142,7 +142,7 @@ def _path(paint: Paint, colour: str, d: str, extra: str = "") -> str:
 def _line(paint: Paint, colour: str, width: float, d: str, extra: str = "") -> str:
     """Return an SVG path of a stroke with round ends that is not filled.
 
-    `d` is the path, and `extra` is further attributes.
+    `d` is the path, and `extra` is further attributes. `width` is the width of the stroke.
     """
     ends = ' stroke-linecap="round" stroke-linejoin="round"'
     return (
@@ -156,7 +156,10 @@ def _disc(paint: Paint, colour: str, x: float, y: float, r: float) -> str:
 
 
 def _discs(paint: Paint, colour: str, places: Iterable[tuple[float, float]], r: float) -> str:
-    """Return several discs of the same size as a single SVG path, which a page draws faster."""
+    """Return several discs of the same size as a single SVG path, which a page draws faster.
+
+    `places` are their centres, and `r` is their radius.
+    """
     return _path(paint, colour, "".join(_round(x, y, r) for x, y in places))
 
 
@@ -174,7 +177,10 @@ Box = tuple[float, float, float, float]
 
 
 def _glyph(paint: Paint, colour: str, sign: str, box: Box) -> str:
-    """Return a Chinese character as an SVG path that fills a box."""
+    """Return a Chinese character as an SVG path that fills a box.
+
+    `sign` is the character.
+    """
     x, y, width, height = box
     scale = f"{width / GRID:.4g} {height / GRID:.4g}"
     return _path(paint, colour, GLYPHS[sign], f' transform="translate({x:g} {y:g})scale({scale})"')
