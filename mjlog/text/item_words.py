@@ -22,9 +22,9 @@ def vocabulary(
 ) -> Mapping[str, str]:
     """Return a dict from every known word for a scoring item to the item's name in records.
 
-    Used to recognize items on score sheets in any language. The words are spelt as `plain_word`
-    returns them. `rules` is the rule set, `items` has the English word for each item, and
-    `item_words` has more words for some items, separated by spaces.
+    This function is used to recognize items on score sheets in any language. The words are spelt as
+    `plain_word` returns them. `rules` is the rule set, `items` has the English word for each item,
+    and `item_words` has more words for some items, separated by spaces.
     """
     return _vocabulary(rules, tuple(items.items()), tuple(item_words.items()))
 

@@ -123,7 +123,8 @@ def add_catalogs(domain: str, folder: str) -> None:
 def _package_catalog(tag: str, domain: str, folder: Path) -> NullTranslations:
     """Read the translations of another package.
 
-    If they cannot be read, log a warning and return a catalog without translations.
+    If they cannot be read, log a warning and return a catalog without translations. `tag` is the
+    language, and `domain` the name of the catalog's file.
     """
     path = compiled(tag, domain, folder)
     try:
@@ -142,7 +143,8 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
 def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
     """Return the path where the compiled catalog of translations for a language is or would be.
 
-    The catalog is in the same folder as its source, which people edit.
+    The catalog is in the same folder as its source, which people edit. `tag` is the language, and
+    `domain` the name of the catalog's file.
     """
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
