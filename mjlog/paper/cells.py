@@ -107,7 +107,8 @@ def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Va
 
     The first value is a dict from tuples of ticked values, such as `("A", "B")`, to probabilities.
     `fills` is True if this writer ticks by filling the box. `single` is True if only one box of the
-    cell may be ticked; a second tick then counts as a correction.
+    cell may be ticked; a second tick then counts as a correction. `group` has the boxes of the
+    cell, with the probability of each class (digit, tick …).
     """
     marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group]
     names = [str(ink.box.value) for ink in group]
@@ -135,6 +136,7 @@ def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
     """Return the numbers that a cell may contain, and the probability that a box is crossed out.
 
     The first value is a dict from number to probability; the key None stands for a blank cell.
+    `group` has the boxes of the cell, with the probability of each class (digit, tick …).
     """
     crossed = max(float(ink.shares[CROSSED_OUT]) for ink in group)
     negative = next((float(ink.shares[MINUS]) for ink in group if ink.box.kind == "sign"), 0.0)

@@ -115,7 +115,7 @@ def _form_of_mark(mark: int, header: str = "") -> Form | None:
 
 
 def _marks(picture: Any) -> dict[int, Any]:
-    """Find the corner marks in a picture; return the four corners of each mark by its number."""
+    """Find the corner marks in a picture; return a dict from a mark's number to its corners."""
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     detector = cv2.aruco.ArucoDetector(family)
     parameters = detector.getDetectorParameters()
@@ -151,9 +151,9 @@ def _homography(form: Form, corners: Corners) -> Any:
 
 
 def _code(picture: Any, form: Form, corners: Corners) -> dict[str, str]:
-    """Read the QR code of a page; return its content by name, empty if it cannot be read.
+    """Read the QR code of a page; return its content as a dict, empty if it cannot be read.
 
-    The names are `event`, `rules`, `r` (round), `t` (table) and `p` (page).
+    The keys are `event`, `rules`, `r` (round), `t` (table) and `p` (page).
     """
     if form.qr is None:
         return {}
@@ -278,7 +278,8 @@ def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, fl
     """Find the boxes of one cell in the page; return (x, y, moved right, moved down) in pixels.
 
     x and y are the middle of the cell on the form. Return None if the boxes are not found within a
-    few millimetres or are too near to the edge of the page.
+    few millimetres or are too near to the edge of the page. `ink` is the picture of the page,
+    `blank` the empty form, and `group` has the boxes of the cell.
     """
     reach, edge = round(_REACH * SCALE), 6
     left = int(min(box.x for box in group) * SCALE) - edge
@@ -328,7 +329,8 @@ def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
 def _crop(ink: Any, box: Box, move: Move) -> Any:
     """Return the picture of one box with a margin, scaled to `SIZE` by `SIZE` pixels for the net.
 
-    `move` is a function that returns how far bent paper moved a point.
+    `move` is a function that returns how far bent paper moved a point. `ink` is the picture of the
+    page.
     """
     x, y = (box.x + box.w / 2) * SCALE, (box.y + box.h / 2) * SCALE
     wide, high = box.w * WIDE * SCALE, box.h * HIGH * SCALE

@@ -130,7 +130,10 @@ class Form:
         return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
     def cells(self) -> Mapping[tuple[int, str, str | None], Sequence[Box]]:
-        """Return the boxes of each cell by row, field and seat, except boxes for free text."""
+        """Return the boxes of each cell, as a dict from (row, field, seat) to boxes.
+
+        Boxes for free text are left out.
+        """
         cells: dict[tuple[int, str, str | None], list[Box]] = {}
         for box in self.boxes:
             if box.kind != "text":
@@ -375,7 +378,8 @@ def _page(header: str, paper: str, page: int, boxes: Sequence[Box], *, results: 
     """Create a form from its boxes; add the corner marks and the QR code.
 
     The numbers of the corner marks are chosen so that a picture of them shows which form and page
-    this is. `results` is True for the form with final points only.
+    this is. `results` is True for the form with final points only. `header` is the value of a
+    ``Rules`` header, and `paper` is `a4` or `letter`.
     """
     rules, (width, height) = load(header), PAPERS[paper]
     right, low = width - _FAR - _SIDE, height - _FAR - _SIDE
@@ -412,6 +416,7 @@ def layout_number(name: str, paper: str, *, results: bool) -> int:
     """Return the number of a form's layout, from which the numbers of its corner marks follow.
 
     `name` is the name of the rule set. Rule sets that are not in `_NUMBERED` share one number.
+    `paper` is `a4` or `letter`; `results` is True for the form with final points only.
     """
     number = _NUMBERED.index(name) if name in _NUMBERED else len(_NUMBERED)
     return (number * len(PAPERS) + list(PAPERS).index(paper)) * 2 + results

@@ -109,9 +109,9 @@ def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
 
 
 def heads(tag: str) -> Mapping[str, str]:
-    """Return the printed heading of each field of a form in the language `tag`, by field name.
+    """Return the printed headings in the language `tag`, as a dict from field to heading.
 
-    For example, `counters` has the heading `Counters`.
+    For example, the field `counters` has the heading `Counters`.
     """
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
@@ -142,10 +142,10 @@ def heads(tag: str) -> Mapping[str, str]:
 
 
 def values(tag: str) -> Mapping[str, str]:
-    """Return the labels of tick boxes, such as `Draw`, in the language `tag`, by value of the box.
+    """Return the labels of tick boxes in the language `tag`, as a dict from value to label.
 
-    Boxes for players are labelled by their letters, and boxes for scoring patterns by `item_name`;
-    their labels are not included.
+    An example is the label `Draw`. Boxes for players are labelled by their letters, and boxes for
+    scoring patterns by `item_name`; their labels are not included.
     """
     gettext, pgettext = language(tag).gettext, language(tag).pgettext
     return {
@@ -182,7 +182,7 @@ def notes(form: Form, rules: RuleSet, tag: str) -> list[str]:
 
 
 def _texts(form: Form, occasion: Occasion, tag: str) -> Iterable[str]:
-    """Yield all texts printed on a page. Used to find the letters that the font needs."""
+    """Yield all texts printed on a page, for finding the letters that the font needs."""
     rules = load(form.rules)
     yield from heads(tag).values()
     yield from values(tag).values()

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 def read_any(data: bytes, how: HowToRead = GUESS) -> SheetFile:
     """Read the games of a file: a photograph, a scan, or any other score sheet.
 
-    If the file cannot be read, the result has no games, and a finding says why.
+    If the file cannot be read, the result has no games, and a finding says why. `how` has the
+    settings for reading score sheets.
     """
     if not is_picture(data):
         return read_sheet(data, how)
@@ -59,7 +60,7 @@ def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
     """Return a `Table` for each game on the pages; unclear cells are confirmed by an audit.
 
     Pages of the same game become one `Table`. Raise `Unreadable` if there is no game, and
-    `RulesError` if the rules are unknown.
+    `RulesError` if the rules are unknown. `how` has the settings for reading score sheets.
     """
     tables = [
         RuledTable(game[0], how.rules, how.layout) if game[0].figures else Table(game, how.rules)
@@ -84,7 +85,8 @@ def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
     """Convert pages that were read from pictures to a `SheetFile`, as other score sheets return it.
 
     The `SheetFile` has the games, their cells as worksheets, and findings, for example about
-    pictures that could not be read. Raise `Unreadable` if there are no games.
+    pictures that could not be read. Raise `Unreadable` if there are no games. `how` has the
+    settings for reading score sheets.
     """
     tables = tables_of(pages_read, how)
     names = [f"sheet {number}" if len(tables) > 1 else "" for number in range(1, len(tables) + 1)]
@@ -132,7 +134,7 @@ def pages_of(
 
     A picture without a sheet, such as a letter between scans, is yielded as `UnreadPicture`. With
     `show`, a page includes its flattened picture. Raise `Unreadable` if the file cannot be read or
-    the map of the form is not valid.
+    the map of the form is not valid. `how` has the settings for reading score sheets.
     """
     digest = sha256(data).hexdigest()
     pictures = pictures_of(data)
@@ -160,7 +162,8 @@ def _pages_in(
 ) -> Iterator[PageRead]:
     """Yield the pages in one picture. Raise `NoSheet` if the picture shows none.
 
-    `form` is the form of the pages, if it is known.
+    `form` is the form of the pages, if it is known. `net` is the neural network that recognises
+    digits and ticks.
     """
     from mjlog.paper.cells import readings  # noqa: PLC0415  of the extra [photo]
     from mjlog.paper.flatten import NoSheet, flatten, sheets_in  # noqa: PLC0415
@@ -187,7 +190,11 @@ def _pages_in(
 
 
 def _ruled_page(picture: Any, net: Net, *, show: bool) -> PageRead | None:
-    """Read the ruled sheet in a picture without corner marks; return None if there is none."""
+    """Read the ruled sheet in a picture without corner marks; return None if there is none.
+
+    With `show`, the result includes the straightened picture of the sheet. `net` is the neural
+    network that recognises digits and ticks.
+    """
     from mjlog.paper.ruled import WIDTH, ruled_table  # noqa: PLC0415  of the extra [photo]
 
     table = ruled_table(picture, net)

@@ -78,7 +78,7 @@ class PageRead:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The numbers of rows and of columns of a ruled sheet. Not available for a printed form."""
+        """The numbers of rows and columns of a ruled sheet; a printed form does not have them."""
         return max(row for row, _ in self.figures), max(column for _, column in self.figures)
 
 

@@ -59,7 +59,7 @@ class RuledTable(Table):
 
     @property
     def figures(self) -> Mapping[CellAt, Figures]:
-        """The likely numbers in each cell of the sheet, by row and column."""
+        """The likely numbers in each cell of the sheet, as a dict by (row, column)."""
         return self.pages[0].figures
 
     @property
@@ -73,7 +73,7 @@ class RuledTable(Table):
         return msg(words, rows=rows, columns=columns)
 
     def _columns(self) -> list[tuple[str, str | None]]:
-        """Return the field and the seat of each column of the paper, from left to right.
+        """Return a pair of field and seat for each column of the paper, from left to right.
 
         The field is "" if the user's map does not name the column, and the seat None if the field
         is about the whole deal.
@@ -84,7 +84,8 @@ class RuledTable(Table):
     def confirm(self, how: HowToRead) -> None:
         """Audit the table to confirm unclear cells, as `Table.confirm` does.
 
-        Do nothing if the rules or the meaning of the columns is unknown.
+        Do nothing if the rules or the meaning of the columns is unknown. `how` has the settings for
+        reading score sheets.
         """
         if self.rules is not None and self.is_named:
             super().confirm(how)

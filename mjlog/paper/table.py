@@ -118,7 +118,7 @@ class Table:
         return f"read from a picture: {sure} of {len(used)} cells are sure"
 
     def _columns(self) -> list[tuple[str, str | None]]:
-        """Return the field and the seat of each column of the table.
+        """Return a pair of field and seat for each column of the table.
 
         The seat is None if the field is about the whole deal.
         """
@@ -213,7 +213,8 @@ class Table:
         Each of `doubts` is a cell with another likely value. Return two lists: the doubts whose
         value agrees with the rest of the table, and the doubts whose value causes an error.
         `faulty` are the rows that have errors with the most likely values. The least likely values
-        are left out if more than `_MOST_AUDITS` audits were needed.
+        are left out if more than `_MOST_AUDITS` audits were needed. `how` has the settings for
+        reading score sheets.
         """
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []
@@ -232,7 +233,8 @@ class Table:
 
         `mistaken` are the keys of the misread cells, which count as unknown in this audit, and
         `where` has the row of each cell. An unclear cell becomes sure if its other values cause
-        errors although the misread cells are unknown.
+        errors although the misread cells are unknown. `how` has the settings for reading score
+        sheets.
         """
         asked = {key: self.cells[key] for key in mistaken}
         self.cells |= {key: replace(cell, is_faint=False) for key, cell in asked.items()}
@@ -253,10 +255,10 @@ class Table:
         self.cells |= asked
 
     def _ask_for_digits(self, digits: set[str], keys: Sequence[Key]) -> None:
-        """Mark cells whose number contains one of these digits as unsure.
+        """Mark cells whose number has one of these digits as unsure; a person must look at them.
 
-        A person must then look at these cells. Only sure cells among `keys` are marked. Called with
-        the digits that were misread in other cells.
+        Only sure cells among `keys` are marked. `digits` are the digits that were misread in other
+        cells.
         """
         for key in keys:
             cell = self.cells[key]
@@ -277,7 +279,7 @@ class Table:
         """Audit the table; yield each error or warning with the place of its cell.
 
         Unsure cells have their most likely values during the audit. Notes are left out, and so are
-        findings about cells with `?`.
+        findings about cells with `?`. `how` has the settings for reading score sheets.
         """
         grid = self.grid(guess=True)
         for game in games_of(Workbook((grid,)), self.how(how)).games:
@@ -373,7 +375,7 @@ class Table:
     def _likely_texts(
         self, cell: Reading, line: int, field: str, seat: str | None
     ) -> dict[str, float]:
-        """Return the texts that a cell of the worksheet may have, each with its probability.
+        """Return the texts that a worksheet's cell may have, as a dict from text to probability.
 
         `line`, `field` and `seat` name the cell of the worksheet. It may consist of several cells
         of the form; only `cell`, the unsure one, is varied.
@@ -411,7 +413,7 @@ class Table:
         ]
 
     def sources(self) -> dict[CellAt, Source]:
-        """Return what was read in each cell of the worksheet before any correction.
+        """Return what was read in each cell of the worksheet before any correction, as a dict.
 
         The keys are row and column, counted from 1. Blank cells, and cells that the picture does
         not show, are left out.
@@ -442,7 +444,7 @@ class Table:
         """Return the readings of the form's cells from which one cell of the worksheet is made.
 
         For example, the label of a deal is made from the cells for wind and number. `row` is the
-        line of the form.
+        line of the form. `field` and `seat` name the worksheet's cell.
         """
         if field == "deal":
             keys: list[Any] = [(row, "wind", None), (row, "number", None)]
@@ -477,7 +479,7 @@ class Table:
         """Return the worksheet's text for a cell with tick boxes: the ticked values, such as `A B`.
 
         Scoring patterns also get their points. If no player is ticked as ready (tenpai) after a
-        draw, the text is `none`.
+        draw, the text is `none`. `row` and `field` name the cell.
         """
         if field == "items":
             return ", ".join(f"{item} {self._worth(item)}" for item in ticked)
