@@ -202,8 +202,8 @@ class RecordText:
     def problems_at_a_glance(self) -> list[Problem]:
         """Return the findings of the audit with their places, but without slow corrections.
 
-        `problems` also searches for the mistake that explains a finding, which takes long. Used
-        while a person is typing.
+        `problems` also searches for the mistake that explains a finding, which takes long. This
+        method is used while a person is typing.
         """
         return self._problems_with_areas(self._audited(at_a_glance=True))
 
@@ -255,7 +255,7 @@ class RecordText:
     def hover(self, line: int, column: int) -> str:
         """Return a Markdown text about the word at a place: the findings, and what the word means.
 
-        The text is empty if the word has neither.
+        The text is empty if the word has neither. Lines and columns count from 0.
         """
         text = self.lines[line] if line < len(self.lines) else ""
         parts = [*self._finding_words(line, column), *self._word_meaning(line, column, text)]
@@ -283,6 +283,7 @@ class RecordText:
         """Yield what the latest turn before a place did, then the player's hand and waits.
 
         The texts are Markdown. Nothing is yielded outside of deals or if the rules are unknown.
+        Lines and columns count from 0.
         """
         deal, rules = self._deal_before(line, column)
         if deal is None or rules is None or not deal.turns:
@@ -301,7 +302,7 @@ class RecordText:
         """Return the words that a person may want to type at this place, as a `Choice` each.
 
         A `Choice` has the word, its meaning, and the part of the line that it replaces. In lines
-        with turns, legal acts come first.
+        with turns, legal acts come first. Lines and columns count from 0.
         """
         before = self.lines[line][:column] if line < len(self.lines) else ""
         word = _WORD.search(before)
@@ -344,7 +345,7 @@ class RecordText:
                 yield of_example[len(words)], meaning
 
     def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
-        """Yield the word of each legal next act, with a meaning such as "A, legal here".
+        """Yield a pair for each legal next act: its word, and a meaning such as "A, legal here".
 
         Draws are not included. If `typed`, the word before the cursor, is a drawn tile, the
         discards that can follow it are yielded first.
@@ -375,7 +376,8 @@ class RecordText:
         """Parse the text up to a place, and return the last deal there and the rule set.
 
         `word` is added at the place before parsing. Return (None, None) if there is no deal or the
-        text cannot be read. If the rules are unknown, only the rule set is None.
+        text cannot be read. If the rules are unknown, only the rule set is None. Lines and columns
+        count from 0.
         """
         # An editor may ask about a line that was deleted just now.
         latest = self.lines[line][:column] if line < len(self.lines) else ""
@@ -422,7 +424,8 @@ class RecordText:
 
         If no turn is at the place, it is the index of the turn before. Deals count from 1, turns
         from 0. Before the first deal, return `(0, -1)`; in a deal before its first turn, the index
-        is -1; in the lines after the turns, it is the number of turns.
+        is -1; in the lines after the turns, it is the number of turns. Lines and columns count from
+        0.
         """
         deals = self.game.deals if self.game is not None else ()
         number = sum(deal.span.line <= line + 1 for deal in deals)
@@ -450,7 +453,7 @@ class RecordText:
     def sections(self) -> list[Section]:
         """Return a `Section` for each deal of the text: its title, first line and last line.
 
-        Used by editors for an outline.
+        Editors show them as an outline.
         """
         starts = [
             (number, name[1].strip())
@@ -476,7 +479,7 @@ class RecordText:
     def named(self, player: str) -> list[Area]:
         """Return all places in the headers at which a player's name is written.
 
-        Used to rename a player.
+        This method is used to rename a player.
         """
         areas = []
         whole = re.compile(rf"(?<![\w]){re.escape(player)}(?![\w])")
@@ -492,8 +495,8 @@ class RecordText:
     def tokens(self) -> Iterator[Token]:
         """Yield the words of the text in order, each with its kind, such as `header` or `keyword`.
 
-        Used to colour the text. Of a header line only the name is yielded, and of a line ``note``
-        only the keyword.
+        This method is used to colour the text. Of a header line only the name is yielded, and of a
+        line ``note`` only the keyword.
         """
         in_a_deal = False
         for number, line in enumerate(self.lines):
@@ -581,7 +584,7 @@ def _likely_text(message: Message) -> str:
 def _slips(game: Game, line: int) -> Counter[tuple[str, str]]:
     """Count the findings of the parser in a line, by pairs of error code and wrong word.
 
-    Used to find out whether a changed line has new findings.
+    This function is used to find out whether a changed line has new findings.
     """
     findings = [finding for finding in game.findings if finding.place.line == line]
     return Counter([(finding.code, finding.recorded) for finding in findings])
@@ -609,10 +612,10 @@ def _spelled(act: object) -> str:
 
 
 def _discards_behind(typed: str, position: Position) -> Iterable[tuple[str, str]]:
-    """Yield a word for the drawn tile and each legal discard, such as `5m-9p`, and its meaning.
+    """Yield a pair of word and meaning for each legal discard.
 
-    The meaning is always `discard`. `typed` is the drawn tile as typed, and `position` is the table
-    after the draw.
+    A word has the drawn tile and the discard, such as `5m-9p`. The meaning is always `discard`.
+    `typed` is the drawn tile as typed, and `position` is the table after the draw.
     """
     seat = position.to_act
     if seat == NOBODY:
