@@ -76,7 +76,7 @@ class IllegalActError(BuildError):
     """
 
     def __init__(self, finding: Finding) -> None:
-        """Build the error message from the finding's message and the clause that the act breaks."""
+        """Build the error message from the finding's message and the rule that the act breaks."""
         law = finding.clause
         cited = f" ({law.number}: {law.text})" if law is not None else ""
         super().__init__(f"{finding.message}{cited}")
@@ -112,7 +112,10 @@ class Builder:
         self._position: Position | None = None
 
     def header(self, key: str, words: str) -> Self:
-        """Add a header line, such as ``Ranking``, after the headers given to the constructor."""
+        """Add a header line, such as ``Ranking``, after the headers given to the constructor.
+
+        `key` is the name of the header, and `words` is its value.
+        """
         self._headers = (*self._headers, Header(key, words))
         return self
 
@@ -122,7 +125,7 @@ class Builder:
         """End the unfinished turn, and begin a new deal.
 
         `attributes` are further words of the deal's header: ``honba=1`` adds the word ``honba=1``.
-        Without a label, the label is the number of the deal.
+        Without a label, the label is the number of the deal. `dealer` is the dealer's seat.
         """
         self._close()
         pairs = {"dealer": self._seat(dealer), **attributes}
@@ -169,7 +172,7 @@ class Builder:
 
         `drawn` says whether the tile is the one just drawn; None means yes if the two tiles are
         equal. If the player's draw was not recorded, a draw is added. Without `seat`, the player is
-        the one whose turn it is.
+        the one whose turn it is. `face_down` says whether the tile is laid face down.
         """
         actor, face = self._actor(seat), _tile(tile)
         taken, manner = self._taken(actor, face, drawn)
@@ -203,7 +206,7 @@ class Builder:
         return self.act(SetOut(self._actor(seat), _tiles(tiles)))
 
     def reveal(self, tile: str, *, seat: SeatLike | None = None) -> Self:
-        """Record that a player turns up an indicator.
+        """Record that a player turns up an indicator, such as a dora indicator after a kong.
 
         Without `seat`, the player is the one whose turn it is.
         """
@@ -222,7 +225,7 @@ class Builder:
         """Record an irregularity: an act that the rules do not provide for, such as a false win.
 
         `argument` has details, such as a tile. Without `seat`, the player is the one whose turn it
-        is.
+        is. `name` is the word for the irregularity.
         """
         return self.act(Irregularity(self._actor(seat), name, argument))
 
@@ -336,14 +339,14 @@ class Builder:
     def net(self, *points: int | None) -> Self:
         """Record how many points each seat gains or loses in the deal, one number for each seat.
 
-        None is an unknown number.
+        None stands for an unknown number.
         """
         return self.line(" ".join(("net", *(points_word(point) for point in points))))
 
     def score(self, *points: int | None) -> Self:
         """Record the points of each seat after the deal, one number for each seat.
 
-        None is unknown.
+        None stands for an unknown number.
         """
         return self.line(" ".join(("score", *(points_word(point) for point in points))))
 
@@ -351,7 +354,7 @@ class Builder:
 
     @property
     def position(self) -> Position:
-        """Position of the table after all acts so far.
+        """The position of the table after all acts so far.
 
         Raises `BuildError` before the first deal.
         """
@@ -361,7 +364,7 @@ class Builder:
 
     @property
     def to_act(self) -> Seat:
-        """Seat whose turn it is. `NOBODY` after a win that ends the deal."""
+        """The seat whose turn it is; `NOBODY` after a win that ends the deal."""
         return self.position.to_act
 
     def game(self) -> Game:
