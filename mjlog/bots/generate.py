@@ -275,6 +275,7 @@ class _Making:
         """Return the label of the next deal, such as ``E2``.
 
         Return an empty text if the game is over. `stays` says whether the dealer deals again.
+        `coming` is what the rules say about the next deal.
         """
         if isinstance(coming, Continuation):
             if coming.is_over:

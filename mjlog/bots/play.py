@@ -157,10 +157,10 @@ class Play:
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Return whether all clauses of the rules allow this act, such as a discard, now.
+        """Return whether the rules allow this act, such as a discard, now.
 
-        If the rule set has no clause about this kind of act, return False: the game does not have
-        it.
+        All clauses (sentences of the rulebook) about this kind of act must allow it. If there is no
+        clause about it, return False: the game does not have this kind of act.
         """
         tests, table = self.rules.tests[act.kind], self.table
         if act.seat >= 0:
@@ -171,10 +171,11 @@ class Play:
         return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
-        """Return whether all clauses of the rules allow a line of the record, such as a dealt hand.
+        """Return whether the rules allow a line of the record, such as a dealt hand.
 
         `content` is the line, and `kind` its kind as a constant of the rulebook, such as `DEALT`.
-        If there are no clauses about this kind, return True.
+        All clauses (sentences of the rulebook) about this kind must allow it; if there are none,
+        return True.
         """
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
@@ -257,7 +258,7 @@ class Play:
     def _bonus_round(self) -> None:
         """Before play, let players lay out the bonus tiles they were dealt, and draw replacements.
 
-        The players do so in an order that the clauses allow.
+        The players do so in an order that the rules allow.
         """
         passed = 0
         seat = self.table.dealer
@@ -275,8 +276,8 @@ class Play:
     def _exchanges(self) -> None:
         """Before play, let the players exchange three tiles in pairs.
 
-        This happens in half of the deals of four players, and as often as the clauses allow. If the
-        clauses about the whole deal reject the exchanges, undo all of them.
+        This happens in half of the deals of four players, and as often as the rules allow. If the
+        rules about the whole deal reject the exchanges, undo all of them.
         """
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
@@ -369,7 +370,7 @@ class Play:
     def _draws(self, seat: Seat) -> bool:
         """Let a player draw a tile, and return True.
 
-        If the clauses do not allow a draw, end the deal and return False.
+        If the rules do not allow a draw, end the deal and return False.
         """
         act = Draw(seat, self.wall[-1]) if self.wall else None
         if act is None or not self._may(act):
@@ -515,7 +516,7 @@ class Play:
     def _go_on(self, seat: Seat) -> None:
         """After a kong or a bonus tile, let the player draw the replacement, and perhaps win on it.
 
-        A new indicator is turned up when the clauses allow it, before the replacement or after it.
+        A new indicator is turned up when the rules allow it, before the replacement or after it.
         After a win, no indicator is turned up.
         """
         self._turn_up_indicator(seat)
@@ -526,7 +527,7 @@ class Play:
     def _replace(self, seat: Seat) -> None:
         """Let a player draw replacement tiles until the hand has its full size.
 
-        If the wall is empty or the clauses do not allow a replacement, end the deal.
+        If the wall is empty or the rules do not allow a replacement, end the deal.
         """
         while self.table.hands[seat].owes_replacement:
             act = Replace(seat, self.wall[-1]) if self.wall else None
@@ -578,8 +579,8 @@ class Play:
     def _manners(self, tile: Tile) -> tuple[int, ...]:
         """Return the values of `Discard.manner` that can record where a discarded tile came from.
 
-        The tile just drawn can be recorded as drawn or as from the hand. Without a draw, the only
-        value is `MANNER_UNKNOWN`.
+        The tile just drawn can be recorded as drawn or as from the hand, any other tile only as
+        from the hand. If the player's draw was not recorded, the only value is `MANNER_UNKNOWN`.
         """
         if isinstance(self.acts[-1], Take):
             return (MANNER_UNKNOWN,)
@@ -741,7 +742,7 @@ class Play:
         return canonical(picked)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether the clauses would allow the player at least one discard after a claim.
+        """Return whether the rules would allow the player at least one discard after a claim.
 
         The claim is tried out on a copy of the table. Return True for a kong, after which the
         player draws a replacement.
@@ -763,7 +764,7 @@ class Play:
     def _hidden_indicators(self) -> None:
         """After a win, record the hidden indicators; their number is that of the open indicators.
 
-        Do nothing if nobody won, or if the clauses do not allow hidden indicators.
+        Do nothing if nobody won, or if the rules do not allow hidden indicators.
         """
         number = len(self.table.indicators)
         if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
@@ -776,7 +777,7 @@ class Play:
 def _number_of_kinds(claim: Claim) -> int:
     """Return the number of kinds of the claimer's own tiles: 1 for a pung, 2 for a chow.
 
-    Used to sort claims of pungs before claims of chows.
+    This function is used to sort claims of pungs before claims of chows.
     """
     return len(set(kinds_of(claim.tiles)))
 

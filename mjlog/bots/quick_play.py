@@ -138,8 +138,8 @@ class QuickPlay(Play):
     def _may(self, act: Act) -> bool:
         """Return whether the rules allow an act, such as a discard, at this moment.
 
-        To save time, a fast test is made first; the clauses of the rules are asked only if the fast
-        test does not allow the act.
+        To save time, a fast test is made first; the clauses (sentences of the rulebook) are checked
+        only if the fast test does not allow the act.
         """
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
@@ -148,10 +148,10 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ a turn
 
     def _draws(self, seat: Seat) -> bool:
-        """Let a player draw a tile. Return False and end the deal if the clauses allow no draw.
+        """Let a player draw a tile. Return False and end the deal if the rules allow no draw.
 
-        The star player often draws a tile that its winning hand lacks; now and then another player
-        draws that tile.
+        The star player, who is to win, often draws a tile that its winning hand lacks; now and then
+        another player draws that tile.
         """
         often = FED if self.awaited else 0
         if seat == self.star:
@@ -184,7 +184,7 @@ class QuickPlay(Play):
         return False
 
     def _takes(self, act: Win) -> bool:
-        """Return whether a player declares a win that the clauses allow.
+        """Return whether a player declares a win that the rules allow.
 
         If the rules ask for no minimum value, every such win is declared; otherwise the hand must
         be worth enough, as in normal play.
@@ -355,9 +355,9 @@ class QuickPlay(Play):
         return self.chance.random() < CALLED and super()._let_others_claim()
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Yield each set that a player can make with the latest discard.
+        """Yield a claim for each set that a player can make with the latest discard.
 
-        The star player makes only sets of its winning hand.
+        The star player, who is to win, makes only sets of its winning hand.
         """
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready or hand.total != self.table.resting:
@@ -378,10 +378,10 @@ class QuickPlay(Play):
                 yield tuple(rest)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Return whether the player can discard a tile after a claim, without asking the clauses.
+        """Return quickly whether the player can discard a tile after a claim.
 
-        True if the player has a tile of another suit than the claimed tile, because no game forbids
-        such a discard.
+        The rules are not checked: the result is True if the player has a tile of another suit than
+        the claimed tile, because no game forbids such a discard.
         """
         left = self.table.hands[claim.seat].count[:BONUS]
         for tile in claim.tiles:
@@ -413,7 +413,7 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
     Choose only pairs if the plan `hope` collects pairs and the hand has an even number of tiles.
     Return an empty list if no tiles are left for one of the sets. `spec` has the size of a hand and
-    the tiles of the game.
+    the tiles of the game. `chance` is the random generator.
     """
     left = [0] * KINDS
     for face in range(BONUS):
@@ -436,7 +436,7 @@ def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
 
     The tiles are subtracted from `left`, the number of tiles of each kind. `shape` is ``set`` or
     ``pair``; `rows` says whether a set may be a chow. Return an empty tuple if no possible set or
-    pair is found in `TRIES` attempts.
+    pair is found in `TRIES` attempts. `chance` is the random generator.
     """
     there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):
