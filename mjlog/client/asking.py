@@ -45,7 +45,7 @@ class ClientError(Exception):
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        """Findings because of which the archive refused the data sent.
+        """The findings because of which the archive refused the data sent.
 
         The list is empty if there was another reason for the error.
         """
@@ -131,7 +131,7 @@ class Client:
             since = page["changes"][-1]["number"]
 
     def events(self) -> Iterator[Event]:
-        """Yield all events, in the order in which they were added."""
+        """Yield all events, such as tournaments, in the order in which they were added."""
         for page in self._pages("/events", {}):
             yield from page["events"]
 
@@ -301,7 +301,8 @@ _OPENER: Final = build_opener(_NoDetours)
 def _address(path: str, asked: Mapping[str, Question]) -> str:
     """Return the path of a request with its query, for example ``/records?rules=riichi``.
 
-    True becomes 1, and False becomes 0. None and empty texts are left out.
+    True becomes 1, and False becomes 0. None and empty texts are left out. `asked` has the
+    parameters of the query.
     """
     query = {
         name: int(value) if isinstance(value, bool) else value for name, value in asked.items()
