@@ -60,9 +60,10 @@ class Carry:
         return self.continuation is not None and bool(self.continuation.is_over)
 
     def counters_due(self) -> int | None:
-        """Return the number of counters (honba) that the next deal must have by the deals so far.
+        """Return the number of counters (honba) that the next deal must have after the latest deal.
 
-        Return 0 before the first deal, and None if the number is unknown.
+        Counters say how often in a row the dealer has dealt again. Return 0 before the first deal,
+        and None if the number is unknown.
         """
         coming, latest = self.continuation, self.latest
         if coming is not None:
@@ -84,12 +85,12 @@ class Carry:
         return is_named(deal.label, coming.label)
 
     def dealer_by_name(self, deal: Deal) -> Seat | None:
-        """Return the dealer that the label of `deal` implies, if its header names another dealer.
+        """Return the dealer whom the label of `deal` implies, if the header names another dealer.
 
-        For example, the label `E2` implies the second player. Return None if the label and the
-        header agree, if the header names no dealer, if the deal has turns, or if the rules do not
-        expect this label or dealer next. Return None also if the `next` line of the deal before
-        names another dealer than the label implies.
+        For example, the label `E2` implies the second player. Return None if label and header
+        agree, or if the header names no dealer. Return None also if the label is probably the
+        mistake: the deal has turns, the rules do not expect this label or dealer next, or the
+        `next` line of the deal before names another dealer than the label implies.
         """
         dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
         if dealer is None or latest is None or deal.turns:
@@ -123,11 +124,11 @@ class Carry:
         return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
-        """Return whether the next deal may begin with `points`, the points of all players.
+        """Return whether the players may begin the next deal with `points`, a number for each.
 
-        Each number must be the player's recorded total or right total after the latest deal. If the
-        rules are unknown, the number may differ by whole stakes (points laid on the table to
-        declare ready).
+        Each number must be the player's total after the latest deal, as recorded or as it should
+        be. If the rules are unknown, the number may differ from it by one or more stakes (sticks
+        that players lay on the table when they declare ready).
         """
         due = self.points_due or self.points
         if len(points) != len(due):

@@ -58,8 +58,8 @@ class Context:
     ) -> list[Finding]:
         """Return a list with one error, which cites the rule that belongs to `code`.
 
-        Return an empty list if house rules may decide the question: these may change payments,
-        totals and how the game goes on. `words` is the message of the error.
+        `words` is the message of the error. Return an empty list if the record has house rules that
+        may make the value right: house rules may change payments, totals and how the game goes on.
         """
         if self.house and decided_by_house(code):
             return []
@@ -106,10 +106,11 @@ def context_of(
 def _stakes_in_nets(game: Game, step: int) -> bool | None:
     """Return whether the `net` lines of a record include the stakes laid on the table.
 
-    `step` is the size of one stake. If stakes are included, the changes of a won deal add up to the
-    points that were on the table before the deal; if not, the sum is higher by the stakes laid in
-    the deal. One deal may contradict the others. Return None if the deals do not show it, if a deal
-    has turns, or if a change is unknown.
+    `step` is the size of one stake in points. If stakes are included, the changes of a won deal add
+    up to the points that were on the table before the deal. If not, their sum is higher by the
+    stakes that were laid in the deal. Return None if the deals do not show which of the two is
+    true; one deal may contradict the others. Return None also if a deal has turns or an unknown
+    change.
     """
     pool, right, wrong = 0, 0, 0
     # deals in which players laid stakes, by whether the changes include the stakes

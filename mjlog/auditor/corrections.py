@@ -22,11 +22,11 @@ Settled = Sequence[Settlement | None]
 def with_corrections(
     findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
-    """Return the findings, each with the corrected line of the record if the line is known.
+    """Return the findings; each gets, in its field `correction`, the corrected line of the record.
 
-    The corrected line is the text in the field `correction`; it is empty if unknown. A finding
-    without an expected value stays unchanged. `settlements` has the payments of each deal by the
-    rules, None for a deal whose payments are unknown.
+    The field is empty if the corrected line is unknown, and a finding without an expected value
+    stays unchanged. `settlements` has, for each deal, the payments by the rules, None if unknown.
+    `verdicts` have the right values of wrong amounts.
     """
     given = tuple(findings)
     if not any(finding.expected for finding in given):
@@ -111,7 +111,7 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """Return a corrected copy of a line; None if its right content is unknown or already there.
+    """Return a corrected copy of a line; None if it is right or its right content is unknown.
 
     `settled` has the payments and scores of the deal by the rules, None if unknown. `wrong` are the
     findings about this line, `differing` the verdicts about its wrong values.

@@ -42,9 +42,9 @@ _OF_SETTLEMENT: Final = frozenset({"pay", "net", "score"})
 
 
 def decided_by_house(code: str) -> bool:
-    """Return whether house rules may decide if an error with this code is an error.
+    """Return whether house rules may excuse an error that has this code.
 
-    House rules may decide payments, changes, totals, final points and how the game goes on.
+    These are errors about payments, changes, totals, final points and how the game goes on.
     """
     return code.partition(".")[0] in _OF_THE_HOUSE
 
@@ -130,10 +130,11 @@ class DealCheck(SettledDeal):
         self.verdicts: list[Verdict] = []
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """Return a copy of the deal with another outcome; its values are not checked yet.
+        """Return a copy of the deal with another outcome; its recorded values are not checked yet.
 
-        Without `table`, the copy keeps the table. The copy assumes no missing lines, and forgets
-        the points on the table and the counters that the earlier deals left.
+        The outcome says who won, with which hands. The copy has the table `table`, or without it
+        the same table. It assumes no missing lines. It does not know how many points on the table
+        and counters the earlier deals left, so it does not check these.
         """
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
         interpretation = replace(
@@ -199,9 +200,9 @@ class DealCheck(SettledDeal):
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 
     def conditional(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """Add the verdict "unverified" for a value that is right only under a condition.
+        """Add the verdict "unverified" for a value that is right only if `reason` is true.
 
-        The condition is the sentence `reason`, which is also stored in `condition`.
+        `reason` is a sentence about an open question. It is also stored in `condition`.
         """
         self.condition = reason
         self.unverified(line, claim, reason, seat)
@@ -214,11 +215,11 @@ class DealCheck(SettledDeal):
         reason: Message,
         **more: Unpack[Differing],
     ) -> None:
-        """Add the verdict "differs" for a recorded value, and an error with this code.
+        """Add the verdict "differs" and an error with this code, both with the message `reason`.
 
-        `reason` is the message of both. The error is at the line, or at the turn given in `more`.
+        `claim` identifies the wrong value. The error is at `line`, or at the turn given in `more`.
         If entries that could not be read, house rules or missing turns may explain the difference,
-        add only the verdict "unverified".
+        add no error and only the verdict "unverified".
         """
         details = _NOTHING_MORE | more
         seat, turn = details["seat"], details["turn"]

@@ -46,10 +46,11 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """Return the points that `pair[0]` owes `pair[1]` for all rulings with this cause.
+    """Return the points that `pair[0]` owes `pair[1]` as a penalty for the rulings with this cause.
 
-    If the deal has no such ruling, return the price of one ruling. If the price is not certain,
-    return `Unclear`, which has the reason and, if known, the possible amounts.
+    The result is the price of one ruling times the number of such rulings against `pair[0]`, at
+    least one. If the price is not certain, return `Unclear`, which has the reason and, if known,
+    the possible amounts.
     """
     ruled = [(ruling.seat, ruling.name) for ruling in deal.contents(Ruling)]
     times = max(1, ruled.count((pair[0], cause)))
@@ -114,10 +115,10 @@ def totals_of_causes(by_pair: Stated) -> dict[Pair, int | None]:
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """Compute the penalties for rulings whose penalty has no `pay` line.
+    """Compute the penalties for rulings that no `pay` line pays for.
 
-    The result lists the possible sets of penalty payments, and names the players whose ruling has
-    no price in the rules.
+    The result has the possible sets of penalty payments, the likeliest first. It also names the
+    players whose penalty has no price in the rules.
     """
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
@@ -155,11 +156,11 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
 
 
 def _possible_amounts(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """Yield dicts from payee to amount, for a penalty whose amounts are not all certain.
+    """Yield the possible amounts of a penalty that is not certain, as dicts from payee to amount.
 
-    `due` has the amount for each payee, or `Unclear` with several possible amounts. The first dict
-    has the first possible amount of each payee. Each further dict has the last possible amount for
-    one payee instead.
+    `due` has the amount for each payee, or `Unclear` with several possible amounts. In the first
+    dict, each payee gets the first possible amount. In each further dict, one payee gets the last
+    possible amount instead.
     """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():

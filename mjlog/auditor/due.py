@@ -42,11 +42,11 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def best_settlement(sheet: DealCheck) -> PaymentSet:
-    """Return the possible set of payments that the amounts on the sheet contradict least.
+    """Return the possible set of payments that fits the amounts on the sheet best.
 
     A deal has several possible sets if the record leaves something open. The index of the chosen
-    set is stored in `sheet.best_set`, so that all entries are judged by the same payments. If the
-    record itself states the payments, the first set is chosen.
+    set is stored in `sheet.best_set`, so that all entries are checked by the same payments. If the
+    sheet itself says which payments it counts, these are the first set, which is chosen.
     """
     if len(sheet.payment_sets) == 1:
         return sheet.payment_sets[0]
@@ -78,10 +78,11 @@ def _count_misfits(sheet: DealCheck, number: int) -> int:
 
 
 def changes_of_best_set(sheet: DealCheck, changes: Ways) -> Ways:
-    """Return those of the possible changes that belong to the best fitting set of payments.
+    """Return those elements of `changes` that belong to the best fitting set of payments.
 
-    `changes` has rows of everybody's changes for all possible sets of payments. It is returned
-    whole if only one set is possible, or if the rows cannot be divided evenly among the sets.
+    `changes` has the possible changes for all possible sets of payments, one set after the other.
+    Return all of it if only one set is possible, or if the elements cannot be divided evenly among
+    the sets.
     """
     if len(sheet.payment_sets) == 1 or len(changes) % len(sheet.payment_sets):
         return changes
@@ -90,9 +91,9 @@ def changes_of_best_set(sheet: DealCheck, changes: Ways) -> Ways:
 
 
 def _changes_of_set(sheet: DealCheck, changes: Ways, number: int) -> Ways:
-    """Return those of the possible changes that belong to set `number` of payments, from 0.
+    """Return those elements of `changes` that belong to the set of payments with index `number`.
 
-    `changes` has the rows of one set of payments after those of another, equally many for each set.
+    `changes` has equally many elements for each possible set, one set after the other.
     """
     each = len(changes) // len(sheet.payment_sets)
     return changes[number * each : (number + 1) * each]
@@ -122,8 +123,9 @@ def wrong_amounts(sheet: DealCheck, payment_set: PaymentSet) -> Iterator[Wrong]:
 def is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     """Return whether a recorded amount is right under all possible sets of payments of the deal.
 
-    The caller has found that it is right under the best fitting set. If the record decides which
-    set is right, only this set counts.
+    The amount `points` is paid from `pair[0]` to `pair[1]` for `cause`; the caller has found that
+    it is right under the best fitting set. If the record decides which set is right, only the first
+    set is tested.
     """
     first = sheet.payment_sets[0]
     if len(sheet.payment_sets) == 1:
@@ -141,9 +143,10 @@ def right_amounts(
 ) -> tuple[int, ...]:
     """Return the amounts that are right for a payment from `pair[0]` to `pair[1]` for a cause.
 
-    `payment_set` is the set of payments that counts as right. The likeliest amount comes first; the
-    next amount includes stakes. If the recorded amounts of several causes have the right sum, the
-    recorded amount counts as right, too.
+    `payment_set` is the set of payments that counts as right. The amount without stakes comes
+    first, then the amount with stakes that were laid on the table. If the recorded amounts of
+    several causes have the right sum, the recorded amount is added, because it may be divided
+    differently.
     """
     owed, stated = sheet.owed_between(payment_set, pair), sheet.recorded_payments_between(pair)
     staked = sheet.staked.get(pair, 0)
@@ -258,11 +261,11 @@ _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) 
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return those of the possible changes that are nearest to the stated points, with a condition.
+    """Return the one of the possible changes `ways` that is nearest to the stated points.
 
-    `ways` are all possible changes, at least one; the choice is made from `likely` if it is not
-    empty. Return three values: everybody's changes, a sentence that says on which open question
-    they depend (empty if on none), and the set of seats whose change is the same in all `ways`.
+    `ways` has at least one element; if `likely` is not empty, the choice is made from `likely`.
+    Return three values: everybody's changes, a sentence that says on which open question they
+    depend (empty if on none), and the set of seats whose change is the same in all `ways`.
     """
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):

@@ -99,10 +99,10 @@ class _ByRules:
 
     @property
     def gain(self) -> int:
-        """How many wrong entries these rules must save to be accepted by the search: `-size`.
+        """The number `-size`, with which the search for better rules accepts any rules.
 
-        The number is never positive, so the search accepts all rules. Errors that only some rules
-        have are removed later.
+        The search accepts rules that save at least `gain` wrong entries, and no rules can save less
+        than `-size`. Errors that only some rules have are removed later.
         """
         return -self.size
 
@@ -156,10 +156,10 @@ def _audit_by_best(
 
 
 def _leading(game: Game, rules: RuleSet, judge: Judge) -> tuple[str, RuleSet]:
-    """Choose the rules under which the first 16 deals have the fewest errors.
+    """Choose the rules under which the first 16 deals of a long game have the fewest errors.
 
-    Return the `Rules:` header of these rules, and the rules. If no other rules have fewer errors
-    than `rules`, return the header of the game and `rules`.
+    Return a tuple: the `Rules:` header that names these rules, and the rules. If no other rules
+    have fewer errors than `rules`, return the header of the game and `rules`.
     """
     excerpt = _Excerpt(game, tuple(range(1, _FEW + 1)), judge)
     leading, least = (game.rules, rules), len(excerpt.errors(rules))
@@ -415,10 +415,11 @@ def _errors(report: Report) -> list[Finding]:
 
 
 def _entries_off(game: Game, report: Report) -> int:
-    """Count the wrong entries in a report.
+    """Return the number of wrong entries in a report.
 
-    A wrong sum of the totals counts once for each player. With one count, rules with another number
-    of starting points would look better than the right rules with two wrong totals.
+    A wrong sum of the totals counts as one wrong entry for each player. If it counted once, rules
+    with a wrong number of starting points would look better than the right rules with two wrong
+    totals.
     """
     wrong = _errors(report)
     sums = sum(each.code == "pay.zero" and each.kind == "score" for each in wrong)

@@ -95,11 +95,12 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Any, ...],
 ) -> list[Finding]:
-    """Add to the findings about final scores and points the unclear rules on which they depend.
+    """Return the findings and further notes that name the unclear rules behind final scores.
 
-    Return these findings, and a note for each of the headers `Final-Score` and `Final-Points` that
-    agrees only by one interpretation of an unclear rule. `agreed` are the verdicts on headers that
-    agree, `end` has the arguments from `end_of_game`.
+    A rule is unclear if the official sources of the rule set do not decide it. Each finding about
+    final scores or points that depends on such a rule names it. A note is added for each of the
+    headers `Final-Score` and `Final-Points` that agrees only by one interpretation of the rule.
+    `agreed` are the verdicts on headers that agree, `end` has the arguments from `end_of_game`.
     """
     with_readings = [*noted(findings, rules)]
     final_points = rules.progress.final_points

@@ -61,11 +61,12 @@ def announced(claim: Next, counter_word: str) -> Announced:
 def continuation_by_names(
     sheet: SettledDeal, points: Sequence[int | None]
 ) -> Continuation | Unclear:
-    """Return what follows a deal under rules that only say who deals next and how long a game is.
+    """Return what follows a deal, under rules that only say who deals next and how long a game is.
 
-    The result has the label, the dealer and the counters of the next deal, or that the game is
-    over. `points` are everybody's points after the deal. If the next dealer is unknown, return
-    `Unclear` with the reason. Rules with a function of their own for the next deal do not use this.
+    The result has the label, the dealer and the counters of the next deal, and whether the game is
+    over. `points` are everybody's points after the deal. If nothing is known because the next
+    dealer is unknown, return `Unclear` with the reason. Rules that compute the next deal themselves
+    do not use this function.
     """
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer

@@ -215,10 +215,10 @@ class SettledDeal:
         return Unclear(words.lacking("result"))
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Return whether nothing in the record says what a winner's hand is worth.
+        """Return whether the record does not let anybody compute the value of a winner's hand.
 
-        This is so if the tiles are unknown and the sheet names no possible items for the hand.
-        Return False if the rules cannot score a hand by its items.
+        This is so if the tiles are unknown and the sheet names no items for the hand, or impossible
+        items. Return False if the rules cannot score a hand by its items.
         """
         if winner.tiles is not None or self.rules.scoring.claimed is None:
             return False
@@ -269,7 +269,7 @@ class SettledDeal:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the rules determine the payments of all players."""
+        """Whether the rules determine all payments between the players."""
         return isinstance(self.settlement, Settlement) and not self.settlement.unknown_pairs
 
     @property
@@ -406,9 +406,9 @@ class SettledDeal:
 
     @property
     def tells_stakes(self) -> bool:
-        """Whether the sheet shows how many stakes were laid.
+        """Whether the sheet shows how many stakes were laid on the table.
 
-        Totals show this, and so do payments from the table.
+        Totals show this, and so do payments from the table to a player.
         """
         if self.deal.numbers("score"):
             return True
@@ -552,7 +552,7 @@ class SettledDeal:
         return self.rules.progress.next_deal(self.outcome, points)
 
     def names_items(self, seat: Seat) -> bool:
-        """Return whether the sheet names an item of that player's hand, not only a sum."""
+        """Return whether the sheet names an item of the player's hand, not only a sum."""
         if seat not in self.outcome.claimed:
             return False
         scoring = self.rules.scoring

@@ -51,12 +51,12 @@ def states(content: Content, claim: Claim) -> bool:
 
 
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
-    """Return the indices of those of `lines` that state the value `claim`.
+    """Return the indices of those of `lines` that state the value which `claim` identifies.
 
-    `place` is the place of a verdict about the value. If several lines state the value, return
-    those at `place`; for a payment, return all, because the amounts are added up. For missing
-    items, return the last line. If no line states the value, return the last line of this kind, if
-    there is one.
+    `place` is the place of a verdict about the value. If several lines state it, return those at
+    `place`, or all lines for a payment, because the amounts are added up. For items that are
+    missing, return the last line. If no line states the value, return the last line with the same
+    keyword, if there is one.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

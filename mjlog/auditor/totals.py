@@ -41,7 +41,7 @@ def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> 
 
 
 def fill_row(numbers: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return `numbers`, with the numbers of `otherwise` for those that are None."""
+    """Return `otherwise` with its numbers replaced by those of `numbers` that are not None."""
     points = [*otherwise]
     for seat, number in enumerate(numbers[: len(points)]):
         if number is not None:

@@ -46,10 +46,10 @@ class Unread(NamedTuple):
     is_surely_a_turn: bool = False
 
     def decides(self, kind: str) -> bool:
-        """Return whether recorded values of a kind may depend on this unreadable entry.
+        """Return whether this unreadable entry may make it unknown if a recorded value is right.
 
-        `kind` is a keyword such as net, win or ready. Values that may depend on the entry are not
-        judged.
+        `kind` is the kind of the value: a keyword such as net, win or ready. For example, an
+        unreadable turn may change every amount. Such values are left unverified.
         """
         if self.keyword in _CLAIMS_ALONE:
             return self.keyword == kind
@@ -86,10 +86,10 @@ def _unread(finding: Finding, deal: Deal) -> Unread:
 
 
 def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
-    """Return whether recorded values of a kind may depend on an entry that could not be read.
+    """Return whether an unreadable entry may make it unknown if values of a kind are right.
 
-    `kind` is a keyword such as net or win. If it is empty, return whether the outcome of the deal
-    may depend on such an entry.
+    `unread` are the entries that could not be read. `kind` is a keyword such as net or win; if it
+    is empty, the result is about the outcome of the deal.
     """
     return any(entry.decides(kind) for entry in unread)
 

@@ -76,11 +76,12 @@ class _Signer(NamedTuple):
 
 
 def find_unsigned(game: Game) -> Iterator[Finding]:
-    """Yield one note if somebody signed the file with a key, but did not sign later lines.
+    """Yield one note if somebody signed the file with a key, but lines after the signature exist.
 
-    Such a signature covers the file up to a certain line. For each key, count its first signature
-    even if it is invalid, and later signatures only if they are valid: a forged signature must not
-    hide a changed line.
+    A signature covers the file up to its own line. For each key, the first signature is used even
+    if it is invalid; a later signature is used only if it is valid, because a forged signature must
+    not hide a changed line. Yield nothing if each key's last usable signature covers the whole
+    file.
     """
     entries = [entry for deal in game.deals for entry in deal.ledger]
     if not any(_WITH_KEY.match(entry.text) for entry in entries):

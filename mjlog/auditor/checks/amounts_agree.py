@@ -19,9 +19,9 @@ from mjlog.referee.rulebook import Unclear
 def check_contradictions(sheet: DealCheck) -> None:
     """Add an error to `sheet` if its `pay`, `net` and `score` lines contradict each other.
 
-    Only the first contradiction is reported, and none if one of the two lines has an error already.
-    A deal is checked only if the rules do not determine its payments, or if some of its turns could
-    not be read.
+    Only the first contradiction is reported. Nothing is added if one of the two lines already has
+    an error that explains it. Nothing is added either if the rules determine the payments, because
+    each line is then checked by itself, except if some turns of the deal could not be read.
     """
     if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
@@ -142,11 +142,13 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 
 def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
-    """Return whether a difference between two lines may be stakes that one of the lines leaves out.
+    """Return whether stakes that one line leaves out may explain why two lines differ for a seat.
 
-    `difference` is how much the changes of the player `seat` differ between the lines. If a `ready`
-    line names the players who laid a stake, other losers cannot have such a difference. If `pay`
-    lines say what the table pays, the difference must not exceed these payments.
+    A stake is a stick of fixed value that a player lays on the table. `difference` is the change of
+    the player `seat` by one line minus the change by the other line; it must be a whole number of
+    stakes. If a `ready` line names the players who laid a stake, return False for other players,
+    except for a winner who may have taken these stakes. If `pay` lines say what the table pays, the
+    difference must not exceed these payments.
     """
     given = [stated for (payer, _), stated in sheet.recorded_payments.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
@@ -177,11 +179,11 @@ def _changes_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 
 
 def _changes_by_payments(sheet: DealCheck) -> Iterator[Story]:
-    """Yield at most one tuple: the first `pay` line, its keyword, and everybody's changes.
+    """Yield at most one tuple: the first `pay` line, the word "pay", and everybody's changes.
 
-    The changes are those by all payments of the deal together. Yield nothing if an amount is
-    unknown, if all payments may be penalties, or if the rules are unknown and a payment names a
-    cause, such as `for=riichi`: such payments may not be included in the changes.
+    The changes are the result of all payments of the deal together. Yield nothing if an amount is
+    unknown, or if all payments may be penalties, which the changes on other lines may leave out.
+    Yield nothing either if the rules are unknown and a payment names a cause, such as `for=riichi`.
     """
     causes = {claim.cause for claim in sheet.deal.contents(Pay)}
     if sheet.rules.is_unknown and causes != PLAIN:
@@ -192,18 +194,18 @@ def _changes_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
-    """Return a list with one tuple: everybody's changes of points by all recorded payments.
+    """Return everybody's changes of points by all recorded payments, as the only tuple in a list.
 
-    The list is empty if the changes are unknown.
+    Return an empty list if the changes are unknown.
     """
     return [change for *_, change in _changes_by_payments(sheet)]
 
 
 def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
-    """Return the keys of all payments that a player may make or receive in the deal.
+    """Return the keys of all payments that the player `seat` may make or receive in the deal.
 
-    A key is a `Claim` with payer, payee and cause. There are keys for every other player and the
-    table, in both directions, and for every cause in the deal.
+    A key is a `Claim` with payer, payee and cause. For every other player and for the table, there
+    are keys for payments to `seat` and from `seat`, for every cause in the deal.
     """
     causes = {"", *[line.cause for line in sheet.deal.contents(Pay)]}
     causes |= {payment.cause for payment in sheet.likely_payments}

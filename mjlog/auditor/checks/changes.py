@@ -80,10 +80,10 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """Add the verdict "agrees" for one amount; with a condition `why`, add "unverified" instead.
+    """Add the verdict that the amount `label` is right, or is right only if `why` is true.
 
-    `why` is a sentence about an open question, such as which hand a player had. It is empty if the
-    amount is right in any case.
+    `why` is a sentence about an open question, such as which hand a player had. If it is empty, the
+    verdict is "agrees", with the amount `points`; otherwise the verdict is "unverified".
     """
     if why:
         sheet.conditional(line, label, why, label.seat)
@@ -125,10 +125,11 @@ def totals_due(sheet: DealCheck, recorded: Sequence[int | None]) -> list[tuple[i
 def _change_by_totals(
     sheet: DealCheck, totals: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return everybody's right changes; of several possible, those nearest to `totals`.
+    """Return everybody's right change of points, the nearest to `totals` if several are possible.
 
-    Return three values: the changes by seat, a sentence that says on which open question they
-    depend (empty if on none), and the set of seats whose change is certain.
+    `totals` are the totals on a `score` line. Return three values: the changes by seat, a sentence
+    that says on which open question they depend (empty if on none), and the seats whose change is
+    the same in all possible cases.
     """
     changes = sheet.whole_changes
     if len(changes) == 1:
@@ -176,11 +177,11 @@ def _sources(
 def _answer(
     sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
 ) -> None:
-    """Add the verdict "differs" and an error with the message `words` for a wrong amount.
+    """Add the verdict "differs" and an error with the message `words` for the wrong `amount`.
 
-    `due` is the right amount, `sources` are other recorded values from which the wrong amount may
-    follow. If the record does not state the amount, or if a penalty has no known price, add the
-    verdict "unverified" instead.
+    `due` is the right amount. `sources` are the keys of other recorded values from which the wrong
+    amount may follow. If the record does not state the amount, or if the deal has a penalty without
+    a known price, add only the verdict "unverified".
     """
     line, label, seat, points = amount
     if points is None:

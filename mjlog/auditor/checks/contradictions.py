@@ -37,10 +37,10 @@ _OF_A_SEAT: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, Show})
 def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
     """Return findings about deals that contradict themselves or repeat another deal.
 
-    Reported are repeated labels such as `E2.1`, equal starting hands in two deals, repeated lines,
-    and deals with both a `win` and a `draw` line. `rounds`: the game is counted in rounds, and
-    labels without a number of counters are checked elsewhere. `plays_on`: a deal goes on after a
-    win, so both lines are allowed.
+    Four mistakes are reported: labels such as `E2.1` that occur twice, equal starting hands in two
+    deals, repeated lines, and deals with both a `win` and a `draw` line. If `rounds` is True, the
+    game is counted in rounds, and a repeated label without a number after the dot, such as `E2`, is
+    not reported here. If `plays_on` is True, a deal goes on after a win, so it may have both lines.
     """
     findings: list[Finding] = []
     named: dict[str, int] = {}
@@ -80,10 +80,10 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
-    """Return whether `deal` may have the same label as `before`, the deal before it.
+    """Return whether `deal` may have the same label as `before`, the deal directly before it.
 
-    It may if `before` is void, or if the label names a round without its counters, such as `E2`.
-    Return False if the labels differ.
+    Return True if `before` is void, so that the deal is played again, or if the label names a round
+    without counting repetitions, such as `E2`. Return False if the labels differ.
     """
     if before.label != deal.label:
         return False

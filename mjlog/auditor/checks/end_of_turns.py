@@ -79,12 +79,11 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
-    """Find the tile that a player could win on at a turn, and return who gave it and the tile.
+    """Return who gave the tile that a player can win on at a turn, and the tile.
 
     It is the latest tile that was discarded, or added to a pung to make a kong, before the turn
-    with index `at`. Return None and an unknown tile if there is no such tile. Return the same if a
-    bonus tile was laid out or a concealed kong was declared later, because some rules let players
-    win on such a tile.
+    with index `at`. Return (None, unknown tile) if there is no such tile, or if bonus tiles were
+    laid out or a concealed kong was declared after it: some rules let players win on those.
     """
     for turn in reversed(deal.turns[:at]):
         for act in reversed(turn.acts):

@@ -75,10 +75,11 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def _differences(named_items: NamedItems, items: Sequence[Item]) -> int:
-    """Count the items that are only on the sheet or only in the right score of the hand.
+    """Count the differences between the items on the sheet and the right items of the hand.
 
-    `items` are the right items if the tiles of the hand are divided into sets in one certain way.
-    The caller chooses the way with the fewest differences.
+    A difference is an item that only the sheet has or that only the hand has. `items` are the right
+    items for one way to divide the hand into sets; the caller counts for each way and chooses the
+    way with the fewest differences. An item without points on the sheet fits any points.
     """
     unmatched = [(name, points) for _, name, points in named_items]
     missing = 0
@@ -342,10 +343,10 @@ def _items_named(sheet: DealCheck, line: Line, claim: Items) -> NamedItems:
 
 
 def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the hand of that seat may score.
+    """Return whether the hand of the player `seat` may score in this deal.
 
-    It may score if its player declared a win, if losers also score under these rules, or if it is
-    unknown how the deal ended.
+    It may score if its player declared a win, or if a player won and losers also score under these
+    rules. Return True also if it is unknown how the deal ended, or if the rules do not score hands.
     """
     scoring, outcome = sheet.rules.scoring, sheet.outcome
     if scoring.score is None or not outcome.has_ended:
@@ -425,9 +426,10 @@ class _Due:
     totals: tuple[Item, ...] = ()
 
     def left_out(self, name: str) -> LeftOut | None:
-        """Return the item that keeps the item `name` from counting in this hand, with the reason.
+        """Return which other item keeps the item `name` from counting in this hand, and why.
 
-        For example, an item that includes `name`. Return None if no item excludes `name`.
+        For example, another item of the hand includes `name`. Return None if `name` is not kept
+        out.
         """
         if self.score is None:
             return None
@@ -477,11 +479,11 @@ class _ItemCheck:
         self.names_parts = False
 
     def check(self, named_items: NamedItems) -> None:
-        """Add a verdict for each named item, and one error if items of the hand are left out.
+        """Add a verdict for each of `named_items`, and one error if the sheet leaves out items.
 
-        No error about left-out items is added if the sheet names only sums, or names an item
-        without points. For a hand that nobody shows, the error is added only if a left-out item has
-        points and the sheet also names a sum.
+        `named_items` are the items on the sheet. Left-out items are not reported if the sheet names
+        only sums, or names an item without points. For a hand that nobody shows, they are reported
+        only if one of them has points and the sheet also names a sum.
         """
         self.names_parts = None in [points for _, _, points in named_items]
         for line, name, points in named_items:
@@ -585,11 +587,11 @@ class _ItemCheck:
         )
 
     def _may_be_named(self, name: str, points: int | None) -> bool:
-        """Return whether the sheet may name an item although the hand does not have the item.
+        """Return whether the item `name` may be on the sheet although the hand does not have it.
 
-        An item with 0 points may be named: it is an empty column of a score sheet. If nobody shows
-        the hand and some items are named without points, an item that no other item excludes may be
-        named, too.
+        An item with 0 points may be there, because it is an empty column of a score sheet. If
+        nobody shows the hand and some items are named without points, the item may also be there,
+        unless another item of the hand excludes it.
         """
         scoring, score = self.sheet.rules.scoring, self.due.score
         columns = scoring.item_names

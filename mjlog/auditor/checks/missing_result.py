@@ -47,9 +47,10 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
 
 
 def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
-    """Return a warning in a list if recorded values were not checked because the dealer is unknown.
+    """Return a list with a warning if the deal names no dealer and values depend on the dealer.
 
-    The list is empty if all values could be checked without the dealer.
+    The warning says how many recorded values could not be checked for this reason. Return an empty
+    list if there is no such value, or if the missing header of the deal was reported already.
     """
     if "syntax.no_deal" in codes_of(context.game.findings):
         return []  # the whole header is missing, and that was reported

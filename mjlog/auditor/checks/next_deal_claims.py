@@ -131,9 +131,9 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
 
 
 def _law_of_the_end(sheet: DealCheck) -> Law | None:
-    """Return the rule about the end of a game, or else the rule about the score sheet, to cite it.
+    """Return the rule to cite for a wrong `next end` line: the rule about the end of a game.
 
-    Return None if the rulebook has neither rule.
+    If the rulebook has no such rule, return its rule about the score sheet; None if it has neither.
     """
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 

@@ -61,10 +61,11 @@ def check_next_header(
 def _deal_after_end(
     before: DealCheck, deal: Deal, announcement: Announced, place: Place
 ) -> Finding | None:
-    """Return an error if a deal follows although the rules or the `next` line ended the game.
+    """Return an error if `deal` follows although the rules or the `next` line ended the game.
 
     `announcement` has what the `next` line of the deal before says. Return None if the game was not
-    over, or if that line wrongly continues the game, because the line has an error then.
+    over. Return None also if the game was over by the rules and that line says otherwise, because
+    the line then has an error of its own.
     """
     coming = before.continuation
     if isinstance(coming, Continuation) and coming.is_over:
@@ -106,12 +107,12 @@ def _dealer(before: DealCheck, deal: Deal, announcement: Announced, place: Place
 
 
 def _judge_first_header(finding: Finding, before: DealCheck, deal: Deal) -> Finding:
-    """Decide whether the second deal or the first deal of the game names a wrong dealer.
+    """Decide whether the first or the second deal of a game names a wrong dealer; return an error.
 
-    `finding` is an error at the second deal, whose dealer cannot follow the dealer of the first
-    deal `before`. Return `finding`, perhaps with the remark that the first header may be wrong
-    instead. If the label and dealer of the first deal contradict each other, return an error about
-    the first header.
+    `finding` is an error at the second deal `deal`, whose dealer cannot follow the dealer of the
+    first deal, `before`. If the dealer in the first header contradicts its label, return an error
+    about the first header. If its label does not show the dealer, return `finding` with the remark
+    that the first header may be wrong instead. Otherwise return `finding` unchanged.
     """
     first = before.deal
     stated, by_name, there = first.attribute("dealer"), dealer_by_label(first), first.span.place(1)
@@ -220,11 +221,11 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
-    """Return the label that fits the dealer in the header of `deal`, if its own label does not fit.
+    """Return the label that `deal` should have, because its header names the dealer of that label.
 
     Used if the rules cannot say who deals next. Return an empty string if the deal's own label may
-    be right. A label that is possible by the rules is replaced only if the `next` line of the deal
-    before names the same dealer as the header.
+    be right. If the own label is possible by the rules, another label is returned only if the
+    `next` line of the deal before names the same dealer as the header.
     """
     name, dot, counter = deal.label.partition(".")
     dealer, possible = deal.attribute("dealer"), possible_names(before)
@@ -261,10 +262,11 @@ def name_due(before: DealCheck, deal: Deal) -> str:
 
 
 def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
-    """Return the right label of the first deal, judged by the labels of the later deals.
+    """Return the right label of the first deal if the labels of later deals show that it is wrong.
 
-    Return an empty string if its own label may be right. The label from which most later labels can
-    follow is chosen; if its own label has as many, it is replaced only by `E1`.
+    For example, return `E1` if the first deal is labelled `E3` and the next deals are `E2` and
+    `E3`. The result is the label from which the most later labels can follow. If the own label has
+    equally many, only `E1` replaces it. Return an empty string if the own label may be right.
     """
     label = named(deals[0].label)
     if label is None or deals[0].label.partition(".")[0] == _FIRST:
@@ -316,10 +318,10 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
 def _finding(
     before: DealCheck, code: str, words: Message, place: Place, **details: Unpack[Differing]
 ) -> Finding:
-    """Return an error that cites a rule: the clause in `details`, or else the score sheet's rule.
+    """Return the error `code` with the message `words`, which cites a rule of the rulebook.
 
-    If the rulebook has neither, the rule for `code` is cited. `details` also has the recorded and
-    the expected value.
+    The rule is the clause in `details`; without one, the rule about the score sheet; without this,
+    the rule that belongs to `code`. `details` also has the recorded and the expected value.
     """
     rules = before.rules
     law = rules.laws.get(details.get("clause", rules.progress.sheet_law)) or rules.law(code)

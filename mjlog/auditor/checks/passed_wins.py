@@ -39,9 +39,9 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
 
 
 def _turn_of(deal: Deal, played: Played, step: int) -> int:
-    """Return the index of the turn with the discard or added kong that a player could win on.
+    """Return the index of the turn that contains an act which gives others a tile to win on.
 
-    `step` is the index, among all acts of the replay, of this discard or added kong.
+    `step` is the index of this act, a discard or an added kong, among all acts of the replay.
     """
     number = sum(isinstance(act, _LAYING) for act in played.table.past[: step + 1])
     for index, turn in enumerate(deal.turns):

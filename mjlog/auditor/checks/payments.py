@@ -60,8 +60,8 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
     """Check the payment from `pair[0]` to `pair[1]` for one cause, and add a verdict to `sheet`.
 
-    The cause is, for example, `riichi`. If it is empty, the payment includes all causes that have
-    no line of their own. `paid` has the recorded amount and its lines.
+    `cause` is, for example, `riichi`. If it is empty, the payment is for all causes that have no
+    line of their own. `paid` has the recorded amount, as a sum, and the lines that state it.
     """
     payer, label, line, points = pair[0], Claim("pay", *pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
@@ -104,10 +104,11 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount)
 
 
 def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
-    """Check a payment if the rules cannot determine the payments of the deal, for the reason `why`.
+    """Check a recorded payment of a deal whose payments the rules cannot determine.
 
-    The payment gets an error only if it would be wrong whatever hand won. Otherwise its verdict is
-    "unverified", or "agrees" for a right payment to or from the table.
+    `why` is the reason. Add an error if the payment would be wrong for any winning hand. A payment
+    to or from the table is compared with its possible amounts. Otherwise add the verdict
+    "unverified".
     """
     line, label, payer, points = amount
     pair = label.seat, label.payee
@@ -139,9 +140,10 @@ def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
 
 
 def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None:
-    """Compare a payment to or from the table with the possible amounts `moves`; add a verdict.
+    """Compare a recorded payment to or from the table with its possible amounts, `moves`.
 
-    Used if the rules do not determine the other payments. The likeliest amount comes first.
+    Add the verdict "agrees" or "differs" to `sheet`. The likeliest amount comes first in `moves`.
+    Used if the rules do not determine the other payments of the deal.
     """
     line, label, seat, points = amount
     if points in moves:
@@ -170,10 +172,11 @@ def code_of_payment(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> st
 
 
 def _clause(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> str:
-    """Return the number of the rule to cite for a payment from `pair[0]` to `pair[1]`.
+    """Return the number of the rule by which `pair[0]` owes `pair[1]`, to be cited in an error.
 
-    `payment_set` is one possible set of payments of the deal; it counts as right. If it has no such
-    payment, return the number of the rule that an illegal win breaks, or an empty string.
+    `payment_set` is one possible set of payments of the deal; it counts as right. If it has no
+    payment for this pair, return the number of the rule that an illegal win breaks; return an empty
+    string if no win is illegal.
     """
     for due in payment_set.between(pair)[:1]:
         if due.clause:
@@ -205,10 +208,11 @@ def _reason(sheet: DealCheck, payment_set: PaymentSet, pair: Pair, cause: str) -
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Add an error for each payment by the rules that the sheet leaves out.
+    """Add an error for each payment that is due by the rules and that the sheet leaves out.
 
-    Nothing is added if the sheet has no `pay` lines, or for a player whose penalty has no price. If
-    the rules do not determine the payments, add errors only for missing stakes.
+    Nothing is added if the sheet has no `pay` lines, or if the payer has a penalty without a known
+    price. If the rules do not determine the payments, add errors only for missing stakes (the
+    payments to the table of players who declare ready).
     """
     if not sheet.recorded_payments:
         return
@@ -246,10 +250,10 @@ def check_missing_payments(sheet: DealCheck) -> None:
 
 
 def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Add an error for each player without a stake, if the sheet has stakes of other players.
+    """Add an error for each stake that a player owes the table and that the sheet leaves out.
 
-    A stake is a payment to the table. Used for deals whose other payments the rules cannot
-    determine.
+    A stake is a payment to the table. Nothing is added if the sheet has no payment to the table at
+    all. Used for deals whose other payments the rules cannot determine.
     """
     laid = {pair: causes for pair, causes in sheet.recorded_payments.items() if pair[1] == TABLE}
     if not laid:
@@ -332,9 +336,10 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
 
 
 def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Add an error for each player whom an offender has not paid, if others were paid.
+    """Add an error for each player to whom a penalty is due and not paid, if others got theirs.
 
-    `line` and `claim` have the penalty payments that the sheet states.
+    For example, if A pays a penalty to B and the same is due to C and D, two errors are added.
+    `line` and `claim` have the penalty payments on the sheet.
     """
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}

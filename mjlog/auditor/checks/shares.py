@@ -14,7 +14,7 @@ from mjlog.referee.rulebook import Unclear
 
 
 def check_shares(sheet: DealCheck) -> None:
-    """Add an error if two losers pay a winner amounts in a wrong proportion.
+    """Add an error if two losers do not pay the winner in the proportion that the rules demand.
 
     For example, the dealer may have to pay twice as much as another player. The check is made only
     if the rules cannot determine the payments, because the value of the winning hand is unknown.
@@ -64,11 +64,11 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """Return two payments to the only winner that are not in the right proportion.
+    """Return the first two payments to the winner that are not in the right proportion, or None.
 
-    They are the first payment and the first other payment that does not fit. Return None if all
-    payments are in proportion, if the rules name no proportions, if not exactly one player won, or
-    if a ruling, a false win or house rules may change the payments.
+    Each payment is compared with the first payment to the winner. Return None if all payments fit,
+    if the rules name no proportions, or if not exactly one player won. Return None also if a
+    ruling, a false win or house rules may change the payments.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a house rule may change which share each player pays.

@@ -73,12 +73,12 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
-    """Add an error for the first change on a line that no winning hand can cause, if there is one.
+    """Add an error for the first change of points on a line that no winning hand can cause.
 
-    Return whether an error was added. For example, a player who neither won nor discarded cannot
-    lose points. The error says that the `win` line may be wrong instead, and the other numbers of
-    the line become "unverified". Nothing is added if payments, rulings or turns may have moved more
-    points, or if the change may be stakes.
+    For example, a player who neither won nor discarded cannot lose points. Return whether an error
+    was added. The error says that the `win` line may be wrong instead; the other numbers of the
+    line become "unverified", with the reason `reason`. Nothing is added if payments, rulings or
+    turns may have moved more points, or if stakes may explain the change.
     """
     deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.start.points
     winners = deal.lines_of(WinLine)
@@ -177,10 +177,11 @@ def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
 
 
 def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | None:
-    """Return the only seat whose change is certainly wrong; None if not exactly one seat has one.
+    """Return the only seat whose recorded change is certainly wrong.
 
     `changes` are the recorded changes, `right` everybody's changes by other lines. A difference
-    that riichi sticks may explain is not wrong.
+    that stakes (riichi sticks) may explain does not count as wrong. Return None if no change, or
+    more than one, is wrong.
     """
     step = sheet.rules.pot.step
     # If the changes add up to zero, no unwritten stakes explain a difference. But the line may
@@ -201,9 +202,10 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
 def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> dict[Claim, int]:
     """Return a dict from the key of each wrong total to the right total.
 
-    `changes` are everybody's changes; `rows` are the changes that follow from the totals. Totals
-    are wrong if these contradict each other and only `changes` have a possible sum. The dict is
-    empty if `changes` have a wrong sum, or if the totals may be right as well.
+    `changes` are the recorded changes, which are believed if their sum is possible. Each of `rows`
+    has everybody's changes by the recorded totals: the totals minus possible points before the
+    deal. A total is wrong if it differs from `changes` by more than stakes can explain. The dict is
+    empty if `changes` have an impossible sum, if the totals may be right, or if all totals differ.
     """
     totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
     most = _most_on_the_table(sheet)
@@ -228,11 +230,12 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 def _lone_correction(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
 ) -> dict[Claim, int]:
-    """Find the number on a `net` or `score` line that alone makes the sum of the line wrong.
+    """Find the only number on a `net` or `score` line whose correction makes the line possible.
 
-    Each number in turn is corrected so that the sum is right. A correction counts if a winning hand
-    or a draw can cause the changes. `before` are the points before the line. Return a dict with one
-    key and the right number, or an empty dict if not exactly one correction counts.
+    The sum of the line is wrong. Each number in turn is changed so that the sum is right; the
+    change counts if a winning hand or a draw can cause the resulting changes of points. `points`
+    are the numbers of the line, `before` the points before it (0 for `net`). Return a dict from the
+    key of the number to the right number; an empty dict if not exactly one number can be corrected.
     """
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
@@ -372,14 +375,16 @@ def _are_stakes_known(sheet: DealCheck) -> bool:
 
 
 def _is_off(sheet: DealCheck) -> IsOff:
-    """Return a function that tells if a difference in points is not a whole number of stakes."""
+    """Return a function that says whether a difference in points is no whole number of stakes."""
     return lambda difference: not is_of_stakes(difference, sheet.rules.pot.step)
 
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
-    """Return whether the numbers of a line add up wrongly, even if stakes stayed on the table.
+    """Return whether the numbers of a line certainly have a wrong sum.
 
-    Return False also if this is not certain, for example because a penalty may be missing.
+    `claim` is the content of a `net` or `score` line. Stakes may have stayed on the table and so
+    explain a missing amount. Return False if the sum may be right, for example because a penalty
+    may be missing.
     """
     stated = sum_amounts(claim.points)
     if stated is None or not _are_stakes_known(sheet) or _is_fined(sheet, claim, stated):
@@ -417,9 +422,10 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 
 def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
-    """Return whether a `net` line may lack points because of a ruling whose price is unknown.
+    """Return whether a fine of unknown amount may explain why a `net` line has a negative sum.
 
-    `stated` is the sum of the numbers on the line.
+    This is so if the deal has a ruling whose price is unknown. `stated` is the sum of the numbers
+    on the line.
     """
     priced, seats = sheet.rules.penalties.ruled, range(sheet.outcome.seats)
     rulings = [ruling for ruling in sheet.deal.contents(Ruling) if ruling.seat in seats]
@@ -428,11 +434,11 @@ def _is_fined(sheet: DealCheck, claim: Points, stated: int) -> bool:
 
 
 def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = ()) -> bool:
-    """Return whether neither points on the table nor a fine can explain that a sum is wrong.
+    """Return whether a sum is wrong by an amount that neither the table nor a fine can explain.
 
-    The sum is too high by `more`, or too low if `more` is negative. `most` is the highest number of
-    points that may have been on the table. If `seats` is not empty, only these players may have
-    laid a stake.
+    `more` is the recorded sum minus the right sum. If it is positive, players may have got points
+    from the table, at most `most`. If it is negative, players may have laid stakes on the table,
+    only the players in `seats` if this is not empty, or paid a fine to nobody.
     """
     fines, step = sheet.rules.penalties.to_nobody.values(), sheet.rules.pot.step
     if more < 0 and any(more % fine == 0 for fine in fines):
@@ -447,10 +453,11 @@ def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = 
 
 
 def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
-    """Return whether the points that are missing in a sum may be stakes that stay on the table.
+    """Return whether the points missing in `changes` may be stakes that stayed on the table.
 
-    Stakes stay there after a draw, but not after a win. Return True also if no points are missing,
-    if a line says that nobody won, or if rules or turns leave the question open.
+    Stakes stay there if nobody won. Return False only if a winner certainly took all points on the
+    table, or if no draw can lead to these changes. Return True also if no points are missing, or if
+    the deal has a `draw` line, a ruling or turns.
     """
     deal, rules, step = sheet.deal, sheet.rules, sheet.rules.pot.step
     lacking = -(sum_amounts(changes) or 0)
@@ -496,9 +503,9 @@ _ANY: Final = 1 << 40
 def _most_on_the_table(sheet: DealCheck) -> int:
     """Return the highest number of points that may have been on the table before the deal.
 
-    The number is 0 if the players together still have all points of the start of the game.
-    Otherwise it is the number in the header of the deal, or else one stake of every player in every
-    deal so far. It is huge if the rules are unknown.
+    The number is 0 if the players together still have all points of the start of the game. It is a
+    huge number if the rules are unknown. Otherwise it is the number in the header of the deal; if
+    the header has none, it is one stake of every player for every deal so far.
     """
     step, start = sheet.rules.pot.step, sheet.rules.progress.start_points
     before, pool = sheet.start.points, sheet.outcome.pool

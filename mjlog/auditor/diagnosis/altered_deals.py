@@ -37,10 +37,11 @@ DRAWING: Final = frozenset({DRAW, REPLACE})
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Return a function from the index of a turn in a changed deal to its place in the file.
+    """Return a function from the index of a turn in the changed deal to its place in the file.
 
-    Messages about a changed deal need these places. `index` is the turn that was removed (`by` is
-    1) or inserted (`by` is -1).
+    The changed deal is `deal` with one turn removed (`by` is 1) or inserted (`by` is -1) at
+    `index`, so the indices of later turns differ by one. Messages about the changed deal need the
+    places.
     """
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
@@ -83,9 +84,9 @@ def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """Return a copy of the deal with the turns `words` added at its end.
+    """Return a copy of the deal with further turns, `words`, added at its end.
 
-    Messages about an added turn name the place of the last written turn.
+    Messages about an added turn name the place of the last turn that is written in the file.
     """
     last = len(deal.turns) - 1
     return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
@@ -94,8 +95,8 @@ def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
 def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
     """Return a copy of the deal with `turn` inserted at `index` among the turns before play.
 
-    In such turns, players lay out bonus tiles. The copy records that these turns come before the
-    first go-around (round of turns).
+    In the turns before play, players lay out bonus tiles. The copy records that all of these turns
+    come before the first go-around (round of turns).
     """
     jumps = deal.jumps if deal.jumps[:1] == ((0, 0),) else ((0, 0), *deal.jumps)
     return replace(with_another_turn(deal, index, turn), jumps=jumps)
@@ -143,14 +144,14 @@ def given_to_player(turn: Turn, seat: Seat) -> Turn:
 
 
 def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
-    """Return a copy of the turn with another tile in its act number `place`, counted from 0."""
+    """Return a copy of the turn in which the act with the index `place` has another tile."""
     acts: list[Any] = list(turn.acts)
     acts[place] = replace(acts[place], tile=tile)
     return replace(turn, acts=tuple(acts))
 
 
 def discards_nothing(turn: Turn) -> bool:
-    """Return whether a turn lays out bonus tiles and has no discard."""
+    """Return whether a turn lays out bonus tiles and then ends without a discard."""
     return has(turn, SET_OUT) and not has(turn, DISCARD)
 
 
@@ -202,7 +203,10 @@ def unseen(act: Any) -> Any:
 
 
 def unread(seat: Seat, word: str = "") -> Turn:
-    """Return a turn of a player that stands for an unreadable word; `word` is its text."""
+    """Return a turn of the player `seat` that stands for an unreadable word of the record.
+
+    `word` is the text that could not be read.
+    """
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 

@@ -17,11 +17,12 @@ _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 
 
 def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings of a deal without those that only follow from wrong items of a hand.
+    """Return the findings of a deal without those about amounts that follow from wrong items.
 
-    If the payments agree with the items on the sheet, the wrong items are the mistakes, and errors
-    in sums and payments are removed. If no single item of the hand is wrong, the first finding
-    about its sum stays. Nothing is removed for a deal without turns.
+    If all payments agree with the items on the sheet, the wrong items are the only mistakes, and
+    the errors in sums and payments are removed. If only the sum of a hand is wrong and no single
+    item, the first finding about this sum stays. All findings stay if a payment contradicts the
+    items, too, and for a deal without turns.
     """
     of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)

@@ -22,9 +22,10 @@ _SEVERAL: Final = 3
 def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Report:
     """Audit a record with its deals in another order, and return the better of the two reports.
 
-    This is tried if a deal seems to be out of place, written twice or missing. `report` is the
-    audit of the record as written; the function `audit` audits the changed game. The new report is
-    better if it has at least two errors fewer, or, for a deal written twice, no more errors.
+    `report` is the audit of the record as written. Other orders are tried if a deal seems to be out
+    of place, written twice or missing; the function `audit` audits each changed game. Return the
+    first new report that has at least two errors fewer, or, for a deal written twice, no more
+    errors. If there is none, return `report`.
     """
     game = report.game
     if not report.results:
@@ -125,10 +126,10 @@ def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
 
 
 def _order_by_names(deals: Sequence[Deal]) -> list[int]:
-    """Return the indices of the deals, sorted by the labels of the deals.
+    """Return the indices of the deals in the order of the labels, such as `E1`, `E2`.
 
-    Return the written order if the labels cannot be sorted, or if the difference is more than one
-    deal out of place or two exchanged deals.
+    Return the written order if the labels cannot be sorted. Return it also if more is wrong than
+    one deal out of place or two exchanged deals.
     """
     written = [*range(len(deals))]
     names: list[tuple[int, ...]] = []

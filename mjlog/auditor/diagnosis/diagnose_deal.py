@@ -84,8 +84,8 @@ def _judge_by_due_header(
 ) -> Judgement:
     """Check the deal with the dealer or label that the rules expect, and return the better version.
 
-    Return `first`, the deal as written, unless the changed header leads to fewer errors. If the
-    expected header is likelier anyway, an equal number of errors is enough.
+    Return `first`, the deal as written, unless the changed header leads to fewer errors. An equal
+    number of errors is enough if other entries already show that the header is wrong.
     """
     deal, number = first.sheet.deal, first.sheet.number
     dealer, following = carry.dealer_by_name(deal), context.deal_after(number)
@@ -111,11 +111,11 @@ def _judge_by_due_header(
 def _repeated_label(
     first: Judgement, judged: Judgement, carry: Carry, context: Context
 ) -> tuple[Finding, ...]:
-    """Return the error that a deal repeats the label of the deal before it, in a tuple.
+    """Return a tuple with the error that a deal repeats the label of the deal before it, or ().
 
-    `judged` is the deal with the label that is due. The payments must prove its counters: with
-    them all amounts are right, and with the written label some are wrong. Otherwise, or if another
-    check reports the label, the tuple is empty.
+    `first` is the deal as written; `judged` has the label that the rules expect. There is an error
+    only if the payments prove the expected label: with it, all amounts are right, and with the
+    written label, some are wrong.
     """
     deal, due = first.sheet.deal, judged.sheet.deal.label
     is_repeated = carry.latest is not None and carry.latest.deal.label == deal.label
@@ -133,11 +133,11 @@ def _repeated_label(
 
 
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
-    """Check whether another number of counters makes the amounts of a deal with turns right.
+    """Check whether another number of counters (honba) makes the amounts of a played deal right.
 
-    If so, return the deal with these counters and an error about its header. At least two amounts
-    must be wrong as written, and at least as many errors must vanish. Otherwise, and in a quick
-    audit, return `first`, the deal as written.
+    If so, return the deal with this number and an error about its header. The deal must have turns.
+    At least two amounts must be wrong as written, and at least as many errors must vanish.
+    Otherwise, and in an audit that searches for no causes, return `first`, the deal as written.
     """
     sheet, deal = first.sheet, first.sheet.deal
     amounts = with_codes(sheet.findings, MONEY)
@@ -177,7 +177,10 @@ class _StateCheck:
     context: Context
 
     def __call__(self, state: Assumption) -> DealCheck:
-        """Return the deal with the assumed lines added; its recorded values are not checked yet."""
+        """Return the deal with the lines of `state` added; its recorded values are not checked yet.
+
+        `state` has lines that the sheet probably leaves out, such as who was ready.
+        """
         return DealCheck(supply_state(self.reading, state, self.first, self.context))
 
 
@@ -194,10 +197,10 @@ class _FactCheck:
     context: Context
 
     def __call__(self, fact: Fact) -> DealCheck:
-        """Return a version of the deal with one changed entry, and its payments by the rules.
+        """Return the deal with the changed entry of `fact`, and with its payments by the rules.
 
-        `fact` has the changed deal. If the winner, the discarder or the dealer was changed, the
-        search for missing lines, such as who was ready, is repeated.
+        If the winner, the discarder or the dealer is changed, lines that the sheet leaves out, such
+        as who was ready, are supposed again.
         """
         outcome = None if self.first.opened else fact.of_claims
         before = fact.pool, fact.counters
@@ -268,9 +271,9 @@ def _explained(
 ) -> tuple[Judgement, Sequence[Candidate]]:
     """Explain the errors of a deal without turns by the smallest number of wrong entries.
 
-    Return two values: the deal with one finding for each wrong entry, and the equally good
-    explanations, the best first. If nothing explains the errors, return `first`, the deal as
-    written, and no explanation.
+    `first` is the deal as written. Return two values: the deal with one finding for each wrong
+    entry, and the equally good explanations, the best first. If nothing explains the errors, return
+    `first` and an empty sequence.
     """
     sheet, opened = first.sheet, codes_of(errors(first.opened))
     if context.is_glance or not is_of_sheet(sheet, context):

@@ -24,11 +24,12 @@ _FROM: Final = "from "
 
 
 def report_explanation(first: DealCheck, candidates: Sequence[Candidate]) -> DealCheck:
-    """Return the deal with one finding for each entry that the best explanation calls wrong.
+    """Return the deal of the best explanation, with one finding for each entry that is wrong by it.
 
     `candidates` are the explanations with the fewest wrong entries, the best first; `first` is the
-    deal as written. If they are equally good, `first` is returned with one error that names all
-    entries that may be wrong. Findings and verdicts of the returned deal are changed in place.
+    deal as written. If several are equally good and none is preferred, return `first` with one
+    error that names all entries that may be wrong. The findings and verdicts of the returned deal
+    are changed in place.
     """
     best = candidates[0]
     # Each of these candidates explains everything by one entry that is no amount.
@@ -109,10 +110,10 @@ def _entry(slip: Slip) -> Message:
 
 
 def _content_of_entry(slip: Slip, text: str) -> Message | str:
-    """Return `text`, the recorded or right content of an entry, for a message.
+    """Return the recorded or right content of a wrong entry, `text`, in the form for a message.
 
-    `slip` is the wrong entry. Seat letters are marked, so that web pages can show players' names.
-    An empty text becomes `nobody`.
+    `slip` is the wrong entry. Seat letters are wrapped in an object (`Who`), so that web pages can
+    show names instead. An empty text becomes `nobody`.
     """
     if not text:
         return NOBODY_NAMED

@@ -50,9 +50,10 @@ _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
     """Yield versions of the deal in which hands that the turns leave uncertain are replaced.
 
-    A hand is uncertain if one of `errors` concerns its tiles. It is replaced by the hand that the
-    sheet shows, or is scored by the items on the sheet. The recorded values of these versions are
-    not checked yet.
+    `sheet` is the deal, and `errors` are its errors, some of which make a player's tiles uncertain.
+    An uncertain hand is replaced by the hand that the sheet shows, or is scored by the items on the
+    sheet. In some versions, only the events of play that score are collected again. The recorded
+    values of these versions are not checked yet.
     """
     codes = codes_of(errors)
     if "deal.bonus_order" in codes:

@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def more(self) -> int:
-        """The recorded amount minus the right amount; negative if the recorded one is too low."""
+        """The recorded amount (0 if it is missing) minus the right amount."""
         return (self.recorded or 0) - self.due
 
 
@@ -65,15 +65,19 @@ def _is_total(_: DealCheck, cell: Cell) -> bool:
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether an amount is wrong only because points for counters (honba) are missing."""
+    """Return whether an amount is wrong only because the points for counters (honba) are missing.
+
+    Counters are paid for each time that the dealer has dealt again.
+    """
     counters = _points_of_counters(sheet, cell)
     return counters != 0 and cell.recorded == cell.due - counters
 
 
 def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
-    """Return how many points of a right amount are paid for counters (honba).
+    """Return how many points of the right amount of `cell` are paid for counters (honba).
 
-    The number is negative for a player who loses these points, and 0 for a total.
+    Counters are paid for each time that the dealer has dealt again. The number is negative for a
+    change of points of a player who pays them, and 0 for a total.
     """
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
@@ -98,9 +102,10 @@ def _pays_by_dealer(sheet: DealCheck) -> bool:
 
 
 def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether a payment is wrong only because of the dealer's higher share.
+    """Return whether a payment is wrong because it has, or lacks, the dealer's double share.
 
-    The share is missing, or is paid by or to a player who is not the dealer.
+    The dealer often pays and gets twice as much. This may be forgotten, or be applied to a player
+    who is not the dealer.
     """
     dealer, claim = sheet.outcome.dealer, cell.claim
     if claim.kind != "pay":
@@ -199,10 +204,10 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def how_many(sheet: DealCheck) -> int:
-    """Count the mistakes that explain the wrong amounts of a deal.
+    """Return the number of mistakes that explain the wrong amounts of a deal.
 
     Two amounts that are wrong by one mistake, such as two exchanged amounts, count once. The
-    payments of the deal must be known.
+    payments of the deal by the rules must be known.
     """
     return len(groups_of_cells(sheet))
 
@@ -216,10 +221,11 @@ def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
 
 
 def groups_of_cells(sheet: DealCheck) -> list[Group]:
-    """Return a list of tuples with the wrong amounts of a deal.
+    """Return a list of tuples with the wrong amounts of a deal, one tuple for each mistake.
 
-    A tuple has two amounts if one mistake explains both, else one. A missing payment is a wrong
-    amount, too. Raise ValueError if the payments of the deal are unknown.
+    A tuple has two amounts if one mistake explains both, such as two exchanged amounts; otherwise
+    it has one. A missing payment is a wrong amount, too. Raise ValueError if the payments of the
+    deal by the rules are unknown.
     """
     payment_set = best_settlement(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, payment_set)]
@@ -250,9 +256,10 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
 
 
 def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
-    """Return the kind of the single mistake that explains two wrong amounts; None if there is none.
+    """Return which single mistake explains two wrong amounts; None if there is none.
 
-    The mistake is that the amounts are exchanged, or that a payment has a wrong payer or payee.
+    The result is "exchanged" for two exchanged amounts, "payer" or "payee" for a payment that names
+    a wrong player.
     """
     if one.more != -other.more:
         return None

@@ -59,8 +59,8 @@ def propose_worths(sheet: DealCheck) -> Iterator[Assumption]:
 def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
     """Yield an assumption for each set of players who may have been one tile from winning.
 
-    An assumption is a `tenpai` line that the sheet leaves out. Yield nothing if the deal has a
-    `tenpai` line.
+    An assumption is a `tenpai` line that may be missing on the sheet. Yield nothing if the deal has
+    such a line.
     """
     if sheet.deal.contents(Tenpai):
         return
@@ -74,14 +74,14 @@ def propose_tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 def propose_ready(sheet: DealCheck) -> Iterator[Assumption]:
     """Yield an assumption for each set of players who may have declared ready.
 
-    An assumption is a `ready` line that the sheet leaves out.
+    An assumption is a `ready` line that may be missing on the sheet.
     """
     for seats in _likely_subsets(sheet):
         yield were_ready(seats)
 
 
 def were_ready(seats: tuple[Seat, ...]) -> Assumption:
-    """Return an assumption: a missing `ready` line that names exactly these players."""
+    """Return the assumption of a missing `ready` line that names exactly these players."""
     words = msg("right if these had declared ready: {seats}", seats=row_of(seats) or "-")
     return Assumption((Line(ReadySeats(seats)),), words)
 
@@ -134,9 +134,9 @@ def _is_unsettled_draw(sheet: DealCheck) -> bool:
 
 
 def _may_ready_players_explain(sheet: DealCheck) -> bool:
-    """Return whether wrong or unknown amounts may become right if some players were ready.
+    """Return whether wrong or unknown amounts of a deal may be right if some players were ready.
 
-    This decides whether assumptions about ready players are tried.
+    If not, it is useless to assume that players were ready.
     """
     if not may_stakes_explain(sheet):
         return False
@@ -188,8 +188,8 @@ def propose_ready_besides(
 ) -> Iterator[Assumption]:
     """Yield the three best assumptions so far, each combined with every set of ready players.
 
-    `states` has the assumptions so far, each after a tuple of numbers that say how much is wrong
-    with it; small numbers are better.
+    `states` has the assumptions, each in a tuple after its rating: numbers that say how much stays
+    wrong with it. The smallest rating is the best.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
         return
@@ -202,10 +202,10 @@ def propose_ready_besides(
 
 
 def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
-    """Return how wrong the amounts of a deal are, as a tuple of three numbers; smaller is better.
+    """Return a rating of the wrong amounts of a deal: three numbers; a smaller tuple is better.
 
-    The numbers are the count of wrong amounts, the sum of the differences that are no whole stakes,
-    and the sum of all differences.
+    The numbers are: how many amounts are wrong; the sum of those differences that are not a whole
+    number of stakes; the sum of all differences.
     """
     off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
     step = sheet.rules.pot.step
@@ -213,10 +213,10 @@ def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
 
 
 def may_stakes_explain(sheet: DealCheck) -> bool:
-    """Return whether most wrong amounts may become right if some players were ready.
+    """Return whether most wrong amounts of a deal may be right if some players were ready.
 
-    If a declaration only costs a stake, an amount that is not wrong by whole stakes would stay
-    wrong; at most two such mistakes are accepted.
+    A ready player lays a stake on the table. If this is the only effect, an amount whose difference
+    is not a whole number of stakes stays wrong; at most two such mistakes are accepted.
     """
     if not are_ready_hands_declared(sheet.rules):
         return False
@@ -235,9 +235,9 @@ def propose_stakes_of_draws(
 ) -> Iterator[tuple[Assumption, int]]:
     """Yield assumptions about a draw: who was one tile from winning, and who of these laid a stake.
 
-    Each is a tuple of the assumption and the number of changes that are wrong with it, the lowest
-    number first. `by_tenpai` has the deal without stakes for each tuple of players who may have
-    been one tile from winning.
+    Each result is a tuple: the assumption, and the number of recorded changes that are wrong with
+    it. The lowest number comes first. `by_tenpai` has a version of the deal for each set of players
+    who may have been one tile from winning, with the payments for this set.
     """
     changes = next(_stated_changes(sheet), None)
     if sheet.outcome.winners or changes is None or not may_stakes_explain(sheet):
@@ -260,7 +260,8 @@ def propose_stakes_of_draws(
 def propose_states_of_draw(sheet: DealCheck, *, is_ready_recorded: bool) -> Iterator[Assumption]:
     """Yield assumptions about a draw: who was one tile from winning, and who had declared ready.
 
-    The number of ready players follows from the points that the recorded changes lack.
+    The number of ready players is the number of stakes that are missing in the recorded changes. If
+    `is_ready_recorded` is True, nothing is assumed about ready players.
     """
     yield from propose_tenpai(sheet)
     step = sheet.rules.pot.step

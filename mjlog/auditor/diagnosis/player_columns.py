@@ -23,11 +23,11 @@ Order = tuple[Seat, ...]
 
 
 def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Report:
-    """Audit a record with the columns of its score table given to other players.
+    """Audit a record as if some columns of its score table belonged to other players.
 
-    `report` is the audit of the record as written; the function `audit` audits a changed game.
-    Return the new report, with one error about the columns, if at least as many errors vanish as
-    there are deals with errors. Otherwise return `report`.
+    `report` is the audit of the record as written; the function `audit` audits the changed game.
+    Return the new report, with one error about the columns, if it has fewer errors: at least one
+    less for each deal with errors, this error included. Otherwise return `report`.
     """
     game = report.game
     wrong = {finding.place.deal for finding in errors(report.findings)} - {0}
@@ -75,10 +75,10 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
 
 
 def _likely_order(report: Report) -> Order:
-    """Return for each player the column whose changes are nearest to the player's right changes.
+    """Return, for each player, the number of the column whose changes fit the player best.
 
-    The result is a tuple of column numbers by seat. With fewer than two known deals, it is the
-    written order.
+    The changes fit best if they are nearest to the player's right changes in all deals. The result
+    is a tuple of column numbers by seat. With fewer than two known deals, it is the written order.
     """
     rows = [*_changes(report)]
     seats = range(report.game.seats)
@@ -127,10 +127,10 @@ def _reorder_columns(deal: Deal, order: Order) -> Deal:
 
 
 def _row_in_order(row: tuple[int | None, ...], order: Order) -> tuple[int | None, ...]:
-    """Return the numbers of a line with each number moved to the player to whom it belongs.
+    """Return the numbers of a line, each moved to the player to whom it belongs.
 
-    `order` has the column of each player, by seat. A line with another number of columns is
-    returned unchanged.
+    `order` has the number of each player's column, by seat: with (1, 0, 2), the first player gets
+    the second number. A line with another number of columns is returned unchanged.
     """
     if len(row) != len(order):
         return row

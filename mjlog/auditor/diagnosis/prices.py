@@ -24,8 +24,8 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
     """Yield for each winner the mistake that a wrong price of the hand was paid.
 
-    Each result is a tuple: the mistake, and the deal with payments as if the wrong price were
-    right. Winners whose payments are right are skipped.
+    The price is what the losers pay for the hand. Each result is a tuple: the mistake, and the deal
+    with payments as if the wrong price were right. Winners whose payments are right are skipped.
     """
     settlement = sheet.settlement
     if not isinstance(settlement, Settlement) or settlement.shared:
@@ -58,16 +58,16 @@ class _Price(NamedTuple):
 
     @property
     def distance(self) -> tuple[int, int]:
-        """The number of wrong payments, and the sum of their differences in points."""
+        """Two numbers: how many payments are wrong, and the sum of their differences in points."""
         return len(self.more), sum(abs(payment.points) for payment in self.more)
 
 
 def _price(sheet: DealCheck, payment_set: PaymentSet, winner: Seat) -> _Price | None:
     """Compare what the losers pay for a winner's hand with what they owe by `payment_set`.
 
-    `payment_set` is one possible set of payments of the deal. Return both amounts by loser and
-    their differences. Return None if the recorded payments are right, or if one wrong price does
-    not explain them.
+    `payment_set` is one possible set of payments of the deal. Return a `_Price`: both amounts by
+    loser, and their differences. Return None if the recorded payments are right, or if they cannot
+    all follow from one wrong price.
     """
     due: dict[Seat, int] = {}
     for (payer, payee), causes in sheet.parts_of(payment_set).items():
@@ -120,10 +120,11 @@ def _recorded_amounts(
 
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
-    """Return for each player the recorded change minus the right change.
+    """Return, by seat, each player's recorded change of points minus the right change.
 
-    `change` has the right changes; `keyword` (net or score) says from which line the recorded
-    changes come. Return None if the deal has no such line.
+    `change` has the right changes. The recorded changes are those of the first `net` line, or
+    follow from the first `score` line: `keyword` says which. Return None if the deal has no such
+    line.
     """
     changes = changes_by_points(sheet, keyword)
     if not changes:
@@ -139,10 +140,10 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
 
 
 def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:
-    """Return the mistake (slip) that the payments for a winner's hand follow a wrong price.
+    """Return the mistake that a wrong price was paid for a winner's hand, as a `Slip`.
 
-    The place of the mistake is the first payment, change or total with this price. `payer` is the
-    player who pays the price; `recorded` and `due` have the recorded and right payments.
+    The mistake is placed at the first payment, change or total that contains this price. `payer` is
+    the player who pays there. `recorded` and `due` have the recorded and right payments by loser.
     """
     words = str(recorded[payer]), str(due[payer])
     for pair, causes in sheet.recorded_payments.items():

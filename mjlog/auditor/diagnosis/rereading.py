@@ -50,9 +50,10 @@ def find_wrong_entry(
 ) -> tuple[Judgement, int]:
     """Search a deal with turns for one wrong entry that explains its errors.
 
-    Return a tuple: the best version of the deal, and how many changed versions were tried (at most
-    `most`). The best version is `first`, the deal as written, if no change explains errors.
-    Finally, the win or the hands on the sheet replace those of the turns, if this removes errors.
+    `first` is the deal as written. Return a tuple: the best version of the deal, and how many
+    changed versions were tried (at most `most`). The best version is `first` if no change explains
+    errors. At the end, the win or the hands on the sheet replace those of the turns if this removes
+    errors.
     """
     sheet, table = first.sheet, first.played.table
     case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
@@ -98,11 +99,12 @@ class _Rereadings:
 def _judge_change(
     first: Judgement, before: set[Key], reading: Change, start: DealStart, context: Context
 ) -> Judgement | None:
-    """Check the deal with one entry changed, and return it; None if the change explains nothing.
+    """Check the deal with one entry changed; return it, or None if the change is not accepted.
 
-    `reading` is the changed deal, `before` has the keys of the errors as written. A change explains
-    nothing if a new error appears, if no error vanishes, or if a vanished error cannot follow from
-    the changed entry. Some changes must also not reduce the number of values that can be checked.
+    `reading` is the changed deal, `first` the deal as written, `before` the keys of its errors. The
+    change is rejected if a new error appears, if no error vanishes, or if a vanished error cannot
+    follow from the changed entry. Some changes are also rejected if fewer values can be checked
+    with them.
     """
     deal = reading.deal
     # Most readings are dropped, so their findings need no sentences.
@@ -157,10 +159,11 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
 
 
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
-    """Return whether a change of the deal may be accepted although a new error appears.
+    """Return whether a change of the deal may be accepted although the errors `new` appear.
 
-    This is so if the only new error is about a value that could not be checked before, and if at
-    least three values more than before agree.
+    This is so if there is only one new error, about a value that could not be checked before, and
+    if at least three values more than before agree. `first` is the deal as written, `other` the
+    changed deal.
     """
     claims = {error.claim for error in new}
     before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})
@@ -171,9 +174,10 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
 
 
 def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
-    """Return the error to report for a changed entry; its message names the entry as perhaps wrong.
+    """Return the error to report for the changed entry of `reading`.
 
-    `vanished` are the errors that the change `reading` explains. Only one of them is reported.
+    It is one of `vanished`, the errors that the change explains; its message says that the changed
+    entry may be wrong instead.
     """
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
@@ -182,10 +186,11 @@ def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
-    """Return at most three errors to report: the vanished errors at the changed turn, each once.
+    """Return at most three errors to report for the changed turn of `reading`, without repetition.
 
-    If there are none, return a list with one error: a vanished error that blames this turn as well,
-    or else the error that `_root` returns. `reading` is the change that explains the errors.
+    They are those of `vanished`, the errors that the change explains, that are at this turn. If
+    there are none, return one error: a vanished error that names this turn as perhaps wrong, or
+    else the error that `_root` returns.
     """
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
@@ -205,11 +210,11 @@ def _is_same_entry(place: Place | None, other: Place | None) -> bool:
 
 
 def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judgement) -> bool:
-    """Return whether an error that a change explains may really follow from the changed turn.
+    """Return whether a vanished error `error` may have been caused by the changed turn.
 
-    Otherwise the error is another mistake, for example in another player's turn, and the change
-    must not hide it. An error about a recorded value counts only if the value can be checked in
-    `other`, the changed deal.
+    If not, the error is another mistake, for example in another player's turn, and the change
+    `reading` must not hide it. An error about a recorded value can be caused by the turn only if
+    the value can be checked in `other`, the changed deal. `first` is the deal as written.
     """
     if error.code in _COUNTED or error.other is not None:
         return True

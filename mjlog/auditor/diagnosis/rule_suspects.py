@@ -37,12 +37,12 @@ def name_options(
     *,
     opens: bool,
 ) -> list[Finding]:
-    """Return the findings; add to each the rule options under which its value would be right.
+    """Return the findings; add to those about amounts the options under which the amount is right.
 
-    For example, a message gets the words "with renhou=mangan it would be right". An option counts
-    only if no other value becomes wrong. If `findings` are not those of `sheet` but of a corrected
-    version of the deal, an option counts only if it makes the deal right as written. `opens`: the
-    deal begins with the points at the start of the game.
+    Options are settings of the rules. For example, a message gets the words "with renhou=mangan it
+    would be right". An option counts only if no other value becomes wrong. If `findings` are not
+    those of `sheet` but of a corrected version of the deal, an option counts only if it makes the
+    deal right as written. `opens`: the deal begins with the points at the start of the game.
     """
     wrong = with_codes(sheet.findings, EXPLAINED)
     if not wrong or sheet.rules.scoring.score is None:
@@ -149,11 +149,11 @@ def shows_tiles(sheet: DealCheck) -> bool:
 def propose_options(
     sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield copies of the rule set with another value for one option that can change the deal.
+    """Yield copies of the rule set in which one option that can change the deal has another value.
 
     Each result is a tuple: the option with its value, such as `("renhou", "mangan")`, and the rule
-    set. `wrong` are the findings to explain; their amounts suggest numbers for options with
-    numbers. `opens`: also try the points at the start of the game.
+    set. For an option whose value is a number, the numbers to try follow from the amounts in the
+    findings `wrong`. `opens`: the option for the points at the start of the game is tried, too.
     """
     rules, now = sheet.rules, sheet.rules.settings
     verdicts = [finding.verdict for finding in wrong if finding.verdict is not None]
@@ -182,8 +182,9 @@ def propose_presets(
 ) -> Iterator[tuple[Choice, RuleSet]]:
     """Yield the rule set under each preset that changes an option on which the deal may depend.
 
-    Each result is a tuple: the word `preset` with the name of the preset, and the rule set.
-    `opens`: the deal may depend on the points at the start of the game.
+    A preset is a named collection of option values. Each result is a tuple: the word `preset` with
+    the name of the preset, and the rule set. `opens`: the deal may depend on the points at the
+    start of the game.
     """
     rules = sheet.rules
     if rules.choices.build is None:

@@ -67,6 +67,6 @@ def diagnose(
 def is_accepted(first: _DealVersion, version: _DealVersion) -> bool:
     """Return whether `version` has at least `version.gain` wrong entries fewer than `first`.
 
-    Both are versions of a deal; `first` is the deal as written.
+    `first` is the deal as written; `version` is the same deal with entries changed.
     """
     return first.size - version.size >= version.gain

@@ -24,8 +24,9 @@ def read_sheet(
     """Collect what is needed to compute the payments of a changed deal without turns.
 
     `deal` is the changed deal, `first` the deal as written. `before` has the points on the table
-    and the counters before the deal. The outcome is computed from `deal`, except if `of_claims` is
-    given: then only the described value of a hand was changed.
+    and the counters before the deal. The outcome (who won, with which hands) is computed from
+    `deal`. If only the described value of a hand was changed, pass the outcome as `of_claims`
+    instead of None.
     """
     as_written, table = first.sheet, first.played.table
     if deal.dealer != as_written.deal.dealer:
@@ -53,10 +54,10 @@ def read_sheet(
 def supply_state(
     reading: Interpretation, state: Assumption, first: Judgement, context: Context
 ) -> Interpretation:
-    """Return a copy of `reading` in which the missing lines of `state` are assumed.
+    """Return a copy of `reading` that supposes the missing lines of `state`.
 
-    `reading` is what the payments of a deal are computed from. Its deal does not change; the
-    outcome with the missing lines is in the field `assumed`.
+    `reading` has what the payments of a deal are computed from. The lines are not added to its
+    deal: `state` and the outcome with these lines are stored in the field `assumed`.
     """
     deal = replace(reading.deal, lines=(*reading.deal.lines, *state.lines))
     before = reading.outcome.pool, reading.outcome.counters

@@ -64,7 +64,7 @@ class Candidate:
     def gain(self) -> int:
         """How many wrong entries this explanation must save to be accepted.
 
-        It is 0 if no amount stays wrong, otherwise 2.
+        The deal as written is compared. The number is 0 if no amount stays wrong, otherwise 2.
         """
         return GAIN if self.errors_left else 0
 
@@ -86,15 +86,19 @@ class Candidate:
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Return whether exactly one amount of a deal is wrong and other lines confirm this."""
+    """Return whether exactly one amount of a deal is wrong, and lines of another kind confirm this.
+
+    For example, a wrong `pay` line is confirmed by a `net` line.
+    """
     return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
 
 
 def is_certain(plain: Candidate) -> bool:
-    """Return whether a deal has one wrong amount, and lines of another kind show that it is wrong.
+    """Return whether one amount is certainly the only mistake of a deal.
 
-    `plain` is the deal without changed entries. Return False if a win is not legal, or if whole
-    stakes would explain the difference.
+    `plain` is the deal without changed entries. It must have exactly one wrong amount, and a line
+    of another kind that shows the right amount. Return False if a win is not legal, or if one or
+    more stakes would explain the difference.
     """
     if plain.facts or plain.errors_left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
@@ -107,9 +111,10 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Return whether one to four stakes of `step` points may explain a wrong amount.
+    """Return whether a wrong amount may be explained by stakes, which players lay on the table.
 
-    If the mistake is a wrong payer or payee, return whether the payment is from or to the table.
+    `step` is the size of a stake; one to four of them must make up the difference. For the mistake
+    of a wrong payer or payee, return whether the table is the payer or the payee.
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}
@@ -214,7 +219,7 @@ class Search:
         return []
 
     def _tells_as_much(self, sheet: DealCheck) -> bool:
-        """Return whether a changed deal has no more unknown payments than the original."""
+        """Return whether a changed deal has no more unknown payments than the deal as written."""
         written, settlement = self.plain.sheet.settlement, sheet.settlement
         if isinstance(written, Unclear) or isinstance(settlement, Unclear):
             return sheet.is_settled
@@ -252,11 +257,11 @@ class Search:
             yield from self._weigh(Candidate(priced, facts, left, first.fact, ruled=first.sheet))
 
     def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
-        """Check the deal of an explanation, and yield the explanation with its contradictions.
+        """Check the deal of an explanation, and yield the explanation with its field `against` set.
 
-        The contradictions are counted in the field `against`. Yield nothing if the explanation
-        saves too few wrong entries, or if it changes the value of a shown hand whose items are
-        wrong as written.
+        This field is the number of other entries that contradict the explanation. Yield nothing if
+        the explanation saves too few wrong entries. Yield nothing also if it changes the value of a
+        shown hand whose items are wrong as written, because another value does not correct these.
         """
         if not is_accepted(self.plain, candidate):
             return
@@ -304,10 +309,10 @@ def _is_possible(sheet: DealCheck) -> bool:
 
 
 def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the explanations with the fewest wrong entries, one for each set of wrong entries.
+    """Return the explanations with the fewest wrong entries, the likeliest first.
 
-    Explanations that are less likely than others with as many entries are removed. `candidates`
-    must not be empty.
+    Of explanations that call the same entries wrong, only one is returned. Explanations that are
+    less likely than others with equally many entries are left out. `candidates` must not be empty.
     """
     least = min(each.size for each in candidates)
     fewest = [(each, each.slips) for each in candidates if each.size == least]
@@ -358,8 +363,8 @@ def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
 def _is_usual_price(candidate: Candidate, candidates: Sequence[Candidate]) -> bool:
     """Return whether an explanation is a usual mistake in the price of a hand.
 
-    The counters or the dealer's share are left out, or the price would be right with another
-    dealer. `candidates` are all explanations.
+    The usual mistakes are: the points for counters or the dealer's double share are left out, or
+    the price is that with another dealer. `candidates` are all explanations.
     """
     if candidate.ruled is None:
         return False

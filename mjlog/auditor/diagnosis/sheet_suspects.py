@@ -467,7 +467,7 @@ Entry = tuple[int, Kind]
 
 
 def entry_of(slip: Slip) -> Entry:
-    """Return a tuple that identifies the entry of a mistake: its line and its kind, such as net."""
+    """Return a tuple that identifies the entry of a mistake: line number and kind of value."""
     return slip.place.line, slip.claim.kind
 
 
@@ -476,9 +476,9 @@ def propose_facts(
 ) -> Iterator[Fact]:
     """Yield changed copies of the deal (`Fact`), each with one entry changed, the likeliest first.
 
-    `is_ready_recorded`: the record has `ready` lines; without such lines, nothing about ready
-    players is changed. `names_alone`: change only entries that may be wrong even if all amounts are
-    right, such as the discarder.
+    If the record has no `ready` lines (`is_ready_recorded` is False), nothing about ready players
+    is changed. If `names_alone` is True, change only entries that may be wrong even if all amounts
+    are right, such as the discarder.
     """
     for suspect in SHEET:
         is_open = suspect.kind == "ready" and not is_ready_recorded
@@ -487,10 +487,10 @@ def propose_facts(
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Return whether it changes only stakes, and no value of a hand, who was ready.
+    """Return whether other ready players would change only stakes and no value of a hand.
 
-    This is so if the hands are scored by the items on the sheet and not by their tiles. Return
-    False if there are no stakes, or if the payments are unknown.
+    This is so if all hands are scored by the items on the sheet and not by their tiles. Return
+    False if the rules have no stakes, or if the payments are unknown.
     """
     settlement = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(settlement, Settlement):

@@ -92,10 +92,10 @@ class _OpenStates:
     is_ready_recorded: bool
 
     def __call__(self, _: State) -> Iterator[State]:
-        """Yield the deal with each set of missing lines assumed, except sets with many mistakes.
+        """Yield the deal with each possible set of missing lines, the argument `_` being ignored.
 
-        A result never has more mistakes than a result before. Stop when all further sets would have
-        more. The argument is not used.
+        A set of lines that leaves more mistakes than an earlier set is skipped. The search ends
+        when all further sets must leave too many mistakes.
         """
         sheet, check = self.sheet, self.check
         by_stakes = None if self.is_ready_recorded else _state_of_stakes(sheet, check)
@@ -138,10 +138,10 @@ def supply_lines(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> 
 
 
 def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
-    """Count the mistakes that remain in `judged`, a deal with assumed lines, and return both.
+    """Return `judged`, a deal with missing lines added, as a `State` that counts its mistakes.
 
-    `sheet` is the deal as written. If the payments of `judged` are unknown, a very high number of
-    wrong entries is counted.
+    `sheet` is the deal as written. If the payments of `judged` are unknown, the number of wrong
+    entries is set very high.
     """
     if isinstance(judged.settlement, Unclear):
         return State(judged, (), _UNSETTLED)
@@ -169,10 +169,10 @@ def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
 def _judged_states(
     sheet: DealCheck, check: Check, *, is_ready_recorded: bool
 ) -> Iterator[tuple[DealCheck, int]]:
-    """Yield the deal with each possible set of missing lines, if its payments then are known.
+    """Yield the deal with each possible set of missing lines, if its payments are then known.
 
-    Each result is a tuple: the deal, and a number of changes that are certainly wrong (0 if not
-    computed).
+    Each result is a tuple: the deal, and the least number of its changes that must be wrong (0 if
+    it was not counted).
     """
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
     worths: list[tuple[tuple[int, ...], Assumption]] = []
@@ -195,12 +195,13 @@ def _judged_states(
 
 
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
-    """Return the version of a deal with the fewest mistakes; None if no version is clearly best.
+    """Return the version of a deal that leaves the fewest mistakes; None if none is clearly best.
 
-    `states` are versions with assumed lines, `written` is the deal as written. If other versions
-    have equally few mistakes at other entries, they are stored in `rivals` of the result. Return
-    None if such versions have two mistakes each, if there are too many for a won deal, or if a
-    wrong payment may be right because its payer is liable for the win.
+    `written` is the deal as written, `states` are versions with missing lines added. Versions that
+    leave as few mistakes at other entries are stored in the field `rivals` of the result. Return
+    None if such versions leave two or more mistakes each, or if there are too many of them for a
+    won deal. Return None also if a wrong payment may be right because its payer is liable for the
+    win.
     """
     if not states:
         return None
@@ -363,11 +364,12 @@ def _report_impossible_points(
 
 
 def _seat_besides(stated: Totals, changes: Sequence[Sequence[int]]) -> Seat:
-    """Return the player who wins or loses points in contradiction to every possible hand.
+    """Return the player who wins or loses points although no possible hand causes this.
 
-    Only the set of players whose points change is compared. `stated` are the recorded changes,
-    `changes` the changes by each possible hand. Of several players, return the one with the
-    smallest change; return `NOBODY` if the recorded changes are possible.
+    The reverse, a player whose points do not change but should, counts as well. `stated` are the
+    recorded changes, `changes` the changes by each possible hand; only the sets of players whose
+    points change are compared. Of several such players, return the one with the smallest change.
+    Return `NOBODY` if the recorded changes are possible.
     """
     moved = {seat for seat, change in enumerate(stated) if change}
     possible = [{seat for seat, points in enumerate(change) if points} for change in changes]

@@ -27,11 +27,12 @@ _ITEMS_OF_A_COURSE: Final = 3
 
 
 def supply_course(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> DealCheck:
-    """Return the deal with items assumed that no tile shows, such as a win on the last tile.
+    """Return the deal with items added that no tile shows, such as a win on the last tile.
 
-    The items are chosen under which nothing is wrong, or at least two findings fewer remain. If
-    there are no such items, or if a hand has too many tiles, return the deal unchanged. The
-    function `check` computes the deal with assumed lines.
+    `sheet` is the deal as written; the function `check` computes the deal with added lines. Items
+    are added only if then nothing is wrong, or at least two findings fewer remain. Otherwise, or if
+    a hand has too many tiles, return `sheet` unchanged. `is_ready_recorded`: the record says who
+    was ready, so this is not supposed.
     """
     for winner in sheet.outcome.winners:
         if len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen) > MOST_TILES:
@@ -153,9 +154,9 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Return the number of right items on the sheet minus the items of the hand that it lacks.
+    """Return the number of right items on the sheet minus the number of items that it leaves out.
 
-    Return 0 if the hand of the player cannot be scored.
+    The items are those of one player's hand. Return 0 if the hand cannot be scored.
     """
     score = sheet.score_of(seat)
     if isinstance(score, Unclear):

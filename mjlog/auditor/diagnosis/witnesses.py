@@ -39,10 +39,10 @@ def count_contradicted(
 ) -> int:
     """Count the entries of the record that contradict a version of a deal.
 
-    Each line with an error counts, except errors in payments, changes and totals. Also count the
-    deal's label and dealer, and the next deal's header, if they contradict `around`, the
-    neighbouring deals. `opened` are further errors. `is_priced_wrong`: ignore the error that the
-    game should have ended.
+    Each line with an error counts once, except for errors in payments, changes and totals. The
+    label or dealer of the deal, and the header of the next deal, count if they do not fit `around`,
+    the neighbouring deals. `opened` are further errors to count. If `is_priced_wrong` is True, the
+    error that the game should have ended is ignored.
     """
     in_doubt = MONEY | {"next.end"} if is_priced_wrong else MONEY
     beside = leave_out_codes(errors((*opened, *sheet.findings)), in_doubt)

@@ -25,7 +25,8 @@ MOST_TILES: Final = 4
 def propose_bonus_tiles(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player lays out dealt bonus tiles before play.
 
-    The turn for this is added, or a turn written for another player is given to this player.
+    The turn for this is added, or a turn written for another player is given to this player. `case`
+    has the deal as written and its errors.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         seat = dealt.seat
@@ -40,7 +41,10 @@ def propose_bonus_tiles(case: Case) -> Iterator[Change]:
 
 
 def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
-    """Yield copies of the deal in which the player `seat` lays out `tiles` before play."""
+    """Yield copies of the deal in which the player `seat` lays out `tiles` before play.
+
+    `case` has the deal as written and its errors.
+    """
     deal = case.deal
     for index in case.places({"bonus.held"}):
         if has(deal.turns[index], SET_OUT):
@@ -64,7 +68,8 @@ def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Itera
 def tiles_lying_nowhere(case: Case) -> list[Tile]:
     """Return at most four bonus tiles of which the record does not show every copy.
 
-    A player may have had these tiles without a note in the record.
+    A player may have had these tiles without a note in the record. `case` has the deal as written
+    and its errors.
     """
     table = case.table
     left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]

@@ -112,15 +112,15 @@ class Case:
     def is_sound(self) -> bool:
         """Whether the tiles of all hands are certain although the turns have errors.
 
-        Errors about declarations of ready are ignored.
+        Errors about declarations of ready do not count.
         """
         return codes_of(self.doubtful) <= _OF_DECLARING
 
     @property
     def has_amount_errors(self) -> bool:
-        """Whether the lines of the sheet have at least three errors or different errors.
+        """Whether the lines of the sheet have at least three errors, or errors of different kinds.
 
-        This suggests one wrong fact from which several recorded values follow.
+        Such errors may all follow from one wrong entry in the turns.
         """
         return len(codes_of(self.line_errors)) > 1 or len(self.line_errors) >= OFTEN
 
@@ -144,23 +144,24 @@ class Case:
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return the indices of at most two turns with an error that also blames another entry.
+        """Return the indices of turns with an error for which another entry may be to blame.
 
-        Only errors with one of these codes count. Either the turn or the other entry may be wrong.
+        Only errors with one of these codes count, and at most two indices are returned. Such an
+        error names both entries.
         """
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
 
     def words_at(self, places: Iterable[Place]) -> list[int]:
-        """Return the indices of at most two turns that are written at these places of the file."""
+        """Return the indices of at most two turns: those that the file has at these places."""
         words = {self.word_indices.get((place.line, place.column)) for place in places}
         return sorted([index for index in words if index is not None])[:FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
-        """Return `deal` as a `Change` of the turn at `index`.
+        """Return a `Change`, which describes the change of one turn, for the changed copy `deal`.
 
-        `deal` is a copy of the deal in which that turn was changed. `more` are further fields of
-        `Change`.
+        `index` is the index of the turn in the deal as written. `more` are values for further
+        fields of `Change`.
         """
         return Change(deal, *turn_entry(self.deal, index), **more)
 

@@ -45,7 +45,7 @@ def propose_draws(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal with a draw by exhausted wall as its result.
 
     The draw replaces the `win` line, or a `draw` line of another kind. Yield nothing if a player
-    wins in the turns.
+    wins in the turns. `case` has the deal as written and its errors.
     """
     if case.words_with(WIN):
         return
@@ -58,7 +58,8 @@ def propose_draws(case: Case) -> Iterator[Change]:
 def propose_turns_for_wins(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which the last turn, a win, is no win or is removed.
 
-    Yield nothing unless the last turn wins and a `draw` line says that nobody won.
+    Yield nothing unless the last turn wins and a `draw` line says that nobody won. `case` has the
+    deal as written and its errors.
     """
     deal = case.deal
     for index in case.words_with(WIN)[-1:]:
@@ -76,6 +77,7 @@ def propose_last_words(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal with turns added at its end, up to the recorded result.
 
     At most three turns are added, for example the discard and the win that a `win` line names.
+    `case` has the deal as written and its errors.
     """
     lines = case.lines_of(WinLine, NoWin)
     if len(lines) != 1 or case.words_with(WIN) or case.table.phase != AWAIT_DRAW:
@@ -91,7 +93,8 @@ def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
     """Yield lists of turns that may be missing between the last written turn and the result `end`.
 
     Their tiles are mostly unknown. In some lists, one turn also declares ready, lays out a bonus
-    tile or declares a kong. Yield nothing if more than three turns are missing.
+    tile or declares a kong. Yield nothing if more than three turns are missing. `case` has the deal
+    as written and its errors.
     """
     order, first, spec = case.table.order, case.table.turn, case.rules.play.spec
     winning_words: list[Turn] = []
@@ -131,7 +134,7 @@ def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
     """Yield the acts of a turn with a bonus tile laid out, a kong declared, or both.
 
     `word` is the turn; yield nothing if it does not begin with a draw. Only kongs that the player
-    shows at the end are tried.
+    shows at the end are tried. `case` has the deal as written and its errors.
     """
     drawn, seat = word.acts[0], word.seat
     if not isinstance(drawn, Draw):
@@ -157,7 +160,8 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
     """Return the bonus tiles that a player may have laid out in a turn that is not recorded.
 
     These are tiles of which one copy was laid out and another copy was not seen. If the player has
-    an error on the sheet, other bonus tiles of which copies are unseen are added.
+    an error on the sheet, other bonus tiles of which copies are unseen are added. `case` has the
+    deal as written and its errors.
     """
     table = case.table
     laid = {
@@ -172,7 +176,8 @@ def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
 def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:
     """Return whether the added turns `words` can lead to the hands shown at the end.
 
-    Return False if a player would have to discard more tiles than the added turns discard.
+    Return False if a player would have to discard more tiles than the added turns discard. `case`
+    has the deal as written and its errors.
     """
     thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
     for show in case.deal.contents(Show):

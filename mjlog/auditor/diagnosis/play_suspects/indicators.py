@@ -22,6 +22,7 @@ def propose_fewer_indicators(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a turn does not turn up an indicator.
 
     Turns are tried that turn up an indicator and have an error about the number of indicators.
+    `case` has the deal as written and its errors.
     """
     revealing = case.words_with(REVEAL)
     for index in case.places({_COUNT}):
@@ -34,7 +35,7 @@ def propose_indicators(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal with one dora indicator replaced, removed or added.
 
     An indicator is added only if the deal has none. Yield nothing unless items of a hand or the
-    number of indicators are wrong.
+    number of indicators are wrong. `case` has the deal as written and its errors.
     """
     if case.rules.scoring.indicated is None:
         return
@@ -60,7 +61,7 @@ def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[T
     """Yield the indicators `tiles` without one tile, then `tiles` with one tile replaced.
 
     A tile is removed only if the number of indicators is wrong, and replaced only if items of a
-    hand are wrong.
+    hand are wrong. `case` has the deal as written and its errors.
     """
     if len(tiles) > 1 and _COUNT in case.codes:
         for place in range(len(tiles)):
@@ -75,7 +76,8 @@ def _other_indicators(case: Case, tile: Tile) -> list[Tile]:
     """Return at most four indicators that may have been meant instead of `tile`.
 
     Each gives the winners another number of bonus tiles than `tile` and than the other results. Of
-    two indicators with the same effect, the indicator with more unseen copies is returned.
+    two indicators with the same effect, the indicator with more unseen copies is returned. `case`
+    has the deal as written and its errors.
     """
     indicated, table, outcome = case.rules.scoring.indicated, case.table, case.outcome
     hands: list[Counter[Tile]] = []

@@ -58,7 +58,8 @@ Acts = tuple[Act, ...]
 def propose_misread_words(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a turn that contradicts a hand has other acts.
 
-    If an error names two turns, each of the two turns is changed.
+    If an error names two turns, each of the two turns is changed. `case` has the deal as written
+    and its errors.
     """
     errors = [e for e in case.play_errors if e.code == "deal.copies" or is_doubtful(e)]
     places = [error.place for error in errors]
@@ -141,7 +142,7 @@ def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player was dealt or drew another tile.
 
     The written tile is one of which the deal has too many copies. The new tile is one that the
-    player used but did not have.
+    player used but did not have. `case` has the deal as written and its errors.
     """
     surplus = {tile for act in case.acts_with({"deal.copies"}) for tile in tiles_of(act)}
     lacking = {
@@ -156,7 +157,8 @@ def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
 def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player got the tile `meant` instead of `tile`.
 
-    Each copy changes one entry: the dealt hand, a draw, or a replacement tile.
+    Each copy changes one entry: the dealt hand, a draw, or a replacement tile. `case` has the deal
+    as written and its errors.
     """
     for line, dealt in case.deal.with_lines(Dealt):
         if dealt.seat == seat and tile in dealt.tiles:
@@ -173,10 +175,11 @@ def _propose_taking(case: Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator
 
 
 def propose_exchanges(case: Case) -> Iterator[Change]:
-    """Yield changed copies of the deal with an exchange of unknown tiles between players.
+    """Yield changed copies of the deal in which players exchange unknown tiles.
 
-    The exchange replaces the latest written exchange, or is added as missing in the record. Yield
-    nothing unless the hands of at least two players are uncertain.
+    In the first copy, the tiles of the latest written exchange are unknown. In the second copy, an
+    exchange between all players is added. Yield nothing unless the hands of at least two players
+    are uncertain. `case` has the deal as written and its errors.
     """
     if len(seats_of(case.doubtful)) < FIRST:
         return

@@ -54,7 +54,7 @@ def propose_dealers(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal with another dealer in the header.
 
     The new dealer is the player with most dealt tiles, or the first player to act. Yield nothing if
-    the header names no dealer.
+    the header names no dealer. `case` has the deal as written and its errors.
     """
     entry, deal = header_entry(case.deal), case.deal
     if entry is None:
@@ -75,7 +75,8 @@ def propose_dealers(case: Case) -> Iterator[Change]:
 def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal with another discard before a claim.
 
-    The new discard is a tile that completes the claimed set.
+    The new discard is a tile that completes the claimed set. `case` has the deal as written and its
+    errors.
     """
     deal = case.deal
     for index in case.contradicted({"claim.held", "claim.latest"}):
@@ -115,7 +116,7 @@ def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
 def propose_words_before_claims(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal with a turn added before a claim.
 
-    The added turn discards the claimed tile.
+    The added turn discards the claimed tile. `case` has the deal as written and its errors.
     """
     deal, order = case.deal, case.deal.turn_order(case.seats)
     for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
@@ -155,9 +156,11 @@ def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
 
 
 def _misread_by(case: Case, word: Turn) -> Seat:
-    """Return the seat to store in the field `misread` of a change: the player of the turn `word`.
+    """Return the player of the turn `word`, as the value of the field `misread` of a `Change`.
 
-    Return `NOBODY` if tiles are exchanged during play, because an added turn moves these exchanges.
+    This field names the player whose turn the record writes wrong. Return `NOBODY` if players
+    exchange tiles during play, because an added turn changes the go-around in which they do. `case`
+    has the deal as written and its errors.
     """
     if any(go_around_of(exchange) for exchange in case.deal.contents(Exchange)):
         return NOBODY
@@ -168,7 +171,7 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal with a turn removed or given to another player.
 
     A turn is changed if the turn itself, or the turn after it, has an error about the order of
-    play, a claim or bonus tiles.
+    play, a claim or bonus tiles. `case` has the deal as written and its errors.
     """
     deal = case.deal
     for index in case.places(ORDER | CLAIMED | LAID):
@@ -205,9 +208,11 @@ def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 
 def propose_words_left_out(case: Case) -> Iterator[Change]:
-    """Yield changed copies of the deal with an unknown turn added at a break in the order of play.
+    """Yield changed copies of the deal with a turn added where a turn seems to be missing.
 
-    Only the first error about the order of play is considered.
+    The added turn counts as unreadable, so its tiles are unknown. A turn seems to be missing at an
+    error about the order of play; only the first such error is considered. `case` has the deal as
+    written and its errors.
     """
     deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
     for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
@@ -235,8 +240,9 @@ def propose_words_left_out(case: Case) -> Iterator[Change]:
 def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
     """Return the players for whom a turn may be missing before the turn at `index`.
 
-    The first is the player whose turn should come; a player who claimed a discard may follow.
-    `error` is the error about the order of play at the turn.
+    The first is the player whose turn should come. Another is the player who sits before the player
+    of the turn, because a claim may have skipped others. `error` is the error about the order of
+    play at the turn. `case` has the deal as written and its errors.
     """
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing is between the two.

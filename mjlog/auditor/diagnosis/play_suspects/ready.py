@@ -42,7 +42,8 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player does not declare ready.
 
     A player is tried who has at least three errors for changing the hand after a declaration of
-    ready. If many values of the sheet are wrong, every player who declares ready is tried.
+    ready. If many values of the sheet are wrong, every player who declares ready is tried. `case`
+    has the deal as written and its errors.
     """
     locked = Counter([error.place.seat for error in with_codes(case.errors, _LOCKS)])
     for index in case.words_with(READY):
@@ -55,7 +56,10 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
 
 
 def propose_marks_of_ready(case: Case) -> Iterator[Change]:
-    """Yield changed copies of the deal without a declaration of ready that breaks the rules."""
+    """Yield changed copies of the deal without a declaration of ready that breaks the rules.
+
+    `case` has the deal as written and its errors.
+    """
     declaring = set(case.words_with(READY))
     for index in case.places(_READY):
         turn = case.deal.turns[index]
@@ -67,7 +71,8 @@ def propose_marks_of_ready(case: Case) -> Iterator[Change]:
 def propose_needed_declarations(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal for a discard that only a ready player may make.
 
-    In a copy, the discard also declares ready, or its tile is unknown.
+    In a copy, the discard also declares ready, or its tile is unknown. `case` has the deal as
+    written and its errors.
     """
     for index in case.places(_OF_READY):
         turn = case.deal.turns[index]
@@ -83,7 +88,8 @@ def propose_needed_declarations(case: Case) -> Iterator[Change]:
 def propose_declarations(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player's discard also declares ready.
 
-    Players are tried whom the sheet calls ready and who never declare ready in the turns.
+    Players are tried whom the sheet calls ready and who never declare ready in the turns. `case`
+    has the deal as written and its errors.
     """
     ways = [False, True] if case.rules.play.spec.pillars else [False]
     for seat in _ready_by_sheet(case):
@@ -97,6 +103,7 @@ def _ready_by_sheet(case: Case) -> list[Seat]:
     """Return the players whom the sheet calls ready and who never declare ready in the turns.
 
     If there are none, return players with errors on the sheet who never declare ready in the turns.
+    `case` has the deal as written and its errors.
     """
     items = case.rules.scoring.declared_items
     never = [seat for seat, hand in enumerate(case.table.hands) if not hand.ready]
@@ -117,7 +124,7 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
     """Return the indices of at most three turns whose discard may have declared ready.
 
     A ready player must discard each drawn tile. So a turn is possible only if the player does this
-    in all later turns.
+    in all later turns. `case` has the deal as written and its errors.
     """
     turns = case.deal.turns
     possible: list[int] = []
@@ -135,10 +142,11 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
 
 
 def propose_pools(case: Case) -> Iterator[Change]:
-    """Yield changed copies of the deal with another number of points on the table in its header.
+    """Yield changed copies of the deal with another number of stakes on the table in its header.
 
-    The number changes by the difference between a recorded and a right amount; at most three
-    numbers are tried. Yield nothing if the header does not state the number.
+    The number changes by the difference between a recorded and a right amount, in stakes; at most
+    three numbers are tried. Yield nothing if the header does not state the number. `case` has the
+    deal as written and its errors.
     """
     deal, pot = case.deal, case.rules.pot
     stated = whole_number(deal.word(pot.word))

@@ -98,7 +98,10 @@ PLAY: Final = (
 
 
 def propose_changes(case: Case) -> Iterator[Change]:
-    """Yield changed copies of a deal with turns, which may explain its errors; likeliest first."""
+    """Yield changed copies of a deal with turns, which may explain its errors; likeliest first.
+
+    `case` has the deal as written and its errors.
+    """
     for suspect in PLAY:
         if suspect.signs and not any(code.startswith(suspect.signs) for code in case.codes):
             continue

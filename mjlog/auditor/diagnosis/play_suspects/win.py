@@ -36,9 +36,10 @@ _ROOT: Final = ("win.line",)
 
 
 def propose_shown_hands(case: Case) -> Iterator[Change]:
-    """Yield the deal, noting that a player held the shown hand even if the turns contradict it.
+    """Yield the deal unchanged, with the note that a player held the shown hand.
 
-    Players are tried who declared a win or have errors in a `show` or `win` line.
+    The shown hand is then believed more than the turns. Players are tried who declared a win or
+    have errors in a `show` or `win` line. `case` has the deal as written and its errors.
     """
     doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
@@ -51,7 +52,8 @@ def propose_other_discards(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player discarded another tile.
 
     Players are tried whose shown hand differs in one tile from the turns: the player discards the
-    tile that is not shown, and keeps the tile that is shown.
+    tile that is not shown, and keeps the tile that is shown. `case` has the deal as written and its
+    errors.
     """
     for show in case.deal.contents(Show):
         if show.seat not in case.seats_in({"show.hand"}):
@@ -77,7 +79,8 @@ def propose_other_wins(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which the turns agree with the `win` line.
 
     The winner, the winning tile or the discarder is changed in the turns. Yield nothing unless the
-    deal has exactly one `win` line and one turn that wins.
+    deal has exactly one `win` line and one turn that wins. `case` has the deal as written and its
+    errors.
     """
     deal, lines = case.deal, case.deal.contents(WinLine)
     wins = case.words_with(WIN)
@@ -113,7 +116,8 @@ def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
     """Yield a changed copy of the deal with a turn added that discards the winning tile.
 
     `index` is the index of the winning turn, and `line` names the discarder. Yield nothing if the
-    turn before the win already belongs to the discarder.
+    turn before the win already belongs to the discarder. `case` has the deal as written and its
+    errors.
     """
     deal = case.deal
     before = deal.turns[index - 1].seat
