@@ -41,10 +41,11 @@ from mjlog.referee.rulebook import Against
 
 
 def settle(table: Table, code: str, act: Any) -> None:
-    """Correct the table after an error, so that the same mistake is not reported twice.
+    """Correct the table after an error in the record, so that later acts do not repeat the error.
 
-    `code` is the code of the error in `act`; most codes change nothing. Called before the act is
-    carried out on the table.
+    `act` is what a player does, `code` is the code of its error. For example, after an error about
+    the size of a hand, the hand gets the right size. Most codes change nothing. Call this before
+    the act is carried out on the table.
     """
     change = _CHANGES.get(code)
     if change is not None:
@@ -52,10 +53,10 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Make those tiles on the table unknown that the errors of an act make uncertain.
+    """Make those tiles on the table unknown of which the errors of an act leave doubt.
 
-    Called when all clauses have checked the act. `codes` are the codes of its errors; only the
-    first code that makes tiles uncertain is used.
+    `codes` are the codes of all errors of the act `act`; only the first code that leaves doubt
+    about tiles is used. Call this after all rules have been checked for the act.
     """
     for code in codes:
         # If two clauses cast doubt on the same hand, its missing tiles must not be counted twice.
@@ -80,10 +81,10 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """Note on the table that a turn may be missing in the record or belong to another player.
+    """Note on the table that the record may lack a turn, or give a turn to the wrong player.
 
-    If it is another player's turn to discard, the size of that player's hand is set as if the tile
-    had been discarded.
+    If it is another player's turn to discard, the hand of that player gets the size that it has
+    after a discard.
     """
     table.missed += 1
     if table.phase == ACT and table.turn != act.seat:
@@ -91,7 +92,7 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """Lower the count of seen copies for the tiles of an act, so that there are not too many.
+    """Correct how many copies count as seen of each tile of an act that has too many copies.
 
     One of the copies may have been misread. The same surplus is then not reported again.
     """
@@ -103,10 +104,11 @@ def _count_copies(table: Table, act: Any) -> None:
 
 
 def _count_replaced(table: Table, act: Any) -> None:
-    """Assume that players laid out bonus tiles and drew replacements, which the record leaves out.
+    """Assume that players laid out and replaced bonus tiles and that the record leaves this out.
 
-    If a player lays out bonus tiles and keeps another bonus tile, the kept tile becomes unknown,
-    because it may have been misread.
+    The bonus tiles in the hands of other players become unknown tiles, and replacements that these
+    players still have to draw are added. If the acting player lays out bonus tiles and keeps
+    another one, the kept tile becomes unknown, too, because it may have been misread.
     """
     hand = table.hands[act.seat]
     for face in _kept_back(table, act):
@@ -121,9 +123,10 @@ def _count_replaced(table: Table, act: Any) -> None:
 
 
 def _drop_bonus(table: Table, hand: Hand) -> int:
-    """Remove the bonus tiles from a hand, and return how many were removed.
+    """Remove the known bonus tiles from a hand, and return how many were removed.
 
-    These tiles no longer count as seen: the record may lay them out later, or they were misread.
+    Their copies no longer count as seen, because the record may lay them out later, or they were
+    misread.
     """
     for face in range(BONUS, JOKER):
         table.identified[face] -= hand.count[face]
@@ -142,10 +145,10 @@ def _kept_back(table: Table, act: Any) -> list[Tile]:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """Return the players who still have to draw replacements for bonus tiles that they laid out.
+    """Return the players except `seat` who still have to draw a replacement tile.
 
-    If there are none, return the players with bonus tiles in their hands. The player `seat` is left
-    out.
+    They laid out a bonus tile or declared a kong. If there are no such players, return the players
+    except `seat` who have bonus tiles in their hands.
     """
     owing = set(table.seats_where(attrgetter("owes_replacement")))
     holding = set(table.seats_where(attrgetter("holds_bonus")))
@@ -182,8 +185,8 @@ _SET: Final = 3
 def _doubt_set(table: Table, act: Any) -> None:
     """Make the hand of the acting player unknown, because it lacks tiles that the act needs.
 
-    The act claims, melds or lays out these tiles. The missing tiles no longer count as seen, and
-    one turn more counts as perhaps missing in the record.
+    The act claims, melds or lays out these tiles. The missing tiles no longer count as seen. The
+    number of turns that the record may lack goes up by one.
     """
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
@@ -208,9 +211,10 @@ def _doubt_exchange(table: Table, act: Any) -> None:
 
 
 def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
-    """Prepare two hands so that passing tiles does not change their size or make them known.
+    """Prepare two hands so that a wrong exchange leaves their sizes right and its tiles unknown.
 
-    Used for a wrong exchange, before the tiles pass from `giver` to `receiver`.
+    Call this before `tiles` pass from `giver` to `receiver`: the exchange then removes the tiles
+    from the first hand and adds them to the second.
     """
     one, other = table.hands[giver], table.hands[receiver]
     one.total += len(tiles)
@@ -238,10 +242,10 @@ def _doubt_replacement(table: Table, act: Any) -> None:
 
 
 def _doubt_a_draw(table: Table, _act: Any) -> None:
-    """Note on the table that the record of one more draw may be wrong.
+    """Note on the table that the record may lack one more draw.
 
-    Called if a player plays on with a bonus tile in the hand: the tile may have been laid out, and
-    a replacement drawn, without a record of it.
+    Called if a player plays on with a bonus tile in the hand: the player may have laid it out and
+    drawn a replacement without a record of it.
     """
     table.missed += 1
 
@@ -292,19 +296,21 @@ because most entries are never shown.
 def other_entry(deal: Deal, table: Table, against: Against, act: Any, index: int) -> Entry | None:
     """Return the entry of the record that contradicts an act and may be wrong instead of it.
 
-    `against` is the sort of entry to look for, such as `copies`. `index` is the turn of the act, -1
-    for a line. The result is the index of a turn, or a tuple of a description and a place; None if
-    there is no such entry.
+    `against` says what sort of entry to look for; `copies`, for example, looks for an earlier entry
+    with the same tile. `index` is the index of the turn that contains the act, -1 if it is in no
+    turn. The result is the index of a turn, or a tuple of a description and a place in the file;
+    None if there is no such entry.
     """
     look = _LOOKS.get(against, _entry_before)
     return look(deal, table, act, index)
 
 
 def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
-    """Return the latest earlier entry with a tile of the act, if there are too many copies of it.
+    """Return the latest entry before turn `index` that has a tile seen in too many copies.
 
-    The result is the index of a turn. If no turn shows the tile, the result is a description and
-    the place of the `deal` line or of the indicators; None if there is no such line.
+    Only tiles of the act `act` count. The result is the index of a turn. If no turn shows the tile,
+    the result is a description and the place of the `deal` line or of the indicators that show it;
+    None if there is no such line.
     """
     surplus = [face for face in tiles_of(act) if table.identified[face] >= table.copies[face]]
     before = -1
@@ -325,8 +331,8 @@ def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> Entry | None:
 def _count_entry(deal: Deal, _table: Table, _act: Any, index: int) -> Entry | None:
     """Return the index of the latest turn before turn `index` that is written without its draw.
 
-    Such a turn may explain a wrong number of tiles in a hand. Return None if there is no such turn,
-    or more than two.
+    Such a turn may be the reason why the size of a hand is wrong. Return None if there is no such
+    turn, or if there are more than two, because any of them may be the reason.
     """
     turns = _written(deal).without_draw
     number = bisect_left(turns, index)

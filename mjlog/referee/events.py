@@ -87,9 +87,9 @@ def _self_draw_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[st
 
 
 def _is_for_a_kong(mine: Sequence[Act]) -> bool:
-    """Return whether a player's replacement draw follows a kong, not a bonus tile.
+    """Return whether the latest draw of a replacement tile follows a kong, not bonus tiles.
 
-    `mine` are the player's acts; the latest act is the replacement draw.
+    `mine` are the acts of one player; the last of them is this draw.
     """
     others = (act for act in reversed(mine) if act.kind != REPLACE)
     called_for = next(others, mine[-1])
@@ -111,7 +111,10 @@ def _discard_words(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]
 
 
 def _follows_a_kong(before: Sequence[Act]) -> bool:
-    """Return whether the player of the latest act drew a replacement for a kong right before it."""
+    """Return whether the player of the latest act drew a replacement for a kong just before.
+
+    `before` are the acts of all players so far.
+    """
     mine = [act for act in before[:-1] if act.seat == before[-1].seat]
     return bool(mine) and mine[-1].kind == REPLACE and _is_for_a_kong(mine)
 

@@ -46,9 +46,9 @@ class Way:
 
 
 def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
-    """Create a hand with these concealed tiles and melds, which belongs to no table.
+    """Create a hand from concealed tiles and melds, without a table or game.
 
-    Used to compute what a hand waits for.
+    Used to compute which tiles the hand waits for.
     """
     hand = Hand([KIND[tile] for tile in tiles], None)
     hand.melds.extend(melds)
@@ -57,7 +57,10 @@ def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
 
 
 def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds of tiles that complete a hand between turns, by this rule set."""
+    """Return the kinds of tiles that complete the hand by this rule set.
+
+    The hand has as many tiles as between turns, usually thirteen.
+    """
     return kinds(rules.play.waits(hand))
 
 
@@ -79,7 +82,7 @@ def count_kinds(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds of tiles that would complete a hand that already holds all four of them."""
+    """Return the kinds that would complete the hand if it did not have all four of them already."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
@@ -105,10 +108,10 @@ def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
 def _parts(
     rules: RuleSet, hand: Hand, kind: Tile
 ) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
-    """Yield each way to divide the hand that is completed by the tile `kind`.
+    """Yield each way to divide the hand that the tile `kind` completes.
 
-    Each result is a tuple: the complete groups, the tiles of the part that waits for `kind`, and
-    the name of the wait, such as `edge`.
+    Each result is a tuple: the complete groups (sets or a pair), the tiles of the part that waits
+    for `kind`, and the name of the wait, such as `edge`.
     """
     for reading in readings(_counts_with(hand, kind)):
         for group in dict.fromkeys(reading):
@@ -130,10 +133,12 @@ def _counts_with(hand: Hand, kind: Tile) -> list[int]:
 def _take_from_group(
     reading: Reading, group: Group, kind: Tile
 ) -> tuple[Groups, tuple[Tile, ...], Wait]:
-    """Remove the tile `kind` from a group of a complete hand; the rest of the group waits for it.
+    """Split a divided complete hand into complete groups and a part that waits for a tile.
 
-    Return the other groups, the tiles of the waiting part, and the name of the wait, such as
-    `edge`. If the group is a pung, the pair of the hand belongs to the waiting part, too.
+    `reading` has the groups of the hand. The tile `kind` is removed from `group`, and the rest of
+    this group is the waiting part; for a pung, the pair of the hand belongs to the waiting part,
+    too. Return the other groups, the tiles of the waiting part, and the name of the wait, such as
+    `edge`.
     """
     rest = list(reading)
     rest.remove(group)
@@ -178,10 +183,10 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
 
 
 def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
-    """Yield the groups of seven pairs or thirteen orphans that `kind` completes.
+    """Yield seven pairs or thirteen orphans, if the tile `kind` completes the hand to one of these.
 
-    Each result is a tuple of the groups and the name of the wait. Yield nothing if the rule set
-    does not have these hands, or if the hand is neither.
+    Each result is a tuple of the groups of the hand and the name of the wait. Yield nothing if the
+    rule set does not have such hands, or if the hand is neither.
     """
     if hand.melds or kind not in awaited(rules, hand):
         return
@@ -195,9 +200,9 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds of tiles that a hand can draw so that it waits after some discard.
+    """Return the kinds of tiles that bring a hand to waiting: draw one, discard some other tile.
 
-    Kinds of which the hand has all copies are left out.
+    A hand waits if one more tile completes it. Kinds of which the hand has all copies are left out.
     """
     left = list(map(sub, copies(rules), count_kinds(hand)))
     return tuple(
@@ -212,7 +217,11 @@ def _drawn(hand: Hand, kind: Tile) -> Hand:
 
 
 def find_waiting_discards(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
-    """Yield each discard after which the hand waits, and the kinds that the hand waits for."""
+    """Yield each discard after which the hand waits, and the kinds of tiles that it then waits for.
+
+    A hand waits if one more tile completes it. The hand has just drawn a tile, so it has usually
+    fourteen tiles.
+    """
     for kind, number in enumerate(hand.kinds()):
         if number:
             rest = list(hand.tiles())

@@ -69,18 +69,18 @@ def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Ac
 
 
 def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
-    """Return whether an act is legal now, by the clauses of the rule set.
+    """Return whether the act `act` is legal now, by all checks of the rule set.
 
-    Return None if an unknown tile decides, and False if the game has no acts of this kind.
+    Return None if this depends on an unknown tile, and False if the game has no acts of this kind.
     """
     answers = _answers(table, rules, act)
     return bool(answers) and all_hold(answers)
 
 
 def broken_laws(table: Table, rules: RuleSet, act: Act) -> tuple[Law, ...]:
-    """Return the rules of the rulebook that the act would break now.
+    """Return the rules (`Law`) of the rulebook that the act would break if it happened now.
 
-    A rule is left out if an unknown tile decides whether it is broken.
+    A rule is left out if it depends on an unknown tile whether the act breaks it.
     """
     answers = _answers(table, rules, act)
     bounds = zip(rules.judges[act.kind], answers, strict=True)
@@ -97,10 +97,10 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Return whether a win, if `act` is a win, is worth the minimum that the rules require.
+    """Return whether a win is worth the minimum that the rules require.
 
-    Return True if the act is no win or the rules have no minimum. Return False if the value of the
-    hand cannot be computed.
+    Return False if the value of the hand cannot be computed. Return True if `act` is no win, or if
+    the rules have no minimum.
     """
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
@@ -139,7 +139,7 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 def may_be_set_out(tile: Tile) -> bool:
-    """Return whether any game lays out this tile next to the hand: a bonus tile, or north."""
+    """Return whether players lay out this tile in some game: a bonus tile, or the north wind."""
     return is_bonus(tile) or tile == NORTH
 
 
@@ -176,9 +176,10 @@ def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
 
 
 def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Act]:
-    """Yield the acts that discard a tile: with a declaration of ready, and without it.
+    """Yield the acts that discard `tile`: first with a declaration of ready, then without.
 
-    `pillar` says that the tile is a pillar (a tile set apart).
+    A declaration is yielded as a `Ready` act, which stands for the declaration and its discard. If
+    `pillar` is True, the tile is a pillar (a tile set apart).
     """
     for face_down, marked in product((False, True), {False, pillar}):
         yield Ready(seat, tile, face_down, marked)
@@ -190,16 +191,18 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
 def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
     """Yield the discards that can follow the declaration of ready `ready`.
 
-    One discard is marked as the drawn tile, another as a tile of the hand, if both are possible.
+    The discards differ in how the record marks them: as the tile just drawn, or as a tile of the
+    hand.
     """
     for manner in _manners(table, ready.seat, ready.tile):
         yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
-    """Return in which ways a record can mark the discard of this tile now.
+    """Return how a record can mark the discard of this tile now, as values of `Discard.manner`.
 
-    The result has values of `Discard.manner`: the drawn tile, a tile of the hand, or no mark.
+    The values say that the tile was just drawn, that it comes from the hand, or that this is not
+    known.
     """
     if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (MANNER_UNKNOWN,)  # the first tile was dealt, not drawn
@@ -227,9 +230,10 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return one tile of the hand for each of the given kinds, in a fixed order.
+    """Return one tile of the hand for each of the given kinds, sorted in the order of records.
 
-    If a kind is missing, a joker stands for it. Return an empty tuple if neither is in the hand.
+    If the hand has no tile of a kind, a joker of the hand stands for it. Return an empty tuple if
+    there is no such joker.
     """
     held = list(hand.tiles())
     tiles = []
@@ -243,10 +247,10 @@ def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def companions_of(kind: Tile) -> Iterator[tuple[Tile, ...]]:
-    """Yield for each set with a tile of this kind the kinds of the other tiles in the set.
+    """Yield the other tiles of each set that has a tile of the kind `kind`.
 
-    These are three equal tiles (for a kong), two equal tiles (for a pung), and the other two tiles
-    of each chow.
+    First come three equal tiles (for a kong), then two equal tiles (for a pung), then the other two
+    tiles of each chow.
     """
     yield (kind,) * 3
     yield (kind,) * 2

@@ -84,7 +84,7 @@ def _sizes(table: Table, act: Any) -> Word:
 
 
 def _nearest_winners(table: Table, win: Any) -> list[Seat]:
-    """Return the players who win on the same tile as `win`, the next after the discarder first."""
+    """Return the players who win on the same tile as `win`, in turn order after the discarder."""
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
     )
@@ -131,10 +131,11 @@ WORDS: Final[Words] = {
 
 
 def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
-    """Create the message about an act that broke a clause, by filling in the fields of `template`.
+    """Create the message about an act that broke a rule, by filling in the fields of `template`.
 
-    For example, `{seat}` becomes the player's letter. Each field is computed by a function of
-    `WORDS`, or of `extra`, which has the fields of the rule set.
+    For example, the field `{seat}` becomes the letter of the player. `extra` maps the names of
+    fields that only this rule set has to functions that compute them; all other fields are in
+    `WORDS`.
     """
     return Message(
         template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)}
@@ -152,10 +153,10 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """Fill in `template`, the sentence that says what a clause expected instead of an act.
+    """Fill in `template`, the sentence that says what a rule expects instead of an act.
 
-    Return the English sentence, and the first of its fields that can be translated (None if there
-    is none). `extra` has the fields of the rule set.
+    Return the sentence in English, and the first of its field values that is a `Message` and so can
+    be translated; None if there is none. `extra` has the fields of the rule set.
     """
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(

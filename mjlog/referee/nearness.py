@@ -25,9 +25,10 @@ Parts = tuple[Way, ...]
 
 
 def count_missing_tiles(parts: Sequence[Parts], sets: int) -> int:
-    """Return the smallest number of tiles that a hand still needs for `sets` sets and a pair.
+    """Return the smallest number of tiles that a hand lacks for `sets` sets and a pair.
 
-    `parts` has for each suit the best ways to divide its tiles, as `suit_parts` returns them.
+    `parts` has one element for each suit: the best ways to divide its tiles, as `suit_parts`
+    returns them.
     """
     middle = (len(parts) + 1) // 2
     one, other = _combine_suits(*parts[:middle]), _combine_suits(*parts[middle:])
@@ -36,9 +37,9 @@ def count_missing_tiles(parts: Sequence[Parts], sets: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _combine_suits(*parts: Parts) -> Parts:
-    """Combine the best ways to divide the tiles of several suits into the best ways for all suits.
+    """Return the best ways to divide the tiles of several suits, given the best ways for each suit.
 
-    A way is three numbers: sets, pairs, and incomplete sets.
+    A way is three numbers: how many sets, pairs, and incomplete sets it has.
     """
     ways = {(0, 0, 0)}
     for part in parts:
@@ -143,10 +144,10 @@ def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
 
 
 def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool) -> int:
-    """Return how many useful draws a hand needs until it waits; 0 if it waits or is complete.
+    """Return how many useful draws a hand needs until it waits for one tile (its shanten number).
 
-    `counts` has the number of concealed tiles of each kind. The special hands of the rule set, such
-    as seven pairs, are considered, too.
+    Return 0 if it waits or is complete. `counts` has the number of concealed tiles of each kind.
+    The special hands of the rule set, such as seven pairs, are considered, too.
     """
     lacking = [count_missing_tiles(every_suit(counts), sum(counts) // 3)]
     lacking += [lacks(counts) for lacks in _special_hands(rules, counts, has_melds=has_melds)]
@@ -156,10 +157,11 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 def _special_hands(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> list[Callable[[Sequence[int]], int]]:
-    """Return a function for each special hand of the rules, which counts the tiles it still needs.
+    """Return one function for each special hand of the rules, such as seven pairs.
 
-    A rule set that does not list special hands has seven pairs and thirteen orphans, if these hands
-    can win. `counts` has the number of concealed tiles of each kind.
+    The function gets the number of concealed tiles of each kind, `counts`, and returns how many
+    tiles the special hand still lacks. A rule set that lists no special hands has seven pairs and
+    thirteen orphans, if these hands can win by its rules.
     """
     sets = sum(counts) // 3
     if rules.play.special_hands:
@@ -198,10 +200,11 @@ def lacks_of_orphans(counts: Sequence[int]) -> int:
 def useful_tiles(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """Return how many useful draws a hand needs until it waits, and which kinds are useful now.
+    """Return how many useful draws a hand needs until it waits, and the kinds that are useful now.
 
-    `counts` has the number of concealed tiles of each kind. Kinds of which all copies are among
-    these tiles are left out.
+    A useful draw lowers this number; a hand waits if one more tile completes it. `counts` has the
+    number of concealed tiles of each kind. Kinds of which all copies are among these tiles are left
+    out.
     """
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3

@@ -37,10 +37,10 @@ class NeededFact:
 
 
 def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFact]:
-    """Yield the facts that the rules need but the record of a deal leaves out.
+    """Yield the facts that the rules need but that the record of a deal leaves out.
 
-    An example is the suit that a player gives up. Each result has the question for the scribe.
-    Facts come in the order of play.
+    An example is the suit that a player gives up. Each result has a question, for example "Which
+    suit does A give up?". Facts about the beginning of the deal come first.
     """
     spec = rules.play.spec
     is_passed = any(not go_around_of(exchange) for exchange in deal.contents(Exchange))

@@ -73,9 +73,10 @@ def outcome_of(
 ) -> Outcome:
     """Return the outcome of a deal: who won with which tiles, who was ready, and more.
 
-    What the turns show comes first, then the lines of the record. `false` has the wins that are not
-    legal: indices of acts, or, without turns, indices among the `win` lines. `before` has the
-    points on the table and the counters before the deal, None if unknown.
+    The outcome follows from the turns, as `table` has them; what they do not show is taken from the
+    lines of the record. `false` says which wins are not legal: it has the indices of these acts,
+    or, for a deal without turns, of these `win` lines. `before` has the points on the table and the
+    counters before the deal, None if unknown.
     """
     pool, counters = before
     shows = _shows(deal, rules)
@@ -116,10 +117,9 @@ def outcome_of(
 
 
 def with_events(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
-    """Return a copy of the outcome with the events of play that this rule set scores.
+    """Return a copy of the outcome with those events of play that score by the rules, in `seen`.
 
-    The events are in the field `seen`. Return the outcome unchanged if the rule set scores no
-    events.
+    Return the outcome unchanged if no events score under these rules.
     """
     looks = rules.play.collect_events
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))
@@ -166,7 +166,7 @@ def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
 
 
 def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """Return a copy of the outcome with the winners and hands of the `win` and `show` lines.
+    """Return a copy of the outcome with winners and hands as the `win` and `show` lines state them.
 
     The turns are ignored, and all wins count as legal.
     """
@@ -178,9 +178,9 @@ def written_outcome(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 def outcome_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
-    """Return a copy of the outcome in which some hands are replaced by the hands in `show` lines.
+    """Return a copy of the outcome in which players have the hands of their `show` lines.
 
-    `seats` are the players whose hands are replaced, even if the turns show other hands.
+    Only the hands of the players in `seats` are replaced, even if the turns show other hands.
     """
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
@@ -200,10 +200,9 @@ def _with_shown_tiles(held: PlayerTiles, show: Show | None) -> PlayerTiles:
 
 
 def claimed_outcome(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
-    """Return a copy of the outcome in which the tiles of some hands are unknown.
+    """Return a copy of the outcome in which the hands of the players in `seats` are unknown.
 
-    `seats` are the players of these hands. The hands are then scored by the items on the score
-    sheet.
+    The hands are then scored by the items on the score sheet, not by their tiles.
     """
     winners = [
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
@@ -236,7 +235,7 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """Return the players who have declared ready and of whose hands all tiles are known."""
+    """Return the players who have declared ready and whose concealed tiles are all known."""
     return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
 
@@ -328,11 +327,11 @@ Won = tuple[int, Winner]
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
-    """Return the indices of those acts that are the wins which end the deal.
+    """Return the indices of the acts that are the wins which end the deal.
 
-    Usually these are the last acts. If turns follow the wins, return the first group of wins on one
-    tile that includes a legal win, or else the first group. If play goes on after wins, return the
-    last win of each winner. `false` has the indices of wins that are not legal.
+    Usually these are the last acts. If turns follow the wins, return the indices of the first wins
+    on one tile of which one is legal, or else of the first wins on one tile. If play goes on after
+    wins, return the last win of each winner. `false` has the indices of wins that are not legal.
     """
     if table.plays_on:
         latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
@@ -352,10 +351,10 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
-    """Return the indices of those acts that are illegal wins, by the findings of the replay.
+    """Return the indices of the wins that are not legal, by the findings of the replay.
 
-    If several players win on one tile and only one may, only the legal win next after the discarder
-    is legal. A wrong number of indicators does not make a win illegal.
+    If several players win on one tile and the rules allow only one of them, only the legal win of
+    the player next after the discarder is legal.
     """
     if not findings:
         return frozenset()
@@ -397,7 +396,7 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
     """Return the number of the rule that a player with an illegal win broke, to cite the rule.
 
     It is the first broken rule about wins, or else the last rule that such a player broke. Return
-    an empty string if all wins are legal, or if no finding cites a rule.
+    an empty string if all wins are legal, or if no finding about such a player cites a rule.
     """
     if not outcome.false_wins:
         return ""
@@ -417,9 +416,9 @@ def _act_at(table: Table, step: int) -> Act | None:
 
 
 def _run(table: Table, step: int) -> list[int]:
-    """Return the indices of the wins that were declared together with the win at index `step`.
+    """Return the indices of all wins that were declared together with the win at index `step`.
 
-    No other act lies between these wins.
+    Wins are declared together if no other act comes between them.
     """
     first = last = step
     while first and isinstance(table.past[first - 1], Win):
@@ -491,10 +490,10 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
 
 
 def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
-    """Return the winning tile, the player it came from, and whether a kong was robbed.
+    """Return the tile that a player won on, the player it came from, and whether a kong was robbed.
 
-    `past` are the acts before the win. If no act gave a tile to win on, the tile is unknown and the
-    player is `NOBODY`.
+    `past` are the acts before the win `win`. If no act gave a tile to win on, the tile is unknown
+    and the player is `NOBODY`.
     """
     if win.own_draw:
         return _drawn_by(past, win.seat), win.seat, False
@@ -584,8 +583,9 @@ _SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "a
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
     """Return the melds of a player's hand; None if they are not known.
 
-    The melds come from the table if their tiles are known, otherwise from the `show` line. In a
-    complete record, the shown melds are used only if their number is that on the table.
+    The melds come from the table if their tiles are known there, otherwise from the `show` line. If
+    the record has all turns, the `show` line must have as many melds as the table; if not, the
+    melds are not known.
     """
     melds = tuple(shown_meld(meld) for meld in hand.melds)
     seen = all(is_known(tile) for tile in tiles_of(melds))
@@ -617,10 +617,10 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 
 
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
-    """Return whether a `win` line says who won and, usually, on whose tile.
+    """Return whether a `win` line says enough to count as a win: who won, and on whose tile.
 
-    The discarder may be missing if losers are paid for their hands, too, and if the deal has
-    neither turns nor the winner's shown hand.
+    Under rules that pay losers for their hands, too, the line need not name the discarder if the
+    deal has neither turns nor the shown hand of the winner.
     """
     if claim.tells or not rules.scoring.scores_losers:
         return claim.tells

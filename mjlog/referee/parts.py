@@ -219,7 +219,7 @@ class Scoring:
     kongs_of: KongItems | None = None
 
     def toward_minimum(self, score: Score) -> int:
-        """Return how much of a hand's value counts toward the minimum that a win needs."""
+        """Return the part of a hand's value that counts toward the minimum which a win needs."""
         return self.counts_for_minimum(score) if self.counts_for_minimum else score.value
 
     def is_too_little(self, score: Score) -> bool:
@@ -286,7 +286,10 @@ class Pot:
 
     @property
     def step(self) -> int:
-        """The smallest payment to or from the table, in points; 0 if there are no such payments."""
+        """The size of one stake (what a player lays on the table at once) in points.
+
+        0 if these rules never have points on the table.
+        """
         if not self.used:
             return 0
         return self.stake or self.unit

@@ -28,9 +28,9 @@ class Passing:
     word: str = ""
 
     def passes(self, deal: Deal, seats: int) -> list[list[tuple[str, str]]]:
-        """Return the pairs of players who pass tiles, in one list for each `exchange` line.
+        """Return who passes tiles to whom, as one list for each `exchange` line of the record.
 
-        A pair is a tuple of the letters of giver and receiver, such as ``("A", "B")``.
+        A list has tuples with the letters of giver and receiver, such as ``("A", "B")``.
         """
         players = deal.turn_order(seats).beginning_with(deal.dealer)
         letters = [SEATS[player] for player in players]

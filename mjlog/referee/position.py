@@ -28,10 +28,10 @@ from mjlog.referee.rulebook import (
 
 
 def steps(deal: Deal, rules: RuleSet, *, seats: int) -> Iterator[Position]:
-    """Return an iterator over the positions of a deal: as dealt, then after each act.
+    """Return an iterator over the positions of a deal: after dealing, then after each act.
 
-    `seats` is the number of players. Raise ValueError if the deal names a player for whom the table
-    has no seat.
+    A position is the state of the table. `rules` judge the acts, `seats` is the number of players.
+    Raise ValueError if the deal names a player for whom the table has no seat.
     """
     walk = Walk(deal, rules, seats)
     return (Position(walk, step) for step in range(walk.played.steps + 1))
@@ -148,10 +148,10 @@ class Position:
 
     @property
     def wall(self) -> int | None:
-        """Number of tiles that can still be drawn; None if the record does not begin with the deal.
+        """Number of tiles that can still be drawn from the wall.
 
-        The number is also None after a turn that nobody could read. If each player has a private
-        wall, the tiles of the wall of the player in turn are counted.
+        If each player has a private wall, it is the wall of the player in turn. None if the record
+        begins in the middle of the deal, or after a turn that nobody could read.
         """
         table = self._table
         if not table.whole:
@@ -160,9 +160,9 @@ class Position:
 
     @property
     def undrawn(self) -> int | None:
-        """Number of tiles that were not drawn yet, dead wall included.
+        """Number of tiles that were not drawn yet, including those that are never drawn.
 
-        None if the record does not begin with the deal, or after a turn that nobody could read.
+        None if the record begins in the middle of the deal, or after a turn that nobody could read.
         """
         table = self._table
         if not table.whole:

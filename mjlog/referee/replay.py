@@ -101,14 +101,16 @@ def replay(  # noqa: PLR0913
     overruled: Seat = NOBODY,
     in_words: bool = True,
 ) -> Played:
-    """Replay one deal: judge each act by the rule set, and carry it out on a table.
+    """Replay one deal: check each act by the rules, and carry it out on a table.
 
-    `rules` is a rule set or its name, `seats` the number of players. `watch(table, turn index,
+    Return the findings and the table. An act is what a player does, such as a discard. `rules` is a
+    rule set or its name, `seats` the number of players. The function `watch(table, turn index,
     act)` is called once before the first act (with -1 and None) and after each act. The hand of the
     player `overruled` is taken from the hand shown at the end, even if the turns say otherwise. The
-    findings have the place of their turn or line; `Place.deal` is 0, and the caller must set it.
-    Without `in_words`, findings have no messages, which is faster. Raise ValueError if `seats` is
-    not 1 to 4, if the deal names a player without a seat, or if no rule set has that name.
+    findings have the place of their turn or line; `Place.deal` is 0, and the caller must set it. If
+    `in_words` is False, findings have no messages, which is faster. Raise ValueError if `seats` is
+    not 1 to 4, or if the deal names a player without a seat. Raise `RulesError` if no rule set has
+    that name.
     """
     go_on()
     rules = rules_of(rules)
@@ -127,10 +129,10 @@ def replay(  # noqa: PLR0913
 
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
-    """Compute earlier hands of players from the hands shown at the end, if not all hands are known.
+    """Compute earlier hands of players from the hands that they show at the end of the deal.
 
-    Return a dict from the index of an act to the hands known after this act, empty if all hands are
-    known. `end` is the table after the last act.
+    Return a dict from the index of an act to the hands that are known after this act; an empty dict
+    if all hands are known anyway. `end` is the table after the last act.
     """
     if end.all_known:
         return {}
@@ -183,9 +185,10 @@ class Walk:
         return self._turns[step]
 
     def findings(self, step: int) -> tuple[Finding, ...]:
-        """Return the findings about the acts up to number `step`; for the last act, all findings.
+        """Return the findings about the acts up to number `step`; all findings for the last act.
 
-        All findings include those that are not about an act, such as a wrong number of indicators.
+        Only then are those findings included that are not about an act, such as a wrong number of
+        indicators.
         """
         all_findings = self.played.findings
         if not all_findings or step >= self.played.steps:
@@ -233,7 +236,10 @@ class Walk:
             self._table.learn(seat, tiles)
 
     def _survey(self) -> None:
-        """Replay the deal again to store for each act its turn and the number of findings."""
+        """Replay the deal, and store the turn of each act and the number of findings so far.
+
+        The turn is stored as its index.
+        """
         again = self._new_replay()
         for index, _ in again.stepwise(judging=bool(self.played.findings)):
             self._turns.append(index)
@@ -252,10 +258,10 @@ class Going:
     """The replay of a deal that is still being played, continued turn by turn."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int, watch: Watch) -> None:
-        """Begin the replay of a deal that is still being played: replay its turns so far.
+        """Begin the replay of a deal that is still being played, and replay its turns so far.
 
-        `watch(table, turn index, act)` is called before the first act and after each act, as in
-        `replay`.
+        The function `watch(table, turn index, act)` is called once before the first act (with -1
+        and None) and after each act.
         """
         _seat_all(deal, seats)
         self.deal = deal
@@ -272,11 +278,11 @@ class Going:
         return self._replay.table
 
     def go_on(self, deal: Deal) -> bool:
-        """Continue the replay with the turns that were added to the deal, and return True.
+        """Continue the replay with the turns that `deal` has in addition, and return True.
 
-        Return False, and do nothing, if the replay cannot be continued: anything else in the deal
-        has changed, there were no turns before, players exchange tiles, or the last turn has
-        findings. The caller then begins a new replay.
+        `deal` must be the same deal with more turns at its end. Return False, and do nothing, if
+        anything else has changed, if there were no turns before, if players exchange tiles, or if
+        the last turn has findings. The caller must then begin a new replay.
         """
         if not self._is_longer(deal):
             return False
@@ -323,8 +329,8 @@ class Going:
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
     """Return the acts of each turn whose win was ruled false, and an act that undoes the win.
 
-    The result is a dict from the index of the turn to its acts. Turns are included only if the deal
-    went on after them. It is empty for rules under which play goes on after wins.
+    The result is a dict from the index of the turn to its acts. Only wins after which the deal went
+    on are included. The dict is empty for rules under which play goes on after wins.
     """
     false_wins = rules.penalties.false_wins
     ruled = {ruling.seat for ruling in deal.contents(Ruling) if ruling.name in false_wins}
@@ -364,10 +370,10 @@ def _seat_all(deal: Deal, seats: int) -> None:
 
 
 def _named_seats(deal: Deal) -> Iterator[Seat]:
-    """Yield the players of turns, of lines about one seat, and of exchanges, to check their seats.
+    """Yield the players that the turns and lines of a deal name, to check that they have a seat.
 
-    A seat may be yielded several times; `NOBODY` may be yielded, too. Players on `pay` lines and in
-    lists of seats are left out.
+    A seat may be yielded several times, and `NOBODY` may be among them. Players on `pay` lines and
+    in lists of seats are left out.
     """
     for turn in deal.turns:
         yield turn.seat
@@ -518,12 +524,12 @@ class _Replay:
             past.append(late)
 
     def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
-        """Carry out the acts one by one, and after each act yield its turn's index and the act.
+        """Carry out the acts one by one; after each, yield the index of its turn and the act.
 
-        Begin with turn `first`. If it is 0, first yield -1 and None, for the table as dealt.
-        Without `judging`, the acts are not checked. Hands after an act that are known from shown
-        hands are stored in the table before the act is yielded; dealt hands are stored after the
-        first yield.
+        Begin with the turn with index `first`. If `first` is 0, yield (-1, None) before the first
+        act, for the table as dealt. If `judging` is False, the acts are not checked. If hands shown
+        at the end tell which tiles a player had after an act, these tiles are stored in the table
+        before the act is yielded.
         """
         table, quick = self.table, self.rules.fast_tests
         if not first:
@@ -538,11 +544,11 @@ class _Replay:
             yield index, act
 
     def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
-        """Yield the acts from turn `first` on, each as a tuple of its turn's index and the act.
+        """Yield the acts from the turn with index `first` on, each with the index of its turn.
 
-        If the record leaves out the draw before a discard, a draw of an unknown tile is yielded.
-        The index is -1 for exchanges of tiles after the last turn. The table's `hand` is set to the
-        acting player's hand.
+        If the record leaves out the draw before a discard, the draw of an unknown tile is yielded.
+        For exchanges of tiles after the last turn, the index is -1. The attribute `hand` of the
+        table is set to the acting player's hand.
         """
         table, exchanges = self.table, self.exchanges
         for index, turn in enumerate(self.deal.turns[first:], first):
@@ -568,9 +574,10 @@ class _Replay:
             self.table.learn(seat, tiles)
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
-        """Check an act by each clause for this kind of act, and store errors and undecided clauses.
+        """Check an act by all rules for its kind; store the errors and what could not be decided.
 
-        `kind` is the kind of the act, `index` the index of its turn.
+        `kind` is the kind of the act, `index` the index of its turn. A rule cannot be decided if it
+        depends on unknown tiles. Errors that make tiles uncertain change the table.
         """
         go_on()  # a deal may have thousands of wrong turns
         for number, test in enumerate(self.rules.tests[kind]):
@@ -632,21 +639,21 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken clause needs no error, because it follows from a reported error.
+        """Return whether a broken rule is not reported, because this follows from an earlier error.
 
-        `asked` is the broken clause; `index` is the index of the act's turn. Errors from which more
-        would follow are remembered with this index.
+        `asked` is the check (`Clause`) of the broken rule, and `index` the index of the act's turn.
+        Some errors are stored with this index, so that later errors in the turn are not reported.
         """
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
             return self._has_kong_error(asked, index)
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken clause needs no error, because the turn has another error.
+        """Return whether a broken rule is not reported, as another error in the turn explains it.
 
-        The other error explains it. Such an error is a turn out of order, a claim of a discard that
-        was written wrong, or a wrong exchange. These errors are remembered, and the size of a hand
-        may be corrected. `asked` is the broken clause, `index` the index of the turn.
+        The other error is a turn out of order, a claim of a discard that was written wrong, or a
+        wrong exchange. Such an error is stored, and the size of a hand may be corrected. `asked` is
+        the check (`Clause`) of the broken rule, `index` the index of the turn.
         """
         if isinstance(act, Exchange):
             return asked.code in self.broken  # hands are unknown if the exchange is out of order
@@ -666,9 +673,10 @@ class _Replay:
         return asked.code == "turn.size" or asked.against == "discard"
 
     def _has_kong_error(self, asked: Clause, index: int) -> bool:
-        """Return whether the turn already has the error that a tile for an added kong is missing.
+        """Return whether it is reported already that the player lacks the tile to add to a pung.
 
-        If the broken clause `asked` is about this tile, remember that turn `index` has the error.
+        The error must be in the turn with the index `index`. If the broken rule `asked` is about
+        this tile, store that the turn has the error.
         """
         before = self.promoted
         if asked.code == "kong.held":
@@ -689,10 +697,11 @@ class _Replay:
         return act if isinstance(act, Irregularity) else None
 
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
-        """Return whether the next turn takes back an illegal act; the finding is then only a note.
+        """Return whether an illegal act is only a note, because the next turn takes it back.
 
         Return False for an act that nobody can do, such as the discard of a tile that is not in the
-        hand: the record is wrong then. A claim can be taken back even if its tiles are missing.
+        hand, because the record is then wrong. A claim without the needed tiles is excused if the
+        next turn takes back this claim.
         """
         cannot_be = code in _IMPOSSIBLE and not isinstance(act, Claim)
         if cannot_be or not self._is_taken_back(act, index):
@@ -716,9 +725,10 @@ class _Replay:
         aftermath.settle(self.table, bound.clause.code, content)
 
     def _severity(self, bound: Bound, act: Any) -> Severity:
-        """Return the severity of a finding about a broken clause: usually that of the clause.
+        """Return the severity of the finding that an act breaks a rule.
 
-        It is a note if the sources leave open whether this act is legal.
+        Usually the rule itself says which severity. The severity is "note" if the official sources
+        leave open whether the act is legal.
         """
         for option in self.rules.choices.left_open:
             if option.clause == bound.law.number and self._is_legal_by_another(option, bound, act):
@@ -841,10 +851,10 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
 
 
 def _unmarked_hand(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
-    """Create a hand whose dealt tiles are recorded without saying which of them are pillars.
+    """Create a hand for dealt tiles of which the record does not say which are the pillars.
 
     Pillars are tiles set apart. `tiles` are the dealt tiles, `standing` has one unknown tile for
-    each pillar. The tiles of the hand count as unknown, because each of them may be a pillar.
+    each pillar. All tiles of the hand count as unknown, because each of them may be a pillar.
     """
     hidden = (UNKNOWN,) * max(0, len(tiles) - len(standing))
     return Hand(hidden, standing)

@@ -41,7 +41,7 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """Return a dict from each winner to the winning tile, for wins on another player's tile.
+    """Return a dict from each player who won on another player's tile to this tile.
 
     The tiles are those of the `win` lines; a tile may be unknown.
     """
@@ -130,11 +130,12 @@ def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
 def _undo(
     table: Table, seat: Seat, hand: list[Tile], *, locks: bool
 ) -> list[tuple[int, tuple[Tile, ...]]]:
-    """Undo the acts of a player from the last to the first, beginning with the hand at the end.
+    """Undo the acts of a player from the last to the first, and return the hand after each act.
 
-    Return tuples of an act's index and the hand after this act. Stop at an act that cannot be
-    undone. If all acts can be undone, the last tuple is -1 and the hand as dealt. `locks`: a ready
-    player must discard each drawn tile.
+    `hand` is the hand after the last act. Each result is a tuple of the index of an act and the
+    hand after it; the latest act comes first. Stop at an act that cannot be undone. If all acts can
+    be undone, the last tuple is (-1, the hand as dealt). `locks`: a ready player must discard each
+    drawn tile.
     """
     ready = table.hands[seat].ready_step
     after: Act | None = None
@@ -203,7 +204,7 @@ def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
 
 
 def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """Return the hand with the tiles of a meld added, as before the meld was made.
+    """Return the hand with the tiles of a meld added, as it was before the meld was made.
 
     Return None if one of the tiles is unknown.
     """
@@ -234,9 +235,10 @@ def _concerns(act: Act, seat: Seat) -> bool:
 
 
 def _held_tile(tile: Tile) -> Tile:
-    """Return a tile of a meld as it was in the hand: a used joker becomes a plain joker.
+    """Return a tile of a meld as it was in the hand before.
 
-    The mark of a pillar (a tile set apart) is kept.
+    A joker that stands for a certain tile becomes a plain joker; the flag of a pillar (a tile set
+    apart) stays.
     """
     return physical(tile) | tile & PILLAR
 

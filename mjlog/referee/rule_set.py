@@ -47,9 +47,9 @@ class RuleSet:
     )
 
     def __post_init__(self) -> None:
-        """Set `judges`, `tests` and `fast_tests`: the clauses for each kind of act.
+        """Compute the fields `judges`, `tests` and `fast_tests`: the checks for each kind of act.
 
-        Also add the message fields that all rule sets have.
+        Also add the fields of messages that all rule sets have.
         """
         play = self.play
         words: Words = {
@@ -178,7 +178,7 @@ class RuleSet:
 
     @property
     def bound(self) -> frozenset[tuple[str, str]]:
-        """All pairs of a rule's number and the code of a finding that cites this rule."""
+        """All pairs of the number of a rule and the code of a finding that cites this rule."""
         sheet = self.laws.get(self.progress.sheet_law)
         return frozenset().union(
             ((number, each.code) for number, each in self.play.bindings),
@@ -208,9 +208,10 @@ class RuleSet:
         return self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
 
     def item_named(self, item: str) -> tuple[str, str]:
-        """Return a tuple: the rule set that has a name for a scored item, and its English name.
+        """Return the rule set that has a name for a scored item, and the item's English name.
 
-        If no rule set has an English name, return an empty string and the item's name in records.
+        Usually this is the rule set itself; some use the names of another rule set. If there is no
+        English name, return an empty string and `item`, the name in records.
         """
         for rule_set, names in ((self.name, self.names.items), self.names.items_like):
             if item in names:
@@ -218,9 +219,9 @@ class RuleSet:
         return "", item
 
     def law(self, code: str) -> Law | None:
-        """Return the rule that findings about the sheet with this code cite, or None.
+        """Return the rule that findings about the sheet with the code `code` cite; None if none.
 
-        Findings about play cite the rule of their clause instead.
+        A finding about play cites the rule whose check failed instead.
         """
         return self.laws.get(self.book.cites.get(code, ""))
 
@@ -243,7 +244,7 @@ def _built(
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
-    """Return a copy of the rule set that knows which of its rules are unclear in the sources.
+    """Return a copy of the rule set with notes on the rules that its sources leave unclear.
 
     `notes` maps the name of the option for an unclear rule to a text about the interpretation used.
     An act that is legal under another value of such an option is reported as a note, not as an
@@ -253,17 +254,17 @@ def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
 
 
 def _never(_table: Table, _act: object) -> Judgement:
-    """Return False, so that every clause is checked for acts without a fast test."""
+    """Return False: the fast test for acts that have none, so that all rules are checked."""
     return False
 
 
 def bind(
     laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
 ) -> tuple[tuple[Bound, ...], ...]:
-    """Join each clause with its rule, and group the clauses by the kind of act that they check.
+    """Join each check (`Clause`) with the rule (`Law`) that it checks, grouped by the kind of act.
 
-    `bindings` has pairs of a rule's number and a clause. Return one tuple of clauses for each kind
-    of act, in the order of `bindings`.
+    `bindings` has pairs of a rule's number and a check. Return a tuple with one element for each
+    kind of act: a tuple of the checks for this kind, in the order of `bindings`.
     """
     return tuple(
         tuple(

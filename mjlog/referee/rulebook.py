@@ -136,10 +136,10 @@ class ClauseWords(TypedDict, total=False):
 def clause(
     code: str, *kinds: int, says: str, **more: Unpack[ClauseWords]
 ) -> Callable[[Test], Clause]:
-    """Return a decorator that turns a function into a clause, which checks acts by one rule.
+    """Return a decorator that turns a function into a `Clause`, which checks acts by one rule.
 
-    `code` is the code of the clause's findings, `kinds` are the kinds of acts that it checks,
-    `says` is its message. `more` are further fields of `Clause`.
+    `code` is the code of its findings, `kinds` are the kinds of acts that it checks, `says` is its
+    message. `more` are values for further fields of `Clause`.
     """
 
     def wrap(test: Test) -> Clause:
@@ -168,10 +168,10 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
 def wanted_of(
     by_option: Iterable[tuple[str, Clause, bool]],
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses that are in force, each as a tuple of its rule's number and the clause.
+    """Return the checks that are used, each as a tuple of its rule's number and the `Clause`.
 
-    `by_option` has triples: the number of the rule, the clause, and whether the chosen options put
-    the clause in force.
+    `by_option` has triples: the number of the rule, the clause, and whether it is used with the
+    chosen options.
     """
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
@@ -280,9 +280,10 @@ class Option:
         raise RulesError(words, written=f"{self.name}={value}", meant=likely)
 
     def _check_joined(self, value: str) -> str:
-        """Check a value of several words joined by commas, and return it in the standard order.
+        """Check a value of several words joined by commas, and put the words in standard order.
 
-        Raise `RulesError` if a word is unknown or repeated.
+        Return the value with its words in this order. Raise `RulesError` if a word is unknown or
+        repeated.
         """
         words = value.split(",")
         if set(words) <= set(self.joined) and len(set(words)) == len(words):
@@ -351,8 +352,8 @@ class Spec:
     def live(self, table: Table) -> int:
         """Return how many tiles can still be drawn from the front of the wall.
 
-        If each player has a wall, count the wall of the player in turn. The result is negative if
-        more tiles were drawn than the wall had.
+        If each player has a private wall, the wall of the player in turn is counted. The result is
+        negative if more tiles were drawn than the wall had.
         """
         if self.private_walls:
             return self.own_wall(table, table.turn)
@@ -386,9 +387,10 @@ class Spec:
         return self.size // seats if self.private_walls else self.size
 
     def place_in_own_wall(self, table: Table, seat: Seat) -> int:
-        """Return where the next tile of a private wall is in the row of all private walls.
+        """Return the index of a player's next tile in the row of all private walls.
 
-        The result is an index. In the row, the walls of the players A, B, C, D follow each other.
+        In the row, the walls of the players A, B, C, D follow each other. The next tile is that of
+        the wall of `seat`.
         """
         return (seat + 1) * self.wall_size(table.seats) - self.own_wall(table, seat)
 
@@ -739,7 +741,7 @@ class Continuation:
     or_dealer: Seat | None = None
 
     def with_end_open(self) -> Continuation:
-        """Return a copy in which it is unknown whether the game is over after this deal."""
+        """Return a copy in which it is left unknown whether the game is over."""
         return replace(self, is_over=None, may_end=False, end_clause="")
 
 
@@ -774,11 +776,12 @@ Progression = Callable[[Outcome], Seat | Unclear]
 def readings_in_force(
     readings: Mapping[str, Mapping[str, str]], words: Sequence[str]
 ) -> dict[str, str]:
-    """Return a dict from option to note for the unclear rules on which a preset has decided.
+    """Return the notes on unclear rules that the preset in a `Rules:` header brings with it.
 
-    `words` are the words of a `Rules:` header, which may name a preset. `readings` has by preset
-    and option a note that says how the preset interprets an unclear rule. Options that the header
-    itself sets are left out.
+    A preset is a named collection of option values. `words` are the words of the header. `readings`
+    maps the name of a preset to a dict from option to note; the note says how the preset interprets
+    an unclear rule. Return such a dict for the preset of the header, without the options that the
+    header itself sets; an empty dict without a preset.
     """
     given = dict(word.partition("=")[::2] for word in words)
     noted = readings.get(given.get("preset", ""), {})

@@ -116,8 +116,8 @@ class _LaidOpen:
     def _show(self, show: Show, span: Span) -> None:
         """Put a shown hand on the table, and check its tiles and melds.
 
-        A hand with unknown tiles, or a winner's hand that cannot have won, is not put there. `span`
-        is the place of the `show` line, for findings.
+        A winner's hand that cannot have won is ignored. A hand with unknown tiles is checked, but
+        not put on the table. `span` is the place of the `show` line, for findings.
         """
         winner = self._winner(show.seat)
         tiles = list(show.tiles)
@@ -249,10 +249,10 @@ class _LaidOpen:
         table.past.append(win)
 
     def _leaves_one_out(self, winner: Winner, win: Win) -> bool:
-        """Return whether a winner seems to show one tile too few.
+        """Return whether a winner seems to show a hand without one of its tiles.
 
-        This is so if the hand is one tile short, includes the winning tile and does not win. Return
-        False after a self-draw.
+        This is so if the hand is one tile short, includes the winning tile and is no winning hand.
+        Return False after a self-draw.
         """
         show = self._shown_by(winner.seat)
         if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
@@ -287,10 +287,10 @@ class _LaidOpen:
     # ------------------------------------------------------------------ clauses
 
     def _ask(self, act: Act, codes: frozenset[str] | None, span: Span) -> bool:
-        """Check an act by its clauses, and add a finding for each broken clause.
+        """Check an act by the rules for its kind, and add a finding for each broken rule.
 
-        Return True if one of the findings is an error. `codes` are the codes of the clauses to use,
-        None for all. `span` is the place of the findings.
+        Return True if one of the findings is an error. `codes` are the codes of the findings to
+        look for, None for all. `span` is the place of the findings.
         """
         broken = [
             bound
@@ -355,14 +355,14 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
 
 
 def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
-    """Return the clauses that judge acts of the kind `kind` and have a code in `codes`."""
+    """Return the checks for acts of the kind `kind` whose findings have a code in `codes`."""
     return [bound for bound in rules.judges[kind] if bound.clause.code in codes]
 
 
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
     """Return the tiles of a shown hand that have been seen more often than the game has copies.
 
-    `seen` has for each tile how often it has been seen in play and in shown hands.
+    `seen` has, at the index of each tile, how often it was seen in play and in shown hands.
     """
     faces = sorted(set(map(physical, show.every_tile)))
     return tuple(face for face in faces if face < HELD and seen[face] > table.copies[face])
@@ -371,8 +371,8 @@ def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
     """Count the tiles of a shown hand that were not seen during play.
 
-    `hand` is the player's hand on the table. `taken` is the winning tile if another player
-    discarded it: it was seen in play.
+    The result maps a tile to its number of copies. `hand` is the player's hand on the table.
+    `taken` is the winning tile if another player gave it, because it was seen in play.
     """
     counts: Counter[Tile] = Counter()
     if hand.known and not _hidden_kongs(hand):

@@ -44,9 +44,9 @@ def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
 
 
 def front_seat(deal: Deal, seats: int) -> Seat:
-    """Return the seat at the front of a picture: the first winner, if the deal has no turns.
+    """Return the player at the front of a picture of the table.
 
-    Return seat A if the deal has turns, or if nobody won.
+    It is the first winner if the deal has no turns, otherwise, or if nobody won, seat A.
     """
     if not has_lines_only(deal):
         return 0
