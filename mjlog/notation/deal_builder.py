@@ -175,10 +175,10 @@ class Settings:
         return self.lines[number - 1 - self.before]
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
-        """Return what `raw`, a part of a line, was before its characters were changed to ASCII.
+        """Return a part of a line as it was typed, before full-width characters became ASCII.
 
-        Only full-width characters are changed. `raw` begins at index `offset` of the line with the
-        number `line`. If the line was never changed, return `raw` itself.
+        `raw` is the part; it begins at index `offset` of the line with the number `line`. If the
+        line had no full-width characters, return `raw` itself.
         """
         if line not in self.typed:
             return raw
@@ -293,11 +293,11 @@ class DealBuilder:
             )
 
     def _slips_of_commas(self) -> list[Slip]:
-        """Return a correction for an ``@`` line with commas instead of blanks between its words.
+        """Return a list with one correction for an ``@`` line whose words are separated by commas.
 
-        The list has one slip (a mistake with its correction), which replaces the whole line. It is
-        empty if the line has no such commas or filler words, or if the line is still wrong without
-        them.
+        The line should have blanks. The correction (a `Slip`) replaces the whole line, and also
+        removes filler words. The list is empty if the line has neither commas nor filler words, or
+        if the corrected line is still wrong.
         """
         written = self._head_line.strip(BLANKS)
         joined = _LIST_WITH_BLANKS.sub(lambda match: match[0].replace(" ", ""), written)
@@ -327,10 +327,10 @@ class DealBuilder:
         return USUAL[seats]
 
     def _column_of(self, name: str) -> int:
-        """Return the column of the word ``name=…`` in the ``@`` line, for a finding about it.
+        """Return the column at which the word ``name=…`` is in the ``@`` line, for a message.
 
-        If the word occurs twice, return the column of its second occurrence; if it is missing,
-        return 1.
+        The column is counted from 1. If the word occurs twice, return the column of its second
+        occurrence; if it is missing, return 1.
         """
         places = [
             blank.end() for blank in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
@@ -344,9 +344,9 @@ class DealBuilder:
         return self.settings.line(self.line)
 
     def unsigned(self, text: str, likely: str) -> None:
-        """Add a finding which says that the deal's first line lacks its ``@``.
+        """Report that the ``@`` before the first line of this deal is missing.
 
-        `text` is the line as written. `likely` is the line with ``@`` before it, as a correction.
+        `text` is the line as written. `likely` is the line with ``@`` before it, which is proposed.
         """
         words = msg("a deal begins with `@`; {advice}", advice=did_you_mean(likely).advice)
         self.settings.report.add(
@@ -354,7 +354,10 @@ class DealBuilder:
         )
 
     def headless(self) -> None:
-        """Report that the whole ``@`` line of this deal is missing, and set `is_headless`."""
+        """Report that the first line of this deal, which begins with ``@``, is missing altogether.
+
+        The attribute `is_headless` becomes True.
+        """
         words = msg(
             "a deal begins here, but its line `@` is missing: write `@`, its label "
             "and dealer= above this line"
@@ -363,12 +366,12 @@ class DealBuilder:
         self.is_headless = True
 
     def belongs_to_next_deal(self, statement: Statement) -> bool:
-        """Return whether a line must be in the next deal, although no ``@`` line comes before it.
+        """Return whether a line belongs to the next deal, whose ``@`` line must be missing.
 
-        This is possible only if this deal already has a line that follows play, such as ``win``,
-        and has no ledger. The line must be a line of play with the number 0 or 1 (this deal must
-        have numbered play), or a second wall or dealt hand of the same seat (this deal must have
-        turns).
+        This is so only if this deal already has its result, such as a ``win`` line, and has no
+        ledger. The line must be a line of play with the number 0 or 1, if this deal has numbered
+        lines of play; or it must be a second wall or dealt hand of the same seat, if this deal has
+        turns.
         """
         if self.highest < PLAY or self.rows:
             return False
@@ -382,10 +385,11 @@ class DealBuilder:
         return bool(self.turns) and anew in sorts_of_lines
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
-        """Add a line that was read to the deal: as turns, as another line, or as a ledger entry.
+        """Add a line that was read to the deal.
 
-        `statement` is the content of the line. `raw` is the text of the line without blanks around
-        it, `line` its line number in the file, `offset` the number of blanks before it.
+        `statement` is what the line says: turns, a fact such as a win, or an entry of the ledger.
+        `raw` is the text of the line without blanks around it, `line` its line number in the file,
+        `offset` the number of blanks before it.
         """
         match statement:
             case Move():
@@ -398,17 +402,19 @@ class DealBuilder:
                 self.strange(statement.text, line, offset)
 
     def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Report a line that breaks the grammar, and add it to the deal as unread text.
+        """Report a line that does not follow the grammar, and keep it in the deal as plain text.
 
-        `raw` is the text of the line, `offset` the number of blanks before it.
+        `raw` is the text of the line, `problem` the grammar's error, `line` the line number,
+        `offset` the number of blanks before the line.
         """
         self.complain(problem, line, offset)
         self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """Report a line that breaks the grammar, with a correction if mjlog can guess one.
+        """Report a line that does not follow the grammar, with a correction if mjlog can guess one.
 
-        `problem` is the grammar's error. `offset` is the number of blanks before the line.
+        `problem` is the grammar's error, `line` the line number, `offset` the number of blanks
+        before the line.
         """
         column = problem.column + offset
         details = Details(recorded=problem.found)
@@ -437,12 +443,11 @@ class DealBuilder:
         self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
-        """Check a line other than play, such as ``win``, and add it to the deal.
+        """Check a line other than play, such as ``win``, report mistakes, and add it to the deal.
 
-        Mistakes become findings. `content` is what was read from the line, `comment` the comment at
-        its end, `raw` its text. If the line names a player who does not exist, or has too many or
-        too few numbers, its text is kept, but `content` is not used. After other mistakes,
-        `content` is used.
+        `content` is what the line says, `comment` the comment at its end, `raw` its text. If the
+        line names a player who does not exist, or has too many or too few numbers, it is added as
+        plain text, without `content`. After other mistakes, `content` is added.
         """
         seats = self.settings.seats
         if type(content) is Next and (slips := slips_of_words(content.attributes)):
@@ -498,10 +503,10 @@ class DealBuilder:
             self.keep(content, comment, line, offset)
 
     def _complain_of_semicolon(self, raw: str, kind: type[Content], line: int, offset: int) -> None:
-        """Report a ``;`` that begins a comment but likely was meant to separate parts of a line.
+        """Report a line whose ``;`` begins a comment but was probably meant to separate two parts.
 
-        For example, in ``pay A>B 1000; C>B 500`` a comma was meant. The part after the ``;`` may
-        also be a line by itself. `raw` is the whole line, and `kind` the class of what was read
+        For example, a comma was meant in ``pay A>B 1000; C>B 500``. The part after the ``;`` may
+        also be a line by itself. `raw` is the whole line, and `kind` is the class of what was read
         from it.
         """
         before, semicolon, behind = raw.partition(";")
@@ -537,10 +542,10 @@ class DealBuilder:
         )
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """Report a line whose keyword is unknown, and add it to the deal as plain text.
+        """Report a line whose first word is no known keyword, and add it to the deal as plain text.
 
-        If the keyword is only written with capitals, as in ``Win``, read the line and report the
-        capitals.
+        If the keyword is only written with a capital, as in ``Win``, read the line and report the
+        capital.
         """
         word = text.partition(" ")[0]
         small = word.lower() + text[len(word) :]
@@ -576,10 +581,10 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def _likely_whole(self, text: str, line: int) -> Likely | None:
-        """Return a `Likely` (advice) to write two lines of the record as one line, or None.
+        """Return the advice to write an unreadable line and a line next to it as one line.
 
-        `text` is an unreadable line with the line number `line`. It is joined with the next line,
-        or else with the line before. Return None if neither joined line can be read.
+        `text` is the unreadable line, `line` its line number. It is joined with the next line, or
+        else with the line before. Return None if neither joined line can be read.
         """
         place = line - 1 - self.settings.before
         before, behind = [
@@ -598,12 +603,11 @@ class DealBuilder:
         return None
 
     def _with_winner(self, text: str) -> Likely | None:
-        """Return a `Likely` (advice) that adds the winner's letter to a line, or None.
+        """Return the advice to add the winner's letter to a line that names no player, or None.
 
-        Only ``fan``, ``kong``, ``show`` and ``pay`` lines without a player are corrected, such as
-        ``fan riichi 1``. Return None for any other line, if the deal does not have exactly one
-        winner, if the winner already has a line with this keyword (except ``pay``), or if the
-        corrected line cannot be read.
+        Only ``fan``, ``kong``, ``show`` and ``pay`` lines are corrected, such as ``fan riichi 1``.
+        Return None if the deal does not have exactly one winner, if the winner already has a line
+        with this keyword (except ``pay``), or if the corrected line cannot be read.
         """
         keyword, _, rest = text.partition(" ")
         winners = {each.content.seat for each in self.lines if type(each.content) is WinLine}
@@ -622,12 +626,12 @@ class DealBuilder:
         return did_you_mean(whole)
 
     def _with_seat(self, text: str) -> Likely | None:
-        """Return a `Likely` (advice) for a line that names its player by a wind or a wrong letter.
+        """Return advice for a line that names its player by a wind or a wrong letter, or None.
 
         In a ``deal`` or ``void`` line, a wrong letter is corrected to the only player who has no
-        such line yet. A wind is corrected to a letter only if A deals, because winds and letters
-        then agree; otherwise the advice only explains how seats are named. Return None if no
-        correction is likely.
+        such line yet. A wind is corrected to a letter only if A is the dealer, because A is then
+        East, B South and so on; otherwise the advice only explains how players are named. Return
+        None if the corrected line cannot be read.
         """
         keyword, _, rest = text.partition(" ")
         seat, _, rest = rest.partition(" ")
@@ -675,7 +679,7 @@ class DealBuilder:
             self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """Add a line other than play to the deal, without checking its content.
+        """Add a line that is not play to the deal, without checking what it says.
 
         A line that belongs before play, such as ``deal``, is reported if turns come before it, but
         only once in a deal. An ``exchange`` line may come after turns that only lay out bonus
@@ -701,7 +705,7 @@ class DealBuilder:
         )
 
     def overlong(self, raw: str, line: int) -> None:
-        """Report a line that is too long, and add it to the deal as plain text that is not read."""
+        """Report a line that is too long to be read, and add it to the deal as plain text."""
         most = self.settings.limits.line_length
         long = "the line has {number} characters; mjlog reads at most {most} (the limit can be set)"
         words = msg(long, number=len(raw), most=most)
@@ -736,12 +740,12 @@ class DealBuilder:
         self.play(move.items, line, offset, turn=max(0, move.number))
 
     def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
-        """Add the turns and notes of one line of play to the deal, and report unlikely turns.
+        """Add the turns and comments of one line of play to the deal, and report unlikely turns.
 
-        `items` are the parts of the line: words, comments, glyphs and variations. `turn` is the
-        number of the go-around at the beginning of the line, 0 for none. Everything after ``//``
-        becomes a comment, and this is reported. Sets `natural` to False, so that the numbers of
-        go-arounds are compared later.
+        `items` are the parts of the line: turns, comments, numbered comments such as ``$1``, and
+        variations (turns that were not played, in brackets). `turn` is the number at the beginning
+        of the line, 0 for none. Everything after ``//`` becomes a comment, and this is reported.
+        The attribute `natural` becomes False, so that the numbers of the lines are checked later.
         """
         self.natural = False
         words = tuple(item.text for item in items if item.sort == "word")
@@ -775,10 +779,10 @@ class DealBuilder:
     def _complain_of_brackets(
         self, items: Sequence[Item], variation: Item, spot: _PlaceInFile
     ) -> None:
-        """Report a variation (text in round brackets) that is likely a mistake.
+        """Report text in round brackets if it is probably not what brackets mean: turns not played.
 
-        The brackets may belong to a word, as in ``5m(red)``, or may hold a remark instead of turns.
-        `items` are all parts of the line, and `spot` is the place of the variation.
+        The text may belong to the turn before, as in ``5m(red)``, or may be a remark. `items` are
+        all parts of the line, `variation` is the part in brackets, and `spot` is its place.
         """
         joined = _strip_brackets(items, variation)
         likely = likely_joined(joined, self._find_stop) if joined else ""
@@ -813,17 +817,18 @@ class DealBuilder:
         return bool(before) and isinstance(before[-1], Discard)
 
     def _ask_to_leave_out(self, spot: _PlaceInFile) -> None:
-        """Report a lone ``/``, which was read as a turn but likely only separates two turns."""
+        """Report a lone ``/`` that was read as a turn but probably only separates two turns."""
         words = msg("the turn is unlikely; leave out {sign}", sign=f"`{spot.word}`")
         self.settings.report.add(
             "word", "warning", words, spot.line, spot.column, turn=spot.turn, recorded=spot.word
         )
 
     def _likely_bonus(self, word: str) -> str:
-        """Return a correction for bonus tiles that are laid out before play, in go-around 0.
+        """Return a correction for a turn that lays out bonus tiles before play, or an empty text.
 
-        For example ``1f-3m`` becomes ``&1f/3m``. Return an empty text if the word has another form,
-        is already right, or if this is not go-around 0.
+        For example ``1f-3m`` becomes ``&1f/3m``. `word` is the turn as written. Return an empty
+        text if the turn has another form or is right, or if the current line of play does not have
+        the number 0.
         """
         number = self.starts[-1][1] if self.starts else -1
         bonus = _BONUS_BEFORE_PLAY.fullmatch(word) if number == 0 else None
@@ -833,9 +838,10 @@ class DealBuilder:
         return likely if likely != word and not self._find_stop(likely) else ""
 
     def _ask_about(self, likely: str, written: str, spot: _PlaceInFile) -> None:
-        """Report a word that can be read but is an unlikely turn.
+        """Report a turn that can be read but is unlikely, and propose another.
 
-        `written` is the word, and `likely` the turn that was probably meant. `spot` is its place.
+        `written` is the turn as written, `likely` is what was probably meant, and `spot` is its
+        place.
         """
         advice = did_you_mean(likely).advice
         if written.endswith("*"):
@@ -856,9 +862,10 @@ class DealBuilder:
     def _complain_of_slashes(
         self, items: Sequence[Item], line: int, offset: int, turn: int
     ) -> None:
-        """Report a comment that begins with ``//`` instead of ``;``, and add it to the notes.
+        """Report a comment that begins with ``//`` instead of ``;``, and add it to the deal.
 
-        `items` are the parts of the line from the slashes to the end.
+        `items` are the parts of the line from the slashes to the end. `turn` is the number of the
+        line.
         """
         text = " ".join(item.text for item in items if item.text)
         self.notes.append((len(self.turns) - 1, Note("comment", text)))
@@ -917,9 +924,10 @@ class DealBuilder:
         self.turns.append(turn)
 
     def _complain_of_blank(self, spot: _PlaceInFile) -> None:
-        """Report a turn with only a draw if it and the words next to it were likely one turn.
+        """Report a turn that is only a draw if it was probably one turn with its neighbours.
 
-        For example ``2s - 8m`` is read as three turns, but likely means ``2s-8m``.
+        For example ``2s - 8m`` is read as three turns, but probably means ``2s-8m``. `spot` is the
+        place of the turn.
         """
         words = spot.words
         if spot.place + 1 == len(words):
@@ -955,10 +963,11 @@ class DealBuilder:
         return [word for word in words if _TILE_FIRST.match(word)]
 
     def _shorthand(self, seat: Seat, problem: GrammarError, spot: _PlaceInFile) -> Turn:
-        """Return the turn of a word that the grammar refused, by expanding the scribe's shorthand.
+        """Return the turn that a scribe wrote in shorthand, or report that the word cannot be read.
 
-        If the word is no shorthand either, report `problem` (the grammar's error) with a likely
-        correction, and return a turn that keeps the word as unreadable.
+        `problem` is the grammar's error about the word at `spot`, and `seat` the player whose turn
+        it is. A word that is no shorthand either is reported with a likely correction, and the
+        returned turn keeps the word as unreadable.
         """
         word = spot.word
         longer = expand(word, self._latest_discard())
@@ -987,12 +996,12 @@ class DealBuilder:
         return unread
 
     def _likely_word(self, spot: _PlaceInFile) -> Likely | None:
-        """Return a `Likely` (advice) on what an unreadable word of play means, or None.
+        """Return advice on what an unreadable word in a line of play means, or None.
 
-        The advice is about the word, the word with its neighbours, or the whole line. For a whole
-        line, `line_advised` is set to its line number, so that the other words of the line get no
-        advice. Return None if nothing is likely, or if a hundred such searches were made for this
-        record.
+        The advice is about the word, the word with its neighbours, or the whole line. In the last
+        case, the line number is stored in `line_advised`, so that the other words of the line get
+        no advice. Return None if nothing is likely, or after a hundred such searches in a record,
+        because they are slow.
         """
         if not self.settings.report.takes_advice():
             return None
@@ -1041,7 +1050,7 @@ class DealBuilder:
         return Likely(msg("write it on one line: {line}", line=f"`{before}{text}`"))
 
     def _find_stop_of_line(self, line: str) -> int:
-        """Return the column at which a line of the deal becomes unreadable, or 0 if it can be read.
+        """Return the column (from 1) at which a line of the deal cannot be read, 0 if it can.
 
         In a line of play, each turn must be readable, too.
         """
@@ -1059,9 +1068,9 @@ class DealBuilder:
         return next((item.column for item in turns if self._find_stop(item.text)), 0)
 
     def _find_stop(self, word: str) -> int:
-        """Return the column at which a word of play cannot be read, or 0 if it can be read.
+        """Return the column (from 1) at which a turn cannot be read; 0 if all of it can be read.
 
-        A word in the scribe's shorthand can be read.
+        `word` is the turn as written. A turn in the scribe's shorthand can be read.
         """
         seat = self.expected()
         try:
@@ -1154,11 +1163,11 @@ class DealBuilder:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
-        """Add the turns of one ledger entry to the deal, and store the place of each in the file.
+        """Add the turns of one entry of the ledger, and store the place of each in the file.
 
-        The places are stored because a correction in the ledger can move turns, so that they are
-        not in the order of the file. If the deal would have more turns than the limit, add nothing,
-        and report this once.
+        A correction in the ledger can move turns, so that their order differs from that in the
+        file. `items` are the parts of the entry, `row` is the entry. If the deal would have more
+        turns than the limit, add nothing, and report this once.
         """
         if len(self.turns) + len(items) > self.settings.limits.words:
             if not self.overflow:
@@ -1180,10 +1189,11 @@ class DealBuilder:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
-        """Return the turns at which a go-around begins unexpectedly or has an unexpected number.
+        """Return the turns at which a line of play begins unexpectedly or has a wrong number.
 
-        A go-around is one turn of each player, written on a numbered line. The result is a tuple of
-        (index of the turn, number of the go-around in the record). Wrong numbers are reported.
+        Each line of play should be a go-around: one turn of each player. The lines should be
+        numbered 1, 2, 3 and so on. The result is a tuple of pairs: the index of the turn, and the
+        number of its line in the record. Wrong numbers are reported.
         """
         if self.natural:
             return ()
@@ -1293,11 +1303,11 @@ class DealBuilder:
 
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
-    """Yield the finished deals of a game in order.
+    """Finish the deals that are not finished yet, and yield all deals of a game in order.
 
-    `drafts` has the deals; those that are still a `DealBuilder` are finished now. Call this after
-    the last line of the file was read, because an entry in the ledger of a later deal may correct
-    an entry of an earlier deal. Findings are added to `report`.
+    An element of `drafts` that is a `DealBuilder` is not finished. Call this after the last line of
+    the file was read, because the ledger of a later deal may correct an entry of an earlier deal.
+    Findings are added to `report`.
     """
     if not any(isinstance(draft, DealBuilder) for draft in drafts):
         yield from drafts  # type: ignore[misc]  # as was just seen
@@ -1322,10 +1332,10 @@ def _line_seat(content: Content) -> Seat:
 
 
 def _likely_turn(turn: Turn, due: Seat, discard: Tile) -> str:
-    """Return the word of play that was probably meant by an unlikely turn; empty if unclear.
+    """Return the turn that was probably meant by an unlikely turn, as text; empty if unclear.
 
-    `due` is the seat whose turn it was, and `discard` the latest discard. For example, if a player
-    draws the same tile as `discard` out of turn and wins, a win on the discard was meant: ``B:#``.
+    `due` is the seat whose turn it was, and `discard` the latest discard. For example, a player out
+    of turn who draws the same tile as `discard` and wins has probably won on the discard: ``B:#``.
     """
     if not turn.acts:
         return ""
@@ -1395,7 +1405,7 @@ def _is_read(line: str) -> bool:
 
 
 def _find_stop(line: str) -> int:
-    """Return the column at which a line other than play cannot be read, or 0 if it can be read.
+    """Return the column (from 1) at which a line cannot be read; 0 if all of it can be read.
 
     A line of play, and a line with an unknown keyword, give column 1.
     """

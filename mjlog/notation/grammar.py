@@ -104,10 +104,10 @@ class GrammarError(Exception):
 
     @property
     def sentence(self) -> Message:
-        """A message that says which word the grammar refuses, and what it expects instead.
+        """A message that says what the grammar does not accept, and what it expects instead.
 
-        If there is advice for this mistake, the message has the advice instead of the expected
-        words.
+        If there is advice for this mistake, the message has the advice in place of what is
+        expected.
         """
         words = msg("a word is missing here")
         if self.found:

@@ -304,11 +304,11 @@ _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
 def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return a `Likely` (advice and, if possible, a correction) for an unreadable word of play.
+    """Return advice, with a correction if possible, for an unreadable turn, or None.
 
-    `stop` is a function that returns the column at which a text becomes unreadable, or 0 if it can
-    be read. `players` are names of players, which people may write instead of seat letters. Return
-    None if nothing is likely or the word is very long.
+    `word` is the turn as written. The function `stop` returns the column at which a text cannot be
+    read, 0 if it can. `players` are names of players, which people may write instead of seat
+    letters. Return None if nothing is likely or the word is very long.
     """
     if len(word) > _LONGEST or word.rstrip(":") in tuple(SEATS):
         return None  # a letter of a player alone has no meaning
@@ -332,8 +332,9 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
     """Apply rewriting rules to a text until it can be read.
 
     Return the text and whether it can be read now. `rows` are pairs of a pattern and its
-    replacement. Each rule is tried alone, then pairs of rules, and finally all rules one after
-    another. `stop` returns the column at which a text cannot be read, or 0 if it can be read.
+    replacement. First each rule is tried alone, then pairs of rules, and finally all rules one
+    after another. The function `stop` returns the column at which a text cannot be read, 0 if it
+    can.
     """
     tried = [text]
     for pattern, replacement in rows:
@@ -356,7 +357,7 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
-    """Return a `Likely` (advice) that corrects the number before a line: ``3.`` for ``3)``.
+    """Return advice that corrects the number before a line, such as ``3.`` for ``3)``, or None.
 
     `words` are the words of the line. If the second word is the author of a ledger entry, the
     number is that of the entry and gets four digits: ``0003``. Return None if the number is right,
@@ -371,11 +372,11 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return a `Likely` (advice) that joins a word with its neighbours to one turn, or None.
+    """Return the advice to join a word with its neighbours to one turn, or None.
 
     For example, ``2s``, ``-`` and ``8m`` give ``2s-8m``. `place` is the index of the word in
-    `words`. `stop` is a function that returns 0 for a text that can be read. Return None if no
-    joined text can be read.
+    `words`. The function `stop` returns 0 for a text that can be read. Return None if no joined
+    text can be read.
     """
     if words[place].upper() in SEATS and place + 1 < len(words) and not stop(words[place + 1]):
         return did_you_mean(f"{words[place].upper()}:{words[place + 1]}")
@@ -395,10 +396,10 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return a `Likely` (advice) that joins a call, such as ``pon``, with a word next to it.
+    """Return the advice to join a call, such as ``pon``, with a word next to it, or None.
 
-    `place` is the index of the call in `words`. `stop` is a function that returns 0 for a text that
-    can be read. Return None if the word is no call, or if no joined text can be read.
+    `place` is the index of the call in `words`. The function `stop` returns 0 for a text that can
+    be read. Return None if the word is no call, or if no joined text can be read.
     """
     seat, colon, call = words[place].rpartition(":")
     call = call.lower().strip("!.,")
@@ -421,10 +422,11 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def likely_joined(word: str, stop: Stop) -> str:
-    """Return a word of play in readable form, after a caller has put it together from parts.
+    """Return a readable form of a turn that was put together from several words.
 
-    A readable word is returned unchanged. Return an empty text if the word cannot be read even
-    after the usual corrections. `stop` returns the column at which a text becomes unreadable, or 0.
+    A turn that can be read is returned unchanged. Return an empty text if it cannot be read even
+    after the usual corrections. The function `stop` returns the column at which a text cannot be
+    read, 0 if it can.
     """
     text, is_read = _rewritten(word, _TURN_WORDS, stop) if stop(word) else (word, True)
     return text if is_read else ""
@@ -774,7 +776,10 @@ def likely_keyword(word: str) -> str:
 
 
 def _without_accents(word: str) -> str:
-    """Remove the accents from the letters of a word, and all signs: ``é`` becomes ``e``."""
+    """Remove the accents of a word, and all characters that are neither letters nor digits.
+
+    For example, ``é`` becomes ``e``.
+    """
     return "".join([sign for sign in unicodedata.normalize("NFKD", word) if sign.isalnum()])
 
 
@@ -823,7 +828,7 @@ def _fit_to_pattern(text: str, stop: Stop, players: Sequence[str]) -> str:
 
 
 def _say_how_it_is_written(likely: str, text: str) -> Likely:
-    """Return a `Likely` with the advice to write `likely` instead of the line `text`.
+    """Return the advice to write `likely` instead of the line `text`.
 
     If `likely` has several lines, the advice lists them. If hyphens were added to the name of an
     item (``fan`` and ``kong`` lines), the advice explains that such a name is one word.
@@ -864,12 +869,12 @@ def _letters_for_names(players: Sequence[str]) -> Iterator[Rewriting]:
 def likely_line(
     text: str, problem: GrammarError | None, stop: Stop, players: Sequence[str] = ()
 ) -> Likely | None:
-    """Return a `Likely` (advice and, if possible, a correction) for a line other than play.
+    """Return advice for an unreadable line other than play; None if nothing is likely.
 
-    The line is unreadable; the advice may also be an example. `problem` is the grammar's error
-    about the line, None if its keyword is unknown. `stop` returns the column at which a text
-    becomes unreadable, or 0. `players` are names of players, which people may write instead of seat
-    letters. Return None if nothing is likely or the line is very long.
+    The advice has a correction or only an example. `problem` is the grammar's error about the line,
+    None if its keyword is unknown. The function `stop` returns the column at which a text cannot be
+    read, 0 if it can. `players` are names of players, which people may write instead of seat
+    letters. Return None also if the line is very long.
     """
     if len(text) > _LONGEST_LINE:
         return None
@@ -969,11 +974,11 @@ def plain_line(text: str) -> str:
 
 
 def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return a `Likely` (advice) for an unreadable line that was taken for play.
+    """Return advice for an unreadable line that was taken for a line of play, or None.
 
-    The advice may be a line that is not play, several lines, or play with other separators. `stop`
-    returns the column at which a line, or a turn in it, becomes unreadable, or 0. Return None if
-    nothing is likely.
+    The advice may be a line that is not play, several lines, or play with other separators. The
+    function `stop` returns the column at which a line, or a turn in it, cannot be read, 0 if it
+    can. `players` are names of players.
     """
     if len(text) > _LONGEST_LINE or _first_word(text) in {"net", "score"}:
         return None
@@ -999,7 +1004,7 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
 
 
 def likely_go_around(text: str, stop: Stop) -> Likely | None:
-    """Return a `Likely` (advice) for a numbered line of play that describes turns in words.
+    """Return advice for a numbered line of play that describes turns in words, or None.
 
     Return None if the line does not begin with a number, or if the corrected line cannot be read.
     """
@@ -1053,7 +1058,7 @@ def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Me
 
 
 def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
-    """Return a `Likely` (advice) about the part of a line that cannot be read, or None.
+    """Return advice about the part of a line that cannot be read, or None.
 
     The part may be a win with several players, a meld, a tile that does not exist, or a call.
     `problem` is the grammar's error about the line.

@@ -259,10 +259,10 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 ) -> int:
     """Read the lines of a deal from index `at` on; return the index where the next deal begins.
 
-    The turns and lines are added to `draft`. `words` has the known words of play, `facts` maps a
-    keyword to the function that reads its lines, and `numbers` maps a text such as ``3.`` to the
-    number of the go-around. Unusual lines are read by `_line`. The function is long, because a call
-    for each line would be slow.
+    The turns and lines are added to `draft`. `words` has the known turns as text, `facts` maps a
+    keyword to how its lines are read, and `numbers` maps a text such as ``3.`` to the number 3.
+    Unusual lines are read by `_line`. The function is long, because one call for each line would be
+    slow.
     """
     turns, starts = draft.turns, draft.starts
     ranks, kept_lines = draft.ranks, draft.lines
@@ -339,9 +339,10 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 
 
 def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
-    """Return the cache of the seat whose turn is next: a dict from words of play to turns.
+    """Return the cache for the player whose turn is next: a dict from texts to turns.
 
-    Return an empty dict if no seat is next, because the dealer is unknown and there is no turn yet.
+    Return an empty dict if the next player is unknown, because the deal has no turn yet and names
+    no dealer.
     """
     if draft.turns or draft.dealer != NOBODY:
         return words.by_seat[draft.expected()]
@@ -349,10 +350,10 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
 
 
 def _belongs_to_next_deal(draft: DealBuilder, line: str) -> bool:
-    """Return whether a line certainly belongs to the next deal, although it is no ``@`` line.
+    """Return whether a line without ``@`` at its beginning certainly belongs to the next deal.
 
-    This may be an ``@`` line whose ``@`` is missing, or a line after an ``@`` line that is missing
-    altogether. Return False for a line that is too long.
+    The ``@`` may be missing at the beginning of the line, or the whole ``@`` line may be missing
+    before it. Return False for a line that is too long.
     """
     text = line.strip(BLANKS)
     if len(line) > draft.settings.limits.line_length:
@@ -386,10 +387,10 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
 
 
 def read_statement(text: str) -> Statement:
-    """Read a line of a deal, and return its statement, such as a `Move` or a `Fact`.
+    """Read a line of a deal, and return what it says, such as a `Move` (a line of play).
 
-    Raises `GrammarError` if the grammar refuses the line. The grammar is slow, so it is used only
-    for unusual lines.
+    Raises `GrammarError` if the line does not follow the grammar. The grammar is slow, so it is
+    used only for unusual lines.
     """
     line_statement = statement(text)
     if line_statement is None or (isinstance(line_statement, Move) and not line_statement.sound):
@@ -400,10 +401,10 @@ def read_statement(text: str) -> Statement:
 
 
 def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
-    """Report a line that the grammar refuses, and keep what can be read of it.
+    """Report a line that the grammar refuses, and keep as much of it as can be read.
 
-    Of a line of play, the readable words are kept as turns. Any other line is kept as text.
-    `offset` is the number of blanks before the line.
+    Of a line of play, the readable turns are kept. Any other line is kept as text. `problem` is the
+    grammar's error, `number` the line number, `offset` the number of blanks before the line.
     """
     line_statement = statement(text)
     if isinstance(line_statement, Move):

@@ -56,9 +56,10 @@ class Disagreement:
 def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
     """Compare a full record with what an observer has seen; return a tuple of disagreements.
 
-    The tuple is empty if `full` says everything that `seen` says, as exactly or more exactly: any
-    tile is more exact than `?`, a recorded draw than no draw, a number than an unknown number.
-    Headers, ``@`` lines, notes, signatures and unknown lines are not compared.
+    The tuple is empty if `full` says everything that `seen` says, as exactly or more exactly: a
+    tile is more exact than `?`, a recorded draw more exact than no draw, and a number more exact
+    than an unknown number. Headers, ``@`` lines, notes, signatures and unknown lines are not
+    compared.
     """
     wholes, parts = _deals(full), _deals(seen)
     disagreements: list[Disagreement] = []
@@ -132,10 +133,10 @@ def _names(value: Act | Content) -> list[str]:
 
 
 def _says(name: str, full: object, seen: object) -> bool:
-    """Return whether the value `full` of the field `name` says at least as much as `seen`.
+    """Return whether the value `full` of a field says at least as much as the value `seen`.
 
-    The values belong to the same act or line in two records. For example, 8 is more exact than an
-    unknown number.
+    `name` is the name of the field. The values belong to the same act or line in two records. For
+    example, 8 says more than an unknown number.
     """
     if full == seen:
         return True
@@ -146,7 +147,7 @@ def _says(name: str, full: object, seen: object) -> bool:
 
 
 def _differs(_full: object, _seen: object) -> bool:
-    """Return False: for fields whose values must be equal, so unequal values always contradict."""
+    """Return False. Used for fields in which unequal values contradict each other."""
     return False
 
 
@@ -225,10 +226,10 @@ _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
 
 
 def _vagueness(tile: Tile) -> tuple[int, bool]:
-    """Return a sort key that puts exact tiles before vague tiles.
+    """Return a sort key that puts tiles of which more is known before tiles of which less is known.
 
-    Used to match tiles: a `?` must be matched last, with any tile that is left. A tile marked as a
-    pillar (an own tile that some rules set apart) comes before an unmarked tile.
+    Used to match the tiles of two hands: a `?` must be matched last, with any tile that is left. A
+    tile marked as a pillar (a tile set apart) comes before an unmarked tile.
     """
     return sum(tile_refines(face, tile) for face in range(PILLAR)), not tile & PILLAR
 
@@ -308,10 +309,11 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove a draw from the beginning of each list that begins with one; return one draw.
+    """Remove a draw from the beginning of each list, if it begins with one, and return one draw.
 
-    Two draws are combined into the more exact act. `Take`, which stands for a draw that the record
-    does not write, counts as a draw. Return None if neither list begins with a draw.
+    If both lists begin with a draw, the two draws are combined into the more exact one. `Take`,
+    which stands for a draw that the record does not write, counts as a draw. Return None if neither
+    list begins with a draw.
     """
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)
@@ -344,10 +346,10 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove and return the first act of one list if the other observer may have missed it.
+    """Remove the first act of one list, and return it, if an observer may have missed such an act.
 
-    If this is true of both first acts, the act of `left` is removed. Return None if neither list
-    begins with such an act.
+    If this is true of the first acts of both lists, the act of `left` is removed. Return None if
+    neither list begins with such an act.
     """
     acts = _head(left, UNSEEN) or _head(right, UNSEEN)
     return next(iter(acts), None)
@@ -377,10 +379,10 @@ def _is_beside(content: Content) -> bool:
 
 
 def _line_instead(contents: Sequence[Content], content: Content) -> str:
-    """Return the line of the full record with the keyword and first seat of `content`, as text.
+    """Return the line in `contents` with the same keyword and first seat as `content`, as text.
 
-    Used for a line `content` that the full record (`contents`) does not contain, to show what it
-    has instead. Return an empty text if there is none.
+    `contents` are the lines of the full record, which do not contain `content`; the result shows
+    what it has instead. Return an empty text if there is no such line.
     """
     wanted = content.keyword, seats_of(content)[:1]
     alike = (one for one in contents if (one.keyword, seats_of(one)[:1]) == wanted)

@@ -34,11 +34,12 @@ _BLANKS: Final = lazy_pattern(r" {2,}|^ | $")
 
 
 def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
-    """Change a text by a few small edits until it can be read, and return it; empty if this fails.
+    """Change a text by a few small edits until it can be read, and return it.
 
     `starts` are forms of the text with which the search begins; the last of them is the most
-    likely. `stop` is a function that returns the column at which a text becomes unreadable, or 0 if
-    it can be read. `signs` are the signs that an edit may insert in place of a sign.
+    likely. The function `stop` returns the column at which a text cannot be read, 0 if it can.
+    `signs` are the characters that an edit may insert or put in place of another. Return an empty
+    text if no readable text is found.
     """
     waiting: list[tuple[int, int, str]] = []
     seen = set(starts)
@@ -67,8 +68,8 @@ def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
 def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield pairs (cost, new text) for each small edit of a text near index `place`.
 
-    `signs` are the signs that may replace a sign of the text. If a blank is one of them, the text
-    is a line other than play, for which more kinds of edits are tried.
+    `signs` are the characters that may be inserted or replace a character. If a blank is one of
+    them, the text is a line other than play, for which more kinds of edits are tried.
     """
     first = text.rfind(" ", 0, place) + 1
     end = text.find(" ", place)
@@ -91,7 +92,10 @@ def _edits(text: str, place: int, signs: Sequence[str]) -> Iterator[tuple[int, s
 
 
 def _with_other_signs(word: str, signs: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield pairs (cost, new word) for each way to replace or remove one sign of a word."""
+    """Yield pairs (cost, new word) for each way to replace or remove one character of a word.
+
+    `signs` are the characters that may replace it.
+    """
     for sign in dict.fromkeys(_SIGN.findall(word)):
         if sign in ":!#^*" and " " not in signs:
             continue  # a seat is before it, or it means that a player is ready, wins or melds

@@ -38,10 +38,10 @@ class Report:
     advice_left: int = 100
 
     def takes_advice(self) -> bool:
-        """Count this call, and return whether it is one of the first hundred calls.
+        """Count this call, and return whether the caller should search for a correction.
 
-        If the result is False, the caller must not search for a correction, because the search is
-        slow.
+        Return True for the first hundred calls. The search for a correction is slow, so there must
+        not be more.
         """
         self.advice_left -= 1
         return self.advice_left >= 0

@@ -245,11 +245,11 @@ def _win(line: str) -> str:
 
 
 def _lines_of_a_win(win: str, worth: Sequence[re.Match[str]], items: str, comment: str) -> str:
-    """Return several lines of a record in one text: ``win``, then ``fan`` and ``pay``.
+    """Return several lines of a record in one text: ``win``, then ``fan`` and ``pay`` if needed.
 
     `win` is the ``win`` line. `items` is a ``fan`` line or empty. `worth` are matches of numbers
-    with units, which become items or a payment. `comment`, and numbers that are neither, become the
-    comment of the ``win`` line.
+    with units, such as ``3 han`` or ``1000 points``; they become items or a payment. A number that
+    can be neither, and `comment`, become the comment of the ``win`` line.
     """
     _, winner, _, _how, *source = win.split()
     named = [items.removeprefix(f"fan {winner} ")] if items else []
@@ -374,8 +374,8 @@ class _Payments:
     def take(self, kind: str, text: str) -> bool:
         """Read the next part of a ``pay`` line; return False if the part makes no sense here.
 
-        `kind` is one of seat, number, arrow, back (an arrow to the left), cause or separator;
-        `text` is the part. A separator ends a payment.
+        `kind` says what the part is: seat, number, arrow, back (an arrow to the left), cause or
+        separator. `text` is the part. A separator ends a payment.
         """
         if kind == "separator" or (kind == "seat" and self.number and len(self.parties) > 1):
             self.close()
@@ -396,10 +396,10 @@ class _Payments:
         return True
 
     def close(self) -> None:
-        """Append the payment that was read to `done`, once for each payer, and begin a new one.
+        """Finish the payment that was read: append it to `done`, once for each payer.
 
         A payment is a text such as ``A>B 1000``. If the parts are no payment, an empty text is
-        appended. If no number was read, nothing happens.
+        appended. If no number was read, nothing happens; otherwise a new payment begins.
         """
         if not self.number:
             return
@@ -508,10 +508,10 @@ def _without_total(items: str) -> tuple[str, str]:
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:
-    """Return an item of a hand as text, such as ``half-flush 3``, in a list with one element.
+    """Return an item of a hand as the only text in a list, such as ``["half-flush 3"]``.
 
     `names` are the words of the item's name, which are joined by hyphens. The list is empty if
-    there is neither a name nor a number. Its element is an empty text if only the name is missing.
+    there is neither a name nor a number. It has an empty text if only the name is missing.
     """
     if not names:
         return [""] if number else []

@@ -91,10 +91,10 @@ def _deal(deal: Deal, seats: int, crossing: CrossCorrections) -> Iterator[str]:
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
-    """Return the ``exchange`` lines that must be written after turns, from all lines of a deal.
+    """Return the ``exchange`` lines that must be written after the first turns of a deal.
 
-    These are the first exchange before play and all exchanges after it. Used if players replaced
-    bonus tiles before they exchanged tiles.
+    `lines` are all lines of the deal. The result is the first exchange before play and all
+    exchanges after it. Used if players replaced bonus tiles before they exchanged tiles.
     """
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
@@ -125,10 +125,10 @@ def _one_line(words: str) -> str:
 
 
 def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of play of a deal, one for each go-around (one turn of each player).
+    """Yield the lines of play of a deal: one for each go-around (one turn of each player).
 
-    Notes that come before the first turn are written on a line before all others. The lines `later`
-    (exchanges) are written before the turn with index `start`.
+    Comments that come before the first turn are on a line before all others. The texts `later`
+    (``exchange`` lines) are yielded before the turn with the index `start`.
     """
     notes: dict[int, list[str]] = {}
     for index, note in deal.notes:
@@ -157,11 +157,11 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """Return the word of a turn as written in a line, with the seat letter if it is necessary.
+    """Return a turn as written in a line of play, with the seat letter if it is needed.
 
-    `follows` is True if the reader will expect this seat next, so that the letter may be left out.
-    The letter is always written if the word is only a win (``#``), or would be misread without the
-    letter.
+    The letter is not needed if `follows` is True: the reader then knows that it is this player's
+    turn. The letter is always written if the word is only a win (``#``), or would be misread
+    without it.
     """
     bare = turn.word in ("#", "~#", "") or turn.word[1:2] == ":" or turn.word[0] == "$"
     if follows and not bare:

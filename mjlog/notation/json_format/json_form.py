@@ -178,11 +178,11 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
-    """Validate a JSON document by the schema; return its findings, and what must not be read.
+    """Check a JSON document by the schema; return its findings and the paths of its invalid parts.
 
-    What must not be read is a set of paths, such as ``("deals", 0, "turns", 3)``. At most `most`
-    findings are returned; if there are more errors, a last finding says so. An unknown member is
-    reported, but needs no path, because nobody reads it.
+    A path is a tuple such as ``("deals", 0, "turns", 3)``; the part there must not be read. At most
+    `most` findings are returned; if there are more errors, a last finding says so. An unknown
+    member is reported, but has no path in the result, because nobody reads it.
     """
     errors = list(islice(schema_validator().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
@@ -219,8 +219,9 @@ def _finding(error: ValidationError) -> Finding:
 def _member(path: Path) -> Path:
     """Return the path of the part that cannot be read because of an error at `path`.
 
-    This part is the whole turn, line or header that contains the error, or a member of a deal or of
-    the document: for example, an error inside an act makes the whole turn unreadable.
+    A path leads to a part of the JSON document. The result leads to the whole turn, line or header
+    that contains the error, or to a member of a deal or of the document: an error inside an act,
+    for example, makes the whole turn unreadable.
     """
     if path[:1] == ("deals",) and len(path) > 2:
         if path[2] in _LISTS:
@@ -265,10 +266,10 @@ class _Maker:
         )
 
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
-        """Return the elements of a list in the JSON document, as (path, element, is valid).
+        """Return the elements of a list in the JSON document, as tuples (path, element, is valid).
 
-        `path` is the path of the list, whose last part is the name of the list in the object
-        `made`. The result is empty if the list is missing, is invalid or is not a list.
+        `path` leads to the list; its last part is the name of the list in the object `made`. The
+        result is empty if the list is missing or invalid.
         """
         elements = made.get(str(path[-1]), [])
         if path in self.broken or not isinstance(elements, list):
@@ -378,11 +379,11 @@ def _entry(made: Object) -> Entry:
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
-    """Yield a finding for each part of a JSON document that is lost if it is written in notation.
+    """Yield a finding for each part of a JSON document that is lost when it is written as text.
 
-    A part is lost if the notation has no words for it, or if acts in the document contradict the
-    word of their turn. `meant` is the game of the document; `reread` is this game after it was
-    written in notation and read again.
+    `meant` is the game of the document; `reread` is this game after it was written in mjlog's
+    notation and read again. A part is lost if the notation cannot express it, or if the acts of a
+    turn in the document contradict the text of the turn.
     """
     if _frame(meant) != _frame(reread):
         yield _different(0, "headers or lines before the first deal")

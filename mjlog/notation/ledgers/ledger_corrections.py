@@ -50,12 +50,12 @@ ALONE: Final = CrossCorrections()
 
 
 def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorrections]:
-    """Find the ledger entries that correct an entry of an earlier deal of the same game.
+    """Return, for each deal of a game, which corrections pass between it and other deals.
 
-    `ledgers` has the entries of each deal's ledger. Return one `CrossCorrections` for each deal:
-    which of its entries correct earlier deals, and which entries of later deals correct this deal.
-    If the entry numbers of a deal start again from a lower number, deals before it cannot be
-    corrected.
+    A deal may have a ledger: a list of numbered entries that is never changed, only corrected by
+    later entries. `ledgers` has the entries of each deal. A `CrossCorrections` says which entries
+    of the deal correct earlier deals, and which entries of later deals correct this deal. If the
+    entry numbers start again from a lower number, deals before that cannot be corrected.
     """
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]
@@ -73,11 +73,11 @@ def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorre
 
 
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
-    """Return the index of the deal to which an entry of a ledger belongs.
+    """Return the index of the deal to which the entry `row` of a ledger belongs.
 
-    A correction belongs to the deal of the entries that it corrects, if all of them are in one
-    deal. Any other entry belongs to the deal in which it was written, `place`. `home` maps the
-    number of each earlier entry to the index of its deal.
+    A correction belongs to the deal of the entries that it corrects, if they are all in one deal.
+    Any other entry belongs to the deal with the index `place`, in which it was written. `home` maps
+    the number of each earlier entry to the index of its deal.
     """
     edit = row.booked.edit
     if edit is None:
@@ -89,13 +89,13 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 def fold(
     own: list[LedgerRow], complain: Complain, crossing: CrossCorrections = ALONE
 ) -> list[CorrectedStatement]:
-    """Apply the corrections in a deal's ledger, and return the statements that remain, in a list.
+    """Apply the corrections in a deal's ledger; return what its entries say in the end, in order.
 
-    A `CorrectedStatement` of the list is a statement, such as a turn, and its ledger entry. The
-    list is in the order of play: an inserted entry comes directly after the entry that it names.
-    Deleted entries are left out; a deleted correction has no effect; the last of several fixes
-    counts. A mistake, such as a correction of a missing entry, is passed to `complain`. `crossing`
-    has the corrections between this deal and other deals.
+    Each result is a `CorrectedStatement`: a statement, such as a turn, and the entry that makes it.
+    An inserted entry comes directly after the entry that it names. Deleted entries are left out; a
+    deleted correction has no effect; of several fixes of one entry, the last counts. For a mistake,
+    such as a correction of a missing entry, the function `complain` is called. `crossing` has the
+    corrections between this deal and other deals.
     """
     _check_numbers(own, complain)
     here = [row for row in own if row.booked.number not in crossing.away]
@@ -120,12 +120,11 @@ def fold(
 def _edits(
     rows: list[LedgerRow], targets: _Targets
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
-    """Return two dicts for the corrections of a ledger that have an effect: fixes and insertions.
+    """Return the corrections of a ledger that have an effect, as two dicts: fixes and insertions.
 
-    The dict of fixes maps the index of an entry to the entry that fixes it. The dict of insertions
-    maps the index of an entry (-1 for the beginning of the deal) to the indices of the entries that
-    are inserted after it. Deletions are left out. `targets` finds the entry that a correction
-    names.
+    The first dict maps the index of an entry to the entry that replaces it. The second maps the
+    index of an entry (-1 for the beginning of the deal) to the indices of the entries that are
+    inserted after it. Deletions are left out. `targets` finds the entry that a correction names.
     """
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
@@ -207,11 +206,11 @@ class _Targets:
     complain: Complain
 
     def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
-        """Return the index of the entry that a fix or an insertion names, or -1 for the beginning.
+        """Return the index of the entry that a correction names; -1 for the beginning of the deal.
 
-        `row` is the fix or insertion, and `index` its index. Report a mistake and return None if
-        there is no earlier entry with this number, if several numbers are named, if the correction
-        has no new text, or if a fix names an entry that was deleted before.
+        The correction `row`, with the index `index`, is a fix or an insertion. Report a mistake and
+        return None if there is no earlier entry with this number, if several numbers are named, if
+        the correction has no new text, or if the entry to be fixed was deleted before.
         """
         if edit.verb == "ins" and edit.first == edit.last == 0:
             return -1
@@ -240,10 +239,10 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[CorrectedStatement]:
-    """Return a list with the statement of an entry, or with the statement that replaces it.
+    """Return a list with the statement of an entry, or of the entry `fix` that replaces it.
 
-    `fix` is the entry that fixes `row`, or None. If the fix is a turn that names no seat, the seat
-    of `row` is added. The list is empty for a correction that only deletes.
+    A statement is what a line says, such as a turn. If the fix is a turn that names no player, the
+    player of `row` is added. The list is empty for a correction that only deletes.
     """
     if fix is None or fix.booked.inner is None:
         if row.booked.inner is None:
@@ -256,7 +255,10 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[CorrectedStatement]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """Return the turns of a fix, and add the seat of the old turns if the fix names none."""
+    """Return the turns of a correction; if they name no player, add the player of the old turns.
+
+    `mended` has the turns of the correction, `old` the corrected turns.
+    """
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     turn_word = next((item.text for item in old.items if item.sort == "word"), "")
     seat = _SEAT.match(turn_word)

@@ -28,9 +28,9 @@ def folded(
 ) -> Deal:
     """Build a deal from the entries of its ledger alone, with all corrections applied.
 
-    The result has no label and no comment. Unreadable entries are left out, and so are lines that
-    are not in the ledger. `crossing` has the corrections between this deal and other deals.
-    Findings are added to `report`.
+    The result has no label and no comment. Entries that cannot be read are left out, and so are
+    lines that are not in the ledger. `crossing` has the corrections between this deal and other
+    deals, `seats` is the number of players. Findings are added to `report`.
     """
     report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
@@ -89,11 +89,11 @@ def entry_text(entry: Entry) -> str:
 def lines_outside_ledger(
     deal: Deal, seats: int, crossing: CrossCorrections = ALONE
 ) -> tuple[Line, ...]:
-    """Return those lines of a deal, other than play, that are not written in its ledger.
+    """Return those lines of a deal, other than play, that do not come from its ledger.
 
-    Used to write a record: the lines in the ledger are written as entries. If equal lines exist in
-    the ledger and outside it, the first of them count as outside. `crossing` has the corrections
-    between this deal and other deals.
+    Used to write a record, because what comes from the ledger is written as ledger entries. If two
+    lines are equal and one of them is in the ledger, the first counts as outside. `crossing` has
+    the corrections between this deal and other deals.
     """
     left = list(deal.lines)
     for saying in reversed(folded(deal, seats, crossing).lines):

@@ -119,8 +119,9 @@ class Slip(NamedTuple):
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
     """Check the words of an ``@`` line, and return a list with a `Slip` for each mistake.
 
-    A mistake is a repeated word, or a wrong value of ``scores=`` or ``seats=``. `words` are pairs
-    of name and value; `seats` is the number of players.
+    A `Slip` describes a mistake and its correction. Two kinds of mistakes are looked for: a
+    repeated word, and a wrong value of ``scores=`` or ``seats=``. `words` are pairs of name and
+    value, such as ``("dealer", "B")``; `seats` is the number of players.
     """
     slips: list[Slip] = []
     seen: set[str] = set()
@@ -160,11 +161,11 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
 
 
 def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
-    """Return the seat letter that a wrong value of ``dealer=`` likely means; empty if unsure.
+    """Return the seat letter that a wrong value of ``dealer=`` probably means; empty if unsure.
 
     `written` is the value, such as a player's name or a wind, and `label` is the deal's label, such
-    as ``E2``. East means the dealer. Another wind may be the wind of the player in this deal or in
-    the first deal; it is used only if this is the same player.
+    as ``E2``. The wind East means the dealer. Another wind is used only if it is the wind of the
+    same player in this deal and in the first deal. `players` are the names of the players.
     """
     small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES).removeprefix(_OF_MAIL)
     if small != written.lower() and small.upper() in tuple(SEATS):
@@ -206,8 +207,8 @@ def likely_pass(name: str) -> str:
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
     """Return a list with a `Slip` (mistake and correction) for each unknown or misspelt word.
 
-    `words` are the words of an ``@`` or ``next`` line, as pairs of name and value; the value is
-    empty for a word without ``=``.
+    `words` are the words of an ``@`` or ``next`` line as pairs of name and value, such as
+    ``("dealer", "B")``; the value is empty for a word without ``=``.
     """
     slips: list[Slip] = []
     has_dealer = any(each.startswith("dealer") for each, _ in words)
@@ -259,11 +260,11 @@ def likely_head(text: str) -> str:
 
 
 def _likely_word(name: str, value: str, behind: str) -> tuple[str, str]:
-    """Return (text in the record, correction) for a word of an ``@`` line that is likely a mistake.
+    """Return a correction for a word of an ``@`` line, as a tuple (text in the record, new text).
 
-    `name` and `value` are the word. `behind` is the next word if it has no value, because it may
-    belong to this word. If the correction is only an example, the text is empty. Both are empty if
-    there is no correction.
+    The word has the form ``name=value``; `value` is empty for a word without ``=``. `behind` is the
+    next word if it has no ``=``, because it may belong to this word. If the correction is only an
+    example, the text in the record is empty. Both texts are empty if the word needs no correction.
     """
     key, colon, rest = name.partition(":")
     small = key.lower().rstrip(",")
@@ -324,10 +325,10 @@ def _count(written: str) -> str:
 
 
 def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
-    """Return (text in the record, correction) for a word of an ``@`` line that has no ``=``.
+    """Return a correction, (text in the record, new text), for an ``@`` line's word without ``=``.
 
     The word may say why the game ends, may be a label, or may be a wind whose number is the next
-    word, `behind`. `name` is the word as written, `small` the word in small letters. The correction
+    word, `behind`. `name` is the word as written, `small` the word in small letters. The new text
     is empty if nothing is likely.
     """
     if small in _AT_THE_END:

@@ -210,9 +210,10 @@ def _rest_of_version(rest: str) -> str:
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """Read a line before the first deal as a header; return None if the line is no header.
 
-    Report misspelt keys, unknown keys and impossible dates; a private key such as ``X-…`` is not
-    reported. A misspelt line that likely names a player gives the header of this player. `offset`
-    is the number of blanks before `text`.
+    Misspelt and unknown names of headers and impossible dates are reported; a private name such as
+    ``X-…`` is not. A misspelt line that probably names a player is read as the header of this
+    player. `line` is the line number, `offset` the number of blanks before `text`. Findings are
+    added to `report`.
     """
     key, colon, value = text.partition(":")
     _complain_of_headers_on_one_line(text, line, offset, report)
@@ -322,9 +323,9 @@ def head_without_sign(text: str) -> str:
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     """Return whether a line before the first ``@`` line must belong to a deal, not to the headers.
 
-    True for an ``@`` line that lacks its ``@``, a line such as ``win``, a ledger entry, a numbered
-    line of play, and a turn of one of the seats in `seen`. False for ``note`` and ``sign`` lines,
-    which are allowed before the deals.
+    Return True for an ``@`` line without its ``@``, for a line such as ``win``, for an entry of a
+    ledger, for a numbered line of play, and for a turn of a seat in `seen`, which are the seats
+    with a header. Return False for ``note`` and ``sign`` lines, which may come before the deals.
     """
     if head_without_sign(text):
         return True
@@ -408,9 +409,9 @@ def likely_key(key: str) -> str:
 
 
 def _likely_header(text: str) -> str:
-    """Return the header line that was probably meant by a misspelt line; empty if unclear.
+    """Return the header line that a misspelt line probably means; an empty text if this is unclear.
 
-    For example, another word for a known key is replaced by this key.
+    For example, the name of a header is replaced by the name that mjlog knows.
     """
     field = _FIELD_SLIP.match(plain_line(text))
     if field is None:
@@ -530,10 +531,10 @@ def check(headers: list[Header], report: Report) -> None:
 
 
 def truncated(last: str, line: int, report: Report) -> None:
-    """Report that the last line of the file, with the number `line`, has no line end.
+    """Report that the last line of the file, number `line`, has no line end.
 
-    The file may have been cut off there. The finding is a warning if the line has other warnings or
-    errors, otherwise a note.
+    The file may have been cut off there. `last` is the text of the line. The finding is a warning
+    if the line has other warnings or errors, otherwise a note.
     """
     bad = any(finding.place.line == line and finding.severity != "note" for finding in report.found)
     words = msg(

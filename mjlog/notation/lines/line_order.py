@@ -49,10 +49,10 @@ _BY_SEAT: Final = frozenset({Dealt, Wall, VoidSuit, BonusLine})
 
 
 def rank(content: Content) -> int:
-    """Return a sort key that puts the lines of a deal into canonical order.
+    """Return a number by which the lines of a deal are sorted into canonical order.
 
-    The key depends on the keyword of the line. For lines before play that are about one seat, such
-    as ``deal A``, it also depends on the seat.
+    The number depends on the keyword of the line. For lines before play that are about one seat,
+    such as ``deal A``, it also depends on the seat.
     """
     if type(content) in _BY_SEAT:
         return RANK[content.keyword] + max(0, seats_of(content)[0])
@@ -60,10 +60,10 @@ def rank(content: Content) -> int:
 
 
 def misfit_message(content: Content, seats: int) -> Sentence:
-    """Return a message if a line names a missing player or has a wrong number of points.
+    """Return a message if a line does not fit a table with this number of players.
 
-    A line such as ``score`` needs one number for each of the `seats` players. Return an empty text
-    if nothing is wrong.
+    For example, a ``score`` line needs one number for each of the `seats` players, and a line must
+    not name a player who does not exist. Return an empty text if nothing is wrong.
     """
     if isinstance(content, Points) and len(content.points) != seats:
         return counting(

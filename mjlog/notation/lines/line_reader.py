@@ -83,11 +83,11 @@ _EDIT: Final = lazy_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """Read a line of a deal without the slow grammar; return None if this is not possible.
+    """Read a line of a deal in a fast way; return None if only the grammar can read it.
 
-    `text` has no blanks around it. If the result is a `Move` (a line of play) whose `sound` is
-    False, the grammar refuses a part of the line, and the caller must read the line again by the
-    grammar.
+    The result says what the line states. `text` has no blanks around it. If the result is a `Move`
+    (a line of play) whose `sound` is False, the grammar refuses a part of the line, and the caller
+    must read the line again by the grammar.
     """
     try:
         return _statement(text)
@@ -113,7 +113,7 @@ def _statement(text: str) -> Statement:
 
 
 def sort_of(text: str) -> str:
-    """Return what sort of line a text is: a keyword, such as ``win``, or one of six other words.
+    """Return what sort of line a text is: its keyword, such as ``win``, or one of six other words.
 
     These words are ``blank``, ``head`` (an ``@`` line), ``entry`` (of a ledger), ``play``,
     ``remark`` (``note`` or ``sign``) and ``unknown``.
@@ -123,12 +123,12 @@ def sort_of(text: str) -> str:
 
 
 def _looks(text: str) -> re.Match[str]:
-    """Match a line with `_LOOKS`; the name of the matched group says what the line likely is."""
+    """Match a line with the pattern `_LOOKS`; the name of the group says what the line is."""
     return _certain(_LOOKS.match(text))
 
 
 def inner_of_entry(text: str) -> int:
-    """Return the index at which the content of a ledger line begins, after its author.
+    """Return the index in a ledger line at which its content begins, after number, time and author.
 
     In a correction, such as ``fix 0004 9s.``, the content begins after the number of the corrected
     entry. If the line is no ledger line, return the length of the text.
@@ -141,18 +141,19 @@ def inner_of_entry(text: str) -> int:
 
 
 def keyword(text: str) -> tuple[str, str]:
-    """Split a line into its keyword and the rest.
+    """Split a line into its keyword, such as ``win``, and the rest.
 
-    Raises `DoubtError` if it has no known keyword.
+    Raises `DoubtError` if the line begins with no known keyword.
     """
     word = _certain(_KEYWORD.match(text))[0]
     return word, text[len(word) :].strip(BLANKS)
 
 
 def fact(word: str, rest: str) -> Fact:
-    """Read a line about a deal other than play, such as ``win``, given its keyword and the rest.
+    """Read a line of a deal other than play, given its keyword `word` and the text after it.
 
-    Raises KeyError or ValueError (listed in `UNSURE`) if only the grammar can read the rest.
+    For example, `word` is ``win`` and `rest` is ``B 5m from C``. Raises KeyError or ValueError
+    (listed in `UNSURE`) if only the grammar can read the rest.
     """
     if word in _REMARKS:
         return Fact(FACTS[word](rest))
@@ -183,7 +184,7 @@ def _change(edit: re.Match[str]) -> Edit:
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
-    """Read what an entry of a ledger says, from index `place` of the line on.
+    """Read the content of a ledger entry, which begins at index `place` of the line.
 
     Raises KeyError or ValueError (listed in `UNSURE`) if only the grammar can read it.
     """

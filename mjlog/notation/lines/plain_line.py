@@ -41,7 +41,7 @@ _EQUALS: Final = re.compile("[=＝]")
 
 
 def _looked_at(raw: str) -> tuple[str, int]:
-    """Return a line in ASCII without blanks around it, and the index where it begins in `raw`."""
+    """Return a line in ASCII without blanks around it, and the number of blanks before it."""
     text = raw.translate(PLAIN)
     return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
 
@@ -99,8 +99,9 @@ def deal_line(raw: str) -> str:
 def _line_of(sort: str, raw: str, text: str) -> str:
     """Change full-width characters of a line to ASCII, except in names and comments.
 
-    `sort`, the result of `sort_of`, says where the line may have names and comments. `raw` is the
-    line as typed, and `text` the line with all full-width characters changed.
+    `sort` is the sort of the line, such as ``play``, as returned by `sort_of`; it says where the
+    line may have names and comments. `raw` is the line as typed, and `text` the line with all
+    full-width characters changed.
     """
     match sort:
         case "head":
@@ -127,7 +128,7 @@ def _entry(raw: str, text: str) -> str:
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """Apply the function `plain` to each word of a line, and change signs between words to ASCII.
+    """Apply the function `plain` to each word of a line, and change all between to ASCII.
 
     `signs` is a pattern that matches words and comments. The text of a comment does not change.
     """
@@ -162,7 +163,11 @@ def _plain(word: str) -> str:
 
 
 def _pair(word: str) -> str:
-    """Change a word to ASCII; of a word ``name=value``, the value stays if it has other letters."""
+    """Change the full-width characters of a word to ASCII.
+
+    The value of a word ``name=value`` does not change if it has other letters that are not ASCII,
+    and nothing changes if the name has such letters.
+    """
     equals = _EQUALS.search(word)
     if equals is None:
         return _plain(word)

@@ -108,11 +108,11 @@ def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
-    """Convert the syntax tree of a line of a deal into a statement, such as a `Move` or a `Fact`.
+    """Convert the syntax tree of a line of a deal into an object such as a `Move` (a line of play).
 
-    `source` is the parsed text; its first `offset` characters are already cut off. Raises
-    `GrammarError` if a line that may have no pillars (tiles set apart) has a tile with the mark of
-    a pillar.
+    `source` is the parsed text; its first `offset` characters are cut off already. Raises
+    `GrammarError` if a tile is marked as a pillar (a tile set apart) on a line where this is not
+    allowed.
     """
     if isinstance(line, Token):
         return _unparsed(line)
@@ -146,7 +146,7 @@ def _edit(tree: Child) -> Edit:
 
 
 def _mended(edit: Child) -> Move | Fact | Strange | None:
-    """Convert the new text of a correction in a ledger into a statement.
+    """Convert the new text of a correction in a ledger into an object such as a `Move` (turns).
 
     Return None for a correction that only deletes entries.
     """
@@ -155,7 +155,7 @@ def _mended(edit: Child) -> Move | Fact | Strange | None:
 
 
 def _inner(child: Child) -> Move | Fact | Strange:
-    """Convert the syntax tree of a ledger line's content into a statement."""
+    """Convert the syntax tree of a ledger entry's content to an object such as a `Move` (turns)."""
     if isinstance(child, Token):
         return _unparsed(child)
     if child.data == "items":
@@ -164,9 +164,9 @@ def _inner(child: Child) -> Move | Fact | Strange:
 
 
 def _unparsed(line: Token) -> Fact | Strange:
-    """Convert a ``note``, a ``sign`` or an unknown line into a statement.
+    """Convert a ``note`` or ``sign`` line, or a line with an unknown keyword, into an object.
 
-    The grammar gives such a line as one token.
+    The grammar gives such a line as one token. The result is a `Strange` for an unknown line.
     """
     if line.type != "REMARK":
         return Strange(str(line).strip(BLANKS))
@@ -193,14 +193,14 @@ def _item(child: Child) -> Item:
 
 
 def _glyph(token: Child) -> str:
-    """Return the number of a glyph (a numbered comment such as ``$1``) without sign and zeros."""
+    """Return the number of a numbered comment such as ``$1``, as text without ``$`` and zeros."""
     return str(int(str(token)[1:]))
 
 
 def _shown(token: Token) -> str:
-    """Return a token of a variation as text in canonical form.
+    """Return a token inside a variation as text in canonical form.
 
-    A variation is a text in round brackets, with turns that were not played.
+    A variation is a text in round brackets that shows turns which were not played.
     """
     match token.type:
         case "GLYPH":

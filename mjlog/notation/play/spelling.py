@@ -48,7 +48,7 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
 
 
 def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
-    """Return an empty text, for an act that has no sign of its own in notation."""
+    """Return an empty text, because an act of this type is not written."""
     return ""
 
 
@@ -83,17 +83,19 @@ def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Return the bonus tiles among `batch`, the tiles drawn last.
+    """Return the bonus tiles among `batch`, the tiles drawn last in a turn.
 
-    A ``/`` after these tiles means that the player lays out these bonus tiles and replaces them.
+    If the turn goes on with ``/``, the player lays out these bonus tiles and draws replacements,
+    without any other sign for this.
     """
     return tuple(filter(is_bonus, batch))
 
 
 def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
-    """Return whether the act of laying out bonus tiles needs no sign of its own in the word.
+    """Return whether the laying out of bonus tiles need not be written in the turn.
 
-    In ``1f/3m`` the replacement ``/3m`` says that the drawn 1f was laid out.
+    For example, in ``1f/3m`` the replacement ``/3m`` shows that the drawn 1f was laid out. `acts`
+    are all acts of the turn, `act` is the act with the index `index`.
     """
     is_replaced = isinstance(_following(acts, index), Replace)
     batch = _just_taken(acts, index) if is_replaced else []
@@ -119,9 +121,9 @@ def _acts_before(acts: Sequence[Act], index: int) -> Iterator[Act]:
 
 
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
-    """Return the tiles that the acts directly before index `index` drew, in order, as a list.
+    """Return the tiles that were drawn directly before the act with the index `index`, in order.
 
-    These acts are replacement draws and the draw before them.
+    These are the tiles of replacement draws and of the draw before them.
     """
     batch: list[Tile] = []
     for act in _acts_before(acts, index):
@@ -134,9 +136,10 @@ def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
-    """Return whether a kong or bonus tiles, the act at `index`, certainly had no replacement draw.
+    """Return whether the record must say with ``/x`` that no replacement tile was drawn.
 
-    This is certain if the player then acted without such a draw; the word then needs ``/x``.
+    This is so if the act with the index `index` is a kong or lays out bonus tiles, and the player
+    then did something else without such a draw.
     """
     act = acts[index]
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
@@ -179,7 +182,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
-    """Return whether the next discard among `acts` is the tile `drawn`, and the record says so."""
+    """Return whether the next discard in `acts` is the tile `drawn`, marked as the drawn tile."""
     for act in acts:
         if isinstance(act, Discard):
             return act.manner == MANNER_DRAWN and act.tile == drawn
@@ -209,7 +212,7 @@ def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
-    """Return whether `taken` is only one act, the draw of `tile`."""
+    """Return whether `taken` consists of one act, the draw of `tile`."""
     return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
 
 

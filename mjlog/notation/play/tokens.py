@@ -87,10 +87,10 @@ def joined(comments: Iterable[str]) -> str:
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """Divide a line of play, from index `start` on, into a list of words, comments and other parts.
+    """Divide a line of play, from index `start` on, into words, comments and other parts.
 
-    Return the list, and whether the grammar accepts the whole line. A part that the grammar
-    refuses, such as an open bracket, becomes a comment in the list, so that it is not lost.
+    Return the list of the parts, and whether the grammar accepts the whole line. A part that the
+    grammar refuses, such as an open bracket, becomes a comment in the list, so that it is not lost.
     """
     items: list[Item] = []
     sound = True
@@ -123,8 +123,8 @@ def _item(token: re.Match[str]) -> Item:
 def _stray(text: str, place: int) -> tuple[Item, int]:
     """Return a part of a line that the grammar refuses, as a comment, and the index after it.
 
-    The part begins at index `place` and is a comment that is not closed, a wrong glyph, or a single
-    sign.
+    The part begins at index `place`. It is a comment that is not closed, a wrong numbered comment
+    such as ``$x``, or a single character.
     """
     stray = _STRAY.match(text, place)
     if stray is None:
@@ -162,7 +162,7 @@ def variation_text(parts: Iterable[str]) -> str:
 
 
 def written(item: Item) -> str:
-    """Return the canonical text of an item of a line of play."""
+    """Return a part of a line of play in canonical form, such as ``$1`` or ``{a comment}``."""
     match item.sort:
         case "comment":
             return comment_word(item.text)

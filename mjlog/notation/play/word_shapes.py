@@ -34,7 +34,7 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """Divide a word of play without a seat into a tuple of pieces, by the pattern of its signs.
+    """Divide a word of play, without a seat, into the pieces that stand for its acts.
 
     A piece is (kind of act, text, column): ``2s-8m`` has a draw and a discard. The column is always
     1, because it is not known here. Return None if only the grammar can divide the word.
@@ -49,10 +49,10 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
 
 @lru_cache(maxsize=_MOST)
 def _sign(token: str) -> str:
-    """Return the sign for a part of a word in its shape: `t` for one tile, `T` for several tiles.
+    """Return the letter for a part of a word: ``t`` for one tile, ``T`` for several tiles.
 
-    The shape is the pattern of the word, such as ``t-t`` for ``2s-8m``. Signs such as ``-`` stand
-    for themselves; any other text gives `?`.
+    From these letters the shape of a word is made, such as ``t-t`` for ``2s-8m``. Punctuation such
+    as ``-`` stands for itself; any other text gives ``?``.
     """
     if token in _SIGNS:
         return token
@@ -108,10 +108,11 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """Yield the division of a shape after a kong, bonus tiles or a replacement were inserted.
+    """Yield the division of a shape into acts after an act, `step`, was inserted at index `at`.
 
-    `shorter` is the division without this `step`: tuples of (kind of act, first index, end index).
-    The step begins at index `at` of the shape, so later indices are moved by its length.
+    A shape is a pattern such as ``t-t`` for ``2s-8m``. `shorter` is the division without the act:
+    tuples of (kind of act, first index, end index). Indices after `at` become higher by the length
+    of `step`, which is a kong, bonus tiles or a replacement.
     """
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]

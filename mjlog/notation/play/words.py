@@ -203,9 +203,10 @@ class Sense:
             self.acts.append(Take(self.seat))
 
     def _settle(self, but: str = "") -> None:
-        """Add the draw of an unknown replacement tile if it must have happened but is not written.
+        """Add the draw of an unknown replacement tile if it is due and the word does not write it.
 
-        No draw is added if the replacement is for what `but` says, ``bonus`` or ``kong``.
+        If `but` is ``bonus`` or ``kong``, no draw is added for bonus tiles or for a kong,
+        respectively.
         """
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
@@ -214,9 +215,10 @@ class Sense:
     def _thrown(self, tile: Tile) -> Tile:
         """Return the tile of a discard that is marked as the drawn tile, such as ``9m.``.
 
-        If the word has no draw, a draw of this tile is added. If the draw and the discard name the
-        tile with different exactness, the more exact tile is used for both. If they contradict each
-        other (``4p-1p.``), both stay, and a later check of the play reports it.
+        If the word has no draw, a draw of this tile is added. If the draw says less about the tile
+        than the discard, such as only its suit, or the reverse, both get the tile that says more.
+        If they contradict each other (``4p-1p.``), both stay, and a later check of the play reports
+        it.
         """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
@@ -302,7 +304,7 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """Read a word of play that is not in the cache, add its turn to it, and return the turn.
+        """Read a word of play that the cache lacks, add its turn to the cache, and return it.
 
         Python calls this for ``words[word]``. Raises KeyError if only the grammar can read the
         word, or if the turn must be checked together with its neighbours (`is_special`).
@@ -481,9 +483,9 @@ def memo(seats: int) -> Memo:
 
 
 def is_special(turn: Turn) -> bool:
-    """Return whether a turn is so unusual that the reader must check it with the words next to it.
+    """Return whether a turn is so unusual that it must be checked together with its neighbours.
 
-    True for irregularities, for bonus tiles before play, for turns that end with a draw, a
+    This is so for irregularities, for bonus tiles before play, for turns that end with a draw, a
     replacement or a claim, and for turns that begin with a draw and end with a win.
     """
     last = turn.acts[-1]
@@ -504,10 +506,10 @@ def is_unreadable(turn: Turn) -> bool:
 
 
 def is_surely_a_turn(word: str) -> bool:
-    """Return whether an unreadable word certainly means a turn: it has a digit and is no number.
+    """Return whether an unreadable word certainly means a turn.
 
-    Other words, such as a call, may be no turn. A word that ends with a dash may be only a part of
-    a turn.
+    This is so if it has a digit, is no number and does not end with a dash. Another word may mean
+    something else, such as a call, or only a part of a turn.
     """
     names_a_tile = any(sign.isdigit() for sign in word) and not word.isdigit()
     return names_a_tile and not word.endswith("-")
