@@ -182,9 +182,9 @@ class Finding:
 
     @property
     def claim(self) -> Claim | None:
-        """Statement of the score sheet (a payment, a total, …) that differs from the rules.
+        """The value on the score sheet (a payment, a total, …) that is wrong by the rules.
 
-        None if the finding is not about such a statement, for example if it is about the play.
+        None if the finding is not about such a value, for example if it is about the play.
         """
         if not self.verdict:
             return None
@@ -192,9 +192,9 @@ class Finding:
 
     @property
     def kind(self) -> Kind | None:
-        """Kind of the score sheet's statement that differs from the rules, such as `pay`.
+        """Kind of the value on the score sheet that is wrong by the rules, such as `pay`.
 
-        None if the finding is not about such a statement, for example if it is about the play.
+        None if the finding is not about such a value, for example if it is about the play.
         """
         if not self.verdict:
             return None
@@ -231,10 +231,10 @@ class Finding:
         place: Place | None = None,
         **more: Any,
     ) -> Finding:
-        """Create a finding whose message is stored twice: as English text and as a `Message`.
+        """Create a finding from a message (`sentence`), which is also stored as English text.
 
-        `sentence` is the `Message`, which can be translated. `more` are values for further fields
-        of `Finding`. Without `place`, the finding has an empty place.
+        `sentence` can be translated later. `more` are values for further fields of `Finding`.
+        Without `place`, the finding has an empty place.
         """
         return cls(code, severity, sentence.english, place or Place(), **more, sentence=sentence)
 
@@ -242,7 +242,7 @@ class Finding:
     def silent(
         cls, code: str, severity: Severity, sentence: Message, place: Place, **more: Any
     ) -> Finding:
-        """Create a finding that has only a `Message` (`sentence`) and no English text yet.
+        """Create a finding from a message (`sentence`), without English text for now.
 
         `in_words` adds the text later. This saves time, because the audit drops most findings
         before a person reads them. `more` are values for further fields of `Finding`.
@@ -259,11 +259,10 @@ class Finding:
         return replace(self, message=self.sentence.english)
 
     def naming_other_entries(self, entry: Message, other: Place) -> Finding:
-        """Return a copy which says that the mistake may be in another entry of the record instead.
+        """Return a copy whose message says that the mistake may be in another entry of the record.
 
-        The copy names no seat. `entry` describes the other entry in words and is added to the
-        message. `other` is the place of the other entry; the copy stores this place with the deal
-        number of this finding.
+        `entry` describes the other entry, for example "A's turn 5s-3p", and `other` is its place.
+        The copy names no seat.
         """
         sentence = None if self.sentence is None else or_another_entry(self.sentence, entry)
         message = or_another_entry(self.message, entry).english if self.message else ""
@@ -272,11 +271,11 @@ class Finding:
         return replace(self, message=message, sentence=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
-        """Return a copy whose message is `words`, with this finding's message as a part of `words`.
+        """Return a copy with the message `words`, which contains the present message as a part.
 
-        The message of this finding fills the field ``finding`` of `words`. `settings` are rule
-        options that `words` mentions, such as ``base=4``; the copy has them in addition to its old
-        settings.
+        The field ``finding`` of `words` is filled with the present message. `settings` are options
+        of the rules that `words` mentions, such as ``base=4``; they are added to the settings of
+        the copy.
         """
         sentence = None
         if self.sentence is not None:
@@ -309,9 +308,9 @@ class Finding:
 
 
 def or_another_entry(finding: Message | str, entry: Message) -> Message:
-    """Return the message `finding`, and that the mistake may also be in another entry.
+    """Return the message `finding` with the addition that the mistake may be in another entry.
 
-    `entry` describes the other entry of the record in words.
+    `entry` describes the other entry of the record, for example "A's turn 5s-3p".
     """
     return msg(
         "{finding}; or another entry is wrong: {entry}",
@@ -324,10 +323,10 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """Return a tuple that is equal for the same error in two checks of a record.
+    """Return a key for an error: a tuple that is equal for the same error in two checks.
 
-    The tuple has the finding's code, line, column, seat and recorded text. It is used to compare a
-    check by some rules with a check by other rules.
+    The tuple has the finding's code, line, column, seat and recorded text. For example, it is used
+    to compare a check by some rules with a check by other rules.
     """
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
@@ -455,10 +454,10 @@ _Found = TypeVar("_Found", Finding, Verdict)
 
 
 def findings_of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
-    """Return, in a list, the elements of `found` (findings or verdicts) that belong to one deal.
+    """Return those elements of `found` (findings or verdicts) that belong to one deal, as a list.
 
-    `number` is the number of the deal, counted from 1; 0 selects the elements that belong to no
-    deal but to the whole record.
+    `number` is the number of the deal, counted from 1; with 0, return the elements that belong to
+    no deal but to the whole record.
     """
     return [each for each in found if each.place.deal == number]
 
@@ -474,5 +473,5 @@ def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 
 def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
-    """Return a set of (statement, place): what the verdicts judge, and where it is written."""
+    """Return the values that the verdicts judge, as a set of tuples (key of the value, place)."""
     return {(verdict.claim, verdict.place) for verdict in verdicts}

@@ -122,7 +122,7 @@ class Formula:
 
     @property
     def _has_operator(self) -> bool:
-        """Whether the formula is written as a calculation: ``3 + 4`` or ``32, rounded up to tens``.
+        """Whether the formula is written as a calculation, such as ``3 + 4`` or ``7, at most 5``.
 
         False for a single number and for a power such as 2³.
         """
@@ -130,9 +130,10 @@ class Formula:
 
     @property
     def row_name(self) -> Sentence:
-        """Text next to this formula's number in a row of the table that `steps` yields.
+        """Text next to the number of this formula in a table that shows a longer calculation.
 
-        The text is the calculation, such as ``3 × 4``, or the name if the formula has no parts.
+        The text is the calculation of this formula, such as ``3 × 4``, or its name if it has no
+        parts.
         """
         if self.parts:
             return self.words
@@ -156,10 +157,10 @@ class Formula:
         return words
 
     def _bracketed(self, part: Formula, *, first: bool = False) -> Message:
-        """Write `part`, a part of this formula, and put it in brackets if that is necessary.
+        """Write `part`, which is a part of this formula, in brackets if they are necessary.
 
-        For example, the sum in ``(1 + 2) × 4`` needs brackets. `first` is True if `part` is the
-        first part of this formula: the first part of ``1 − 2 + 3``, which is ``1 − 2``, needs none.
+        For example, the sum in ``(1 + 2) × 4`` needs brackets. `first` says that `part` is the
+        first part of this formula: ``1 − 2`` needs no brackets in ``1 − 2 + 3``.
         """
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
@@ -169,9 +170,9 @@ class Formula:
         return Message("({sum})", {"sum": part.words})
 
     def _changed(self) -> Message:
-        """Return the words for rounding or for a limit, such as ``160, at most 150``, as a message.
+        """Write a formula that rounds or limits a number, such as ``160, at most 150``.
 
-        Called only for a formula that rounds or limits its single part.
+        The result is a message. Called only for such a formula, which has one part.
         """
         (part,) = self.parts
         if self.sign == "limit":

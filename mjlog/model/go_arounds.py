@@ -30,11 +30,10 @@ from mjlog.model.turn_order import TurnOrder
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
-    """Return a list with, for each turn of the deal, the number of the go-around it belongs to.
+    """Return, for each turn of the deal, the number of the go-around to which it belongs.
 
-    A go-around is one round of turns at the table, written as one line of the record. Numbers begin
-    at 1 and count up, unless the record states another number (`Deal.jumps`). `openings` says at
-    which turns a new go-around begins; in addition, one begins at each jump.
+    A go-around is one round of turns at the table, written as one line of the record. The numbers
+    are 1, 2, 3 and so on, except if the record states another number (`Deal.jumps`).
     """
     jumps = dict(deal.jumps)
     natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
@@ -50,12 +49,13 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """Return a list of the indices of the turns that begin a go-around (a line of the record).
+    """Return the indices of the turns that begin a go-around (a round of turns).
 
-    In a go-around, each player has a turn, beginning with the dealer. So a new go-around begins at
-    a turn whose player does not come after the player of the turn before in this order. No
-    go-around begins if a player only goes on after an irregularity, or lays out bonus tiles after
-    other bonus tiles. Numbers that the record states (`Deal.jumps`) are not used.
+    A record has one line for each go-around. In it, each player has at most one turn, and the
+    dealer is the first. So a new go-around begins at a turn whose player does not come after the
+    player of the turn before, seen from the dealer. None begins if a player goes on after an
+    irregularity, or lays out bonus tiles after other bonus tiles. Numbers that the record states
+    (`Deal.jumps`) are not used.
     """
     opened = [0] if turns else []
     latest = -1
@@ -68,10 +68,10 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Return whether this is one of two cases in which `turn` never begins a new go-around.
+    """Return whether `turn` must be in the same go-around as `before`, the turn directly before it.
 
-    A go-around is a line of the record. In the first case, the player of the turn `before` goes on
-    after an own irregularity. In the second case, both turns begin by laying out bonus tiles.
+    A go-around is a round of turns, one line of the record. This is so if the player of `before`
+    goes on after an own irregularity, or if both turns begin by laying out bonus tiles.
     """
     if not before.acts or not turn.acts:
         return False
@@ -89,12 +89,12 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of those turns in which players exchange tiles, exchanges included.
+    """Return the acts of all turns in which players exchange tiles, the exchanges included.
 
     The result is a dict from the index of a turn to all its acts, in order. An exchange before play
-    is inserted in the first turn after bonus tiles are replaced; an exchange such as
-    ``ding-dong-4`` in go-around 4. If no turn is suitable, the key is the number of turns, and only
-    the exchanges are listed.
+    is in the first turn after bonus tiles are replaced; an exchange such as ``ding-dong-4`` is in
+    the dealer's turn of the fourth go-around (round of turns). If there is no suitable turn, the
+    key is the number of turns, and the acts are only the exchanges.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.contents(Exchange):
@@ -118,10 +118,10 @@ def go_around_of(exchange: Exchange) -> int:
 
 
 def exchanged_at(deal: Deal, seats: int) -> int:
-    """Return before which turn a record writes the exchanges of tiles before play, as an index.
+    """Return the index of the turn before which a record writes the exchanges of tiles before play.
 
     This is the first turn after bonus tiles are laid out, if that turn begins a line. Otherwise
-    return 0, because the exchanges are then written before all turns.
+    return 0: the exchanges are then written before all turns.
     """
     first = turns_before_play(deal, seats)
     opens = {
@@ -137,8 +137,8 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 def turns_before_play(deal: Deal, seats: int) -> int:
     """Return the number of turns at the beginning in which players only replace bonus tiles.
 
-    Turns that mjlog could not read are counted, too, if the record writes them in a go-around with
-    the number 0.
+    Unreadable turns are counted, too, if the record writes them on a line with the number 0, which
+    is for the time before play.
     """
     turns = deal.turns
     before = _laid_out(turns, 0)
@@ -153,7 +153,7 @@ def turns_before_play(deal: Deal, seats: int) -> int:
 def _laid_out(turns: Sequence[Turn], first: int) -> int:
     """Return the index of the first turn that does more than lay out and replace bonus tiles.
 
-    The search begins at index `first`. Return the number of turns if there is no such turn.
+    The search begins at the index `first`. Return the number of turns if there is no such turn.
     """
     while first < len(turns) and only_bonus(turns[first]):
         first += 1
@@ -183,11 +183,12 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Return the index of the turn for an exchange if the dealer has no turn in that go-around.
+    """Return the index of another turn for an exchange whose go-around has no turn of the dealer.
 
-    `wanted` is the number of the go-around, and `numbers` has the go-around of each turn. The first
-    turn in this or a later go-around is used. If there is no such turn, or if it begins with a
-    claim or a win (which may have skipped the dealer), return the number of turns.
+    A go-around is a round of turns. `wanted` is the number of the go-around, and `numbers` has the
+    go-around of each turn. The result is the first turn in this or a later go-around. If there is
+    none, or if it begins with a claim or a win (which may have skipped the dealer), return the
+    number of turns.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:
@@ -204,12 +205,11 @@ def only_bonus(turn: Turn) -> bool:
 
 
 def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
-    """Return at which index of a turn's acts the exchange has to be inserted.
+    """Return the index in `acts`, the acts of a turn, at which the exchange must be inserted.
 
-    An exchange before play is inserted after other exchanges at the beginning of the turn. An
-    exchange during play is inserted after the dealer's draw or claim: before the first act that is
-    a discard, a kong, a declaration of ready or a win, or that another player does, or that nobody
-    could read.
+    An exchange before play comes after other exchanges at the beginning of the turn. An exchange
+    during play comes after the dealer's draw or claim: before the first act that is a discard, a
+    kong, a declaration of ready or a win, or that another player does, or that nobody could read.
     """
     in_play = go_around_of(exchange) > 0
     for place, act in enumerate(acts):

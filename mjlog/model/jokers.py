@@ -71,11 +71,12 @@ class Demand:
         return pair and not self.liberty.pairs
 
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
-        """Add a group (set or pair) to the groups chosen so far, and count the tiles that it needs.
+        """Add a group (set or pair) to the groups chosen so far; return whether the hand has it.
 
-        Return whether the hand has enough tiles for all groups, with jokers in place of missing
-        tiles. `chow` and `pair` say what the group is; without them it is a pung. The group is
-        added even if the result is False; the caller must then remove it with `undo`.
+        The hand must have enough tiles for all groups so far, with jokers in place of missing
+        tiles. `tiles` are the kinds of the group. `chow` and `pair` say what the group is; without
+        them it is a pung. The group is added even if the result is False; the caller must then
+        remove it with `undo`.
         """
         strict = self._strictly(chow=chow, pair=pair)
         fits = True
@@ -102,7 +103,7 @@ class Demand:
 
     @property
     def lowest_unplaced(self) -> Tile:
-        """Lowest kind of tile of which a tile in the hand belongs to no group added so far.
+        """Lowest kind of tile of which not all tiles in the hand belong to the groups added so far.
 
         34 if every tile of the hand is in a group. Jokers are ignored.
         """
@@ -123,9 +124,10 @@ class Demand:
 
 
 def _number(counts: Sequence[int], jokers: int) -> int | None:
-    """Return the number of all tiles of a hand, jokers included, if they can be sets and one pair.
+    """Return the number of tiles of a hand, jokers included, if it is right for sets and a pair.
 
-    Return None if the number is not 3n + 2 (13, for example), or if it is more than any hand has.
+    Return None if the number is not 3n + 2, or if it is more than any hand has. For example, 14 is
+    right and 13 is not.
     """
     number = sum(counts) + jokers
     return number if number % 3 == 2 and number <= MOST_TILES else None
@@ -162,8 +164,9 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
     """Return whether the tiles that are in no group yet can form exactly `sets` sets.
 
-    If `pair` is True, there must be a pair in addition. `demand` has the hand, its jokers, and the
-    groups added so far. If the result is True, the groups that were found stay in `demand`.
+    If `pair` is True, they must form a pair in addition. `demand` has the hand, its jokers, and the
+    groups (sets or a pair) chosen so far. If the result is True, the groups that were found stay in
+    `demand`.
     """
     kind = demand.lowest_unplaced
     if kind == KINDS:
@@ -198,10 +201,10 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
     """Yield every way to arrange a hand of one suit and honours as sets and a pair.
 
-    A way is a tuple of `Group` objects. `demand` has the hand and its jokers, without any group.
-    Only the suits in `suits` (0 to 2 for m, p, s) are tried. `chows` is how many chows a way may
-    have, 0 or 1. The same way may be yielded several times. Yield nothing if the hand has more than
-    `MOST_JOKERS` jokers.
+    A way is a tuple of `Group` objects (sets or a pair). `demand` has the hand and its jokers, and
+    no group yet. Only the suits in `suits` (0 to 2 for m, p, s) are tried. `chows` is how many
+    chows a way may have, 0 or 1. The same way may be yielded several times. Yield nothing if the
+    hand has more than `MOST_JOKERS` jokers.
     """
     counts = demand.counts
     number = _number(counts, demand.jokers)
@@ -234,11 +237,11 @@ def _with_pair(
 def _with_pungs(
     demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
 ) -> Iterator[Reading]:
-    """Yield every way to complete an arrangement of a hand with `sets` more pungs.
+    """Yield every way to complete an arrangement of a hand with exactly `sets` pungs.
 
-    `so_far` are the groups of the arrangement chosen before, a tuple of `Group` objects, and each
-    yielded way begins with them. `own` are the kinds of the suit; pungs of honours are also
-    possible. `demand` has the hand and the groups of `so_far`. A pung may consist of jokers alone.
+    `so_far` has the other groups of the arrangement, with which each result begins; `demand` has
+    the hand and these groups. A result is a tuple of `Group` objects. `own` are the kinds of the
+    hand's suit; pungs of honours are also possible, and pungs of jokers alone.
     """
     lacking = {kind: demand.counts[kind] - demand.need[kind] for kind in (*own, *HONOURS)}
     forced = [kind for kind, number in lacking.items() if number > 0]

@@ -39,10 +39,7 @@ def unchanged(message: str, plural: str = "", number: int = 1) -> str:
 
 
 def notation(faces: Faces) -> str:
-    """Return the text of some tiles in notation, such as ``33m2p``.
-
-    A single unknown tile gives ``a tile``.
-    """
+    """Return tiles as text in notation, such as ``33m2p``; ``a tile`` for a single unknown tile."""
     if faces == (UNKNOWN,):
         return "a tile"
     return text(faces)
@@ -107,9 +104,10 @@ class Message:
         return replace(self, lack=lack)
 
     def template(self, translate: Translate) -> str:
-        """Return the sentence, translated by `translate`, with unfilled fields such as ``{seat}``.
+        """Return the sentence in another language, with unfilled fields such as ``{seat}``.
 
-        If the message counts something, the translation is in the singular or plural.
+        The function `translate` translates it. If the message counts something, the translation is
+        in the singular or plural.
         """
         if self.plural:
             return translate(self.message, self.plural, self.number)
@@ -118,10 +116,11 @@ class Message:
     def tell(
         self, translate: Translate, tiles: Callable[[Faces], str], people: People = str
     ) -> str:
-        """Return the sentence, translated by the function `translate`, with all fields filled in.
+        """Return the sentence in another language, with all fields filled in.
 
-        `tiles` is a function that writes tiles as text. `people` is a function that writes names of
-        players and other words of the notation. An empty message gives an empty string.
+        The function `translate` translates sentences. The function `tiles` writes tiles as text,
+        and `people` writes names of players and other parts of the notation. An empty message gives
+        an empty string.
         """
         if not self.message:  # gettext returns the header of the catalog for an empty message
             return ""
@@ -130,9 +129,9 @@ class Message:
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
-        """Yield the messages among this message's field values, also those inside tuples.
+        """Yield the messages that are values of this message's fields, also those inside tuples.
 
-        Messages inside the yielded messages are not yielded.
+        Messages that are values inside the yielded messages are not yielded.
         """
         for value in self.values.values():
             yield from (

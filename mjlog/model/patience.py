@@ -24,7 +24,7 @@ _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", defau
 
 @contextmanager
 def limited_by(check: Callable[[], None]) -> Iterator[None]:
-    """Limit the time of the work in a ``with`` block, by means of the function `check`.
+    """Set the function that ends the work in a ``with`` block when its time is up.
 
     Long work inside the block calls `go_on` at intervals, and `go_on` calls `check`. When the time
     is up, `check` must raise `OutOfTime`, which ends the work.
@@ -37,10 +37,10 @@ def limited_by(check: Callable[[], None]) -> Iterator[None]:
 
 
 def go_on() -> None:
-    """Stop long work if its time is up, by calling the function that was passed to `limited_by`.
+    """End long work if its time is up; long work must call this function at intervals.
 
-    That function raises `OutOfTime` if the time is up. Long work calls `go_on` at intervals.
-    Without `limited_by`, nothing happens.
+    It calls the function that was passed to `limited_by`, which raises `OutOfTime` if the time is
+    up. Outside a block with `limited_by`, nothing happens.
     """
     check = _limit.get()
     if check is not None:

@@ -320,7 +320,10 @@ class Turn:
     brief: Brief | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Set `brief`: a tuple for a turn that is only a plain draw and discard, otherwise None."""
+        """Compute the field `brief`: the facts about a turn that is only a plain draw and discard.
+
+        It is None for any other turn.
+        """
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
 
 
@@ -435,7 +438,7 @@ class WinLine:
 
     @property
     def tells(self) -> bool:
-        """Whether this line says where the winning tile came from: a self-draw or another player.
+        """Whether this line says from whom the winning tile came: a self-draw, or another player.
 
         False if the line leaves this open, or says something impossible (`is_from_itself`).
         """
@@ -805,18 +808,19 @@ class Deal:
         return (self._contents or self._sort_lines()[1]).get(sort, _NO_CONTENTS)  # type: ignore[return-value]
 
     def repeated_contents(self) -> list[list[Content]]:
-        """Return a list of lists: the contents of the deal's lines by class, such as `Pay`.
+        """Return the contents of those lines of which the deal has several of one class (`Pay`, …).
 
-        A class of which the deal has only one line is left out. Used to find lines that repeat or
-        contradict one another.
+        The result has one list for each such class. Used to find lines that repeat or contradict
+        one another.
         """
         sorts = self._contents or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
-        """Return a list of (line, content) for all lines of one class, such as `WinLine` or `Pay`.
+        """Return all lines of one class, such as `WinLine` or `Pay`, as a list of (line, content).
 
-        `line.content` is the same object as the content; the pairs have it with its precise type.
+        The content is the same object as `line.content`; the pair has it so that type checkers know
+        its class.
         """
         contents = self.contents(sort)
         return [(line, contents[at]) for at, line in enumerate(self.lines_of(sort))]
@@ -1028,9 +1032,9 @@ class Game:
     def first_dealer(self) -> Seat:
         """Seat that dealt the first deal of the game, even if the record begins with a later deal.
 
-        The seat is computed from the first recorded deal: from its dealer and from the round and
-        number in its label. If the label names no round, the result is the dealer of the first
-        recorded deal. The result is `NOBODY` if the first recorded deal names no dealer.
+        It follows from the dealer and the label of the first recorded deal: if B deals `E2`, A
+        dealt first. If the label names no round, it is the dealer of the first recorded deal.
+        `NOBODY` if that deal names no dealer.
         """
         if not self.deals or self.deals[0].dealer == NOBODY:
             return NOBODY

@@ -73,10 +73,10 @@ class PaymentSet:
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
     def with_more(self, other: PaymentSet) -> PaymentSet:
-        """Return a new object with the payments of both objects.
+        """Return a new object with the payments of this object and of `other`.
 
-        Its `why`, the fact on which the payments depend, is the `why` of this object, or of `other`
-        if this object has none.
+        Its field `why`, which says on what fact the payments depend, comes from this object, or
+        from `other` if it is empty here.
         """
         return PaymentSet((*self.payments, *other.payments), self.why or other.why)
 
@@ -225,12 +225,12 @@ class Settlement:
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def paired_as_recorded(self, recorded: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Return a copy in which the score sheet decides who pays whom, if the rules do not.
+        """Return a copy in which the sheet decides who pays whom, if the rules leave this open.
 
-        The rules say only what each player pays or gets if `shared` is True; otherwise return this
-        settlement unchanged. `recorded` maps (payer, payee) to the amount on the sheet, None for
-        ``?``; if it is empty, nothing changes. Players whose payment on the sheet is wrong are
-        paired in the order of `payments`.
+        The rules leave this open if `shared` is True; otherwise return this object unchanged.
+        `recorded` maps (payer, payee) to the amount on the sheet, None for ``?``; if it is empty,
+        nothing changes. Players whose payment on the sheet is wrong are paired in the order of
+        `payments`.
         """
         if not (self.shared and recorded):
             return self
@@ -246,7 +246,7 @@ class Settlement:
         return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
     def _paired(self, recorded: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
-        """Return pairs (payer, payee), as far as possible the pairs on the score sheet.
+        """Return pairs (payer, payee) for all payments: those on the sheet if they can be right.
 
         `recorded` maps (payer, payee) to the amount on the sheet, None for ``?``. A pair on the
         sheet with a wrong amount or a wrong player is not used; the players that are left are
@@ -295,18 +295,19 @@ class Settlement:
 
     @property
     def left_on_the_table(self) -> int:
-        """Points that lie on the table after the deal and did not lie there before it.
+        """Points that the payments of this deal add to the points on the table.
 
-        They belong to nobody until a later win. Payments during play are included. The number is
-        negative if players win points that lay on the table.
+        These points belong to nobody until a later win. Payments during play are included. The
+        number is negative if players win points that lay on the table.
         """
         return left_on_the_table((*self.payments, *self.staked))
 
 
 def left_on_the_table(payments: Iterable[Payment]) -> int:
-    """Return how many points the payments add to the points on the table, which belong to nobody.
+    """Return how many points the payments add to the points on the table.
 
-    The number is negative if players win more from the table than they pay to it.
+    Points on the table belong to nobody. The number is negative if players get more from the table
+    than they pay to it.
     """
     left = 0
     for payment in payments:
@@ -318,10 +319,9 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """Return a payment without its formula if it is not a payment of `points`.
+    """Return the payment, without its formula if its amount is not `points`.
 
-    `points` is the result of the formula, so the formula would not explain another amount. A
-    payment of `points` is returned unchanged.
+    `points` is the result of the formula, which would not explain another amount.
     """
     if payment.points == points:
         return payment

@@ -53,9 +53,9 @@ _BYTE: Final = 255
 
 
 def packed(counts: Sequence[int]) -> bytes:
-    """Return the counts of tiles as bytes, one byte for each kind, to be used as a key.
+    """Return the number of tiles of each kind as bytes, one byte for each kind.
 
-    A count above 255 becomes 255.
+    The bytes are used as a key. A number above 255 becomes 255.
     """
     try:
         return bytes(counts)
@@ -122,14 +122,15 @@ def _shift_chow(ranks: list[int], first: int, number: int) -> None:
 
 
 def _suit(key: bytes) -> int:
-    """Compute what the tiles of one suit can form, and return the answers as the bits of a number.
+    """Compute which sets the tiles of one suit can form; return the answers as bits of a number.
 
     `key` has the number of tiles of each rank. Bit 0 is set if the tiles form sets, bit 1 if they
     form sets and a pair. Bits 2-3 are the number of tiles modulo 3.
 
-    Bits 4-12 are the ranks of which one more tile would make the tiles form sets, or sets and a
-    pair. Ranks of which the hand already has four tiles are left out; bits 16-24 are the same with
-    these ranks. Return 0 if there are more tiles than any hand has.
+    Bits 4-12 stand for the ranks 1 to 9: a bit is set if one more tile of this rank would make the
+    tiles form sets, or sets and a pair, and the hand does not have four tiles of this rank already.
+    Bits 16-24 are the same, but also for ranks with four tiles. Return 0 if there are more tiles
+    than any hand has.
     """
     ranks = list(key)
     chows = len(key) != _HONOURS
@@ -176,11 +177,11 @@ def is_complete(counts: Sequence[int]) -> bool:
 
 
 def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
-    """Return the kinds of tiles that would complete a hand to sets and a pair, as a bit mask.
+    """Return the kinds of tiles that would complete a hand to sets and a pair, as bits of a number.
 
-    Bit 0 is the kind 0, and so on. `counts` has the number of tiles of each kind. If the hand
-    already has all four tiles of a kind, the kind is included only if `all_held` is True. Return 0
-    if no kind completes the hand.
+    Bit 0 is the kind 0, bit 1 the kind 1, and so on. `counts` has the number of tiles of each kind.
+    A kind of which the hand already has all four tiles is included only if `all_held` is True.
+    Return 0 if no kind completes the hand.
     """
     low = 16 if all_held else 4
     over = []
@@ -249,9 +250,9 @@ def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
 def _collect(ranks: list[int], suit: int, so_far: Reading, parts: list[Reading]) -> None:
     """Find every way to divide the tiles of a suit, and append each way to the list `parts`.
 
-    A way is a tuple of `Group` objects: sets and at most one pair. `so_far` are the groups chosen
-    before, with which each way begins. `ranks` has the number of tiles of each rank that are not in
-    these groups.
+    A way is a tuple of `Group` objects: sets and at most one pair. Each way begins with `so_far`,
+    the groups that the caller has chosen already. `ranks` has the number of tiles of each rank that
+    are not in these groups.
     """
     rank = next((r for r, count in enumerate(ranks) if count), -1)
     if rank < 0:

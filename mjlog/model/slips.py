@@ -83,7 +83,7 @@ class Effect:
 
     @property
     def changed(self) -> tuple[Seat, ...]:
-        """Seats whose final points or rank change if the deal's wrong entries are corrected."""
+        """Seats whose final total or rank changes if the deal's wrong entries are corrected."""
         before, after = (self.points, self.ranks), (self.put_right, self.ranks_put_right)
         written, right = zip(*before, strict=True), zip(*after, strict=True)
         return tuple(seat for seat, (a, b) in enumerate(zip(written, right, strict=True)) if a != b)
@@ -121,18 +121,15 @@ class ExplainedDeal:
 
     @property
     def is_certain(self) -> bool:
-        """Whether only one set of wrong entries explains the deal.
-
-        False if several equally small sets of wrong entries would explain it.
-        """
+        """Whether there is only one smallest set of wrong entries that explains the deal."""
         return len(self.explanations) == 1
 
     @property
     def is_plain(self) -> bool:
-        """Whether one certain wrong entry explains the deal, and no rule option could excuse it.
+        """Whether one wrong entry is the only explanation, and no rule option could make it right.
 
-        False also for a kind of entry, such as an amount, that could be right by another rule
-        option.
+        False also for an entry of a kind, such as an amount, that another rule option could make
+        right.
         """
         if not self.is_certain or len(self.explanations[0].slips) > 1:
             return False

@@ -119,9 +119,9 @@ class Meld:
     def may_be_pung(self, kind: Tile) -> bool:
         """Return whether this meld may be a pung of `kind`, although this is not certain.
 
-        True only for a meld of the sort ``set`` (too few tiles are known to say if chow or pung)
-        whose known tiles are all of this kind. If `kind` is not a kind but a number such as
-        `UNKNOWN`, all melds of the sort ``set`` give True.
+        True only for a meld of the sort ``set``: a chow or a pung of which too few tiles are known
+        to say which. All of its known tiles must be of the kind `kind`. If `kind` is not a kind but
+        a number such as `UNKNOWN`, the known tiles do not matter.
         """
         return self.sort == "set" and (
             kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
@@ -129,7 +129,7 @@ class Meld:
 
 
 def physical(tile: Tile) -> Tile:
-    """Return the tile as it looks on the table, without what the record knows about its use.
+    """Return the tile as it looks on the table.
 
     The flag of a pillar (a tile set apart) is removed, and a joker that stands for a certain tile
     in a meld becomes a plain joker.
@@ -157,10 +157,11 @@ _sorts: Final = Memo(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
-    """Return whether `act`, an irregularity such as ``discard-changed``, takes back the act `last`.
+    """Return whether an irregularity, such as ``discard-changed``, takes back the act `last`.
 
-    Both acts must be by the same player, and `CORRECTED` must list the type of `last` for this
-    irregularity. If the irregularity and `last` both name a known tile, it must be the same tile.
+    An irregularity is an act, too: the record of a mistake in play. Both acts must be by the same
+    player, and `CORRECTED` must list the type of `last` for this irregularity. If both name a known
+    tile, it must be the same tile.
     """
     sorts = CORRECTED.get(act.name)
     if sorts is None or last.seat != act.seat or not isinstance(last, sorts):
@@ -171,10 +172,10 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 def names_another_claim(act: Irregularity, claim: Claim) -> bool:
-    """Return whether an irregularity names the tiles of another claim than `claim`.
+    """Return whether an irregularity names other tiles than those of the claim `claim`.
 
-    For example, ``=+45s`` names a claim with the own tiles 45s, so the result is False only for a
-    claim with these tiles. An irregularity without such tiles gives False.
+    For example, ``=+45s`` names a claim with the own tiles 45s, so the result is True for a claim
+    with other tiles. If the irregularity names no claimed tiles, return False.
     """
     return act.argument[:1] == "+" and act.argument[1:] != text(claim.tiles)
 
@@ -202,9 +203,9 @@ def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
 
 
 def standing_acts(past: Iterable[Act]) -> list[Act]:
-    """Return the acts of `past` that were not taken back, in their order.
+    """Return those acts of `past` that were not taken back, in their order.
 
-    Irregularities, and the acts that they took back, are left out.
+    Irregularities (records of mistakes in play) and the acts that they took back are left out.
     """
     standing: list[Act] = []
     for act in past:
@@ -325,15 +326,14 @@ class Hand:
 
     @property
     def holds_bonus(self) -> bool:
-        """Whether at least one known tile of the hand, pillars left out, is a bonus tile."""
+        """Whether the hand has a known bonus tile that is not a pillar (a tile set apart)."""
         return any(self.count[BONUS:JOKER])
 
     @property
     def answer_if_not_known(self) -> bool | None:
-        """The answer to "is this tile in the hand?" for a tile that is not among the known tiles.
+        """Whether the hand may have a tile that is not among its known tiles: False or None.
 
-        False if all tiles of the hand are known. None (unknown) if some tiles are unknown, because
-        one of these may be the tile.
+        False if all tiles of the hand are known. None (it may) if some tiles are unknown.
         """
         if self.known:
             return False
@@ -349,9 +349,9 @@ class Hand:
         )
 
     def copy_known_tiles(self) -> Sight:
-        """Return a copy of what is known of the hand's tiles now, for `restore_known_tiles`.
+        """Return a copy of what is known of the hand's tiles now.
 
-        The result is a tuple that only `restore_known_tiles` has to understand.
+        The copy is only for `restore_known_tiles`.
         """
         pillars = None if self.pillar_count is None else list(self.pillar_count)
         return (
@@ -395,10 +395,11 @@ class Hand:
         return self.pillar_count[tile]
 
     def in_main_hand(self, tile: Tile) -> int:
-        """Return how many copies of this tile, pillars left out, the hand is known to have.
+        """Return how many copies of this tile the hand has for certain outside its pillars.
 
         Pillars are tiles set apart; if the record does not say which tiles are the pillars
-        (`blended`), they are counted. A red five is not a plain five. Return 0 for an unknown tile.
+        (`blended`), all known tiles are counted. A red five is not a plain five. Return 0 for an
+        unknown tile.
         """
         if tile >= HELD:
             return 0
@@ -579,28 +580,26 @@ class Table:
 
     @property
     def uncounted(self) -> int:
-        """By how many tiles the real wall may be longer or shorter than the recorded draws say.
+        """The highest difference between the real number of draws and the number in the record.
 
-        The difference arises because a record may leave out draws, or may have turns that did not
-        happen.
+        The record may leave out draws, or may have turns that did not happen.
         """
         return self.missed + len(self.unwritten)
 
     def is_perhaps_last(self, live: int) -> bool:
         """Return whether it is uncertain if the wall is empty.
 
-        `live` is the number of tiles that the wall should have by the recorded draws. The answer is
-        True if this number is so near to 0 that the doubtful draws (`uncounted`) can make the
-        difference. Without doubtful draws, return False, because the record itself then says
-        whether the wall is empty.
+        `live` is the number of tiles that the wall has by the recorded draws. The answer is True if
+        this number is so near to 0 that draws which the record may lack (`uncounted`) decide about
+        it. If the record lacks no draws, the answer is False, because `live` is then right.
         """
         return -self.uncounted < live <= self.uncounted
 
     @property
     def answer_if_not_recorded(self) -> bool | None:
-        """The answer to "did a certain act happen in this deal?", if the act is not recorded.
+        """Whether an act that is not recorded may have happened in this deal: False or None.
 
-        False if the record shows all acts. None (unknown) if the record begins in the middle of the
+        False if the record shows all acts. None (it may) if the record begins in the middle of the
         deal or has a turn that could not be read.
         """
         if self.whole:
@@ -656,11 +655,11 @@ class Table:
         self.live = NONE
 
     def leave_unwritten(self, turn: Turn) -> None:
-        """Note that the record leaves out the draw before the discard of this turn.
+        """Note that the record may leave out the draw before the discard of this turn.
 
-        The note (seat, index of the next act) is appended to `unwritten`. Nothing is noted if the
+        A tuple (seat, index of the next act) is appended to `unwritten`. Nothing is noted if the
         discarded tile was not in the hand, because it is then the drawn tile itself. Nothing is
-        noted, either, for a player whose drawn tiles are all unknown.
+        noted either for a player whose drawn tiles are all unknown.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -725,10 +724,10 @@ class Table:
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """Remove a discarded tile from the hand if it is not simply a known tile of the main hand.
+        """Remove a discarded tile from the hand in the unusual cases.
 
-        The tile may be a pillar (a tile set apart), an unknown tile, or a tile that lies face down,
-        or it may not be among the known tiles of the hand.
+        The tile may be a pillar (a tile set apart) or unknown, may lie face down, or may not be
+        among the known tiles of the hand.
         """
         tile = act.tile
         if act.manner == MANNER_DRAWN and tile >= HELD:
@@ -826,8 +825,8 @@ class Table:
     def _leave(self, hand: Hand, tile: Tile) -> bool:
         """Remove one tile from a hand, and return whether it was a pillar (a tile set apart).
 
-        It is removed from the pillars if it has the flag of a pillar, or if a tile like this can
-        only be among the pillars.
+        It is a pillar if it has the flag of a pillar, or if the hand can have this tile only among
+        its pillars.
         """
         pillars = hand.pillar_count
         if tile < HELD and pillars is None and hand.count[tile] > 0:
@@ -904,9 +903,9 @@ class Table:
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
         """Turn a pung of the hand into a kong by adding the tile `face` to it.
 
-        The first pung to which the tile belongs is used; if there is none, nothing happens.
-        `pillar` is 1 if the tile was a pillar (a tile set apart), else 0. If the tile is unknown
-        and there are several pungs, the tiles of all these pungs become unknown.
+        The first pung that fits the tile is used; if there is none, nothing happens. `pillar` is 1
+        if the tile was a pillar (a tile set apart), else 0. If the tile is unknown and there are
+        several pungs, the tiles of all these pungs become unknown.
         """
         melds = hand.melds
         fitting = [
@@ -1012,11 +1011,11 @@ class Table:
                 return
 
     def irregularity(self, act: Irregularity) -> None:
-        """Carry out an irregularity, such as ``discard-changed``, which may take back earlier acts.
+        """Carry out an irregularity (a recorded mistake in play), such as ``discard-changed``.
 
-        If it stands for a turn that nobody could read, the hand of its player becomes unknown; if
-        it stands for missing turns (``resync``), all hands become unknown. Other irregularities
-        change nothing.
+        The acts that it takes back are undone. If it stands for a turn that nobody could read, the
+        hand of its player becomes unknown; if it stands for missing turns (``resync``), all hands
+        become unknown.
         """
         if act.name == UNREADABLE:
             if len(self.past) < self.opening:
@@ -1054,8 +1053,8 @@ class Table:
     def _since_more_acts_than_corrections(self) -> list[Act]:
         """Return the last part of `past`, which shows which of the latest acts were taken back.
 
-        The part is so long that no irregularity in it takes back an act before the part. Used
-        because searching all acts would be slow.
+        The part is long enough that no irregularity in it takes back an act before the part. Used
+        because a search in all acts would be slow.
         """
         more = 0
         for start in range(len(self.past) - 1, -1, -1):
@@ -1145,8 +1144,8 @@ class Table:
     def lose_sight(self, seat: Seat) -> None:
         """Make `self.hand` unknown, after a turn of its player `seat` that nobody could read.
 
-        The player is assumed to have discarded an unknown tile, and the next player draws. `whole`
-        becomes False, because acts of the deal are missing.
+        The player is assumed to have discarded an unknown tile, and the next player draws. The
+        attribute `whole` becomes False, because acts of the deal are missing.
         """
         hand = self.hand
         self._lose_main(hand)
@@ -1170,9 +1169,9 @@ class Table:
     def recount(self, hand: Hand, due: int) -> None:
         """Correct the number of tiles in a hand to `due`, the number that it must have now.
 
-        If tiles are missing, unknown tiles are taken from the wall. If there are too many, all
-        tiles of the hand except the pillars become unknown. The difference is added to `amiss` of
-        the hand and to `missed` of the table.
+        If tiles are missing, unknown tiles are drawn from the wall. If there are too many, all
+        tiles of the hand except the pillars (tiles set apart) become unknown. The difference is
+        added to `hand.amiss` and to `missed`.
         """
         short = due - hand.total
         if short < 0:
@@ -1192,11 +1191,11 @@ class Table:
         """
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Replace a player's unknown tiles by the tiles that follow from the hand shown at the end.
+        """Replace a player's unknown tiles by tiles that follow from the hand shown at the end.
 
         `tiles` are all concealed tiles of the player at this moment; pillars (tiles set apart) have
-        their flag. A hand whose tiles are all known is not changed, unless `seat` is `overruled`,
-        the seat whose shown hand is believed more than the draws and discards in the record.
+        their flag. A hand whose tiles are all known is not changed, unless the player is
+        `overruled`: then the shown hand is believed more than the draws and discards in the record.
         """
         hand = self.hands[seat]
         if hand.known and seat != self.overruled:
@@ -1235,8 +1234,8 @@ class Table:
     def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
         """Return the tiles of an act that cannot all be real, because the game has too few copies.
 
-        Copies that were seen before are counted together with the copies in the act. The result is
-        a list, and is empty if all tiles of the acting player's hand are known.
+        Copies seen before are counted together with the copies in the act. The result is empty if
+        all tiles of the acting player's hand are known.
         """
         hand = self.hands[act.seat]
         if hand.known:
@@ -1276,10 +1275,10 @@ class Table:
         return tuple(face for face in too_many if face in map(physical, wall.tiles))
 
     def throws_the_drawn(self, act: Discard) -> bool | None:
-        """Return whether a discard is the tile just drawn; None if unknown tiles hide this.
+        """Return whether a discard is the tile just drawn; None if unknown tiles leave this open.
 
-        A record may say that the discard came from the hand (``9m-9m``). It is nevertheless the
-        drawn tile if the hand has no second tile like it.
+        A record may say that the discard came from the hand (``9m-9m``). If the hand has no second
+        tile like it, it is the drawn tile nevertheless.
         """
         tile, drawn = act.tile, self.drawn
         if act.manner == MANNER_DRAWN:
@@ -1339,7 +1338,7 @@ class Table:
 
     @property
     def just_won(self) -> list[Seat]:
-        """Seats that declared the wins at the very end of `past`, the latest first, as a list.
+        """Seats of the players whose wins are the last acts so far, the latest first, as a list.
 
         The list is empty if the latest act is no win.
         """
