@@ -172,8 +172,8 @@ def audit_whole(game: Game) -> Report:
 def _audit_under(game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
     """Audit a record by the given rules and return the report; read all turns exactly as written.
 
-    `tried`: do not search for an option of the rules that would make a wrong value right. `plain`:
-    do not search for wrong entries that would explain the errors.
+    If `tried` is True, do not search for options of the rules that would make a wrong value right.
+    If `plain` is True, do not search for wrong entries that would explain the errors.
     """
     return audit_under_rules(context_of(game, rules, is_trial=tried, is_glance=plain), 0)[0]
 
@@ -263,9 +263,9 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
     """Return a copy of a finding of the parser that cites the rule which the record breaks.
 
-    The rule set lists such a rule for some codes of the parser's findings. Return the same finding
-    if the rule set lists no rule for its code, if it is a note, or if it is about the format of the
-    file and not about a player.
+    Rule sets have such rules for some codes of these findings. If the rule set has none for this
+    code, return the same finding. Return it also if it is a note, or if it is about the format of
+    the file and not about a player.
     """
     clause_number = rules.book.reader_errors.get(finding.code, "")
     clause = rules.laws.get(clause_number)
@@ -286,9 +286,9 @@ def _report(
 ) -> Report:
     """Check the headers about the end of the game, and build the report of the whole game.
 
-    `audited` are the audited deals, `totals` everybody's points after each deal, `carry` is the
-    state after the last deal, and `findings` are the findings of the record outside its deals. The
-    warning that a deal names no dealer is included only once.
+    `audited` are the audited deals, `totals` has everybody's points after each deal, `carry` is the
+    state after the last deal, and `findings` are the findings outside the deals. Of several
+    warnings that a deal names no dealer, only the first is included.
     """
     doubts: Counter[str] = Counter()
     results: list[DealResult] = []

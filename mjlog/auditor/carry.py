@@ -110,7 +110,7 @@ class Carry:
         return due if {*announced} <= {None, SEATS[due]} else None
 
     def may_leave(self, pool: int) -> bool:
-        """Return whether the latest deal may have left `pool` points on the table.
+        """Return whether `pool` points may have been on the table after the latest deal.
 
         Return True also if the right number of points is unknown, or before the first deal.
         """
@@ -207,10 +207,10 @@ def _points_after(sheet: DealCheck) -> tuple[Totals, Totals]:
 
 
 def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
-    """Return everybody's right totals after the deal if the recorded totals `totals` are wrong.
+    """Return everybody's right totals after the deal, if the recorded totals `totals` are wrong.
 
-    Return an empty tuple if `totals` are right, if a number in `totals` is missing, or if the right
-    totals are unknown.
+    Return an empty tuple if `totals` are right. Return it also if a number in `totals` is missing,
+    or if the right totals are unknown.
     """
     right, before = totals_due(sheet, totals), sheet.start.points
     if None in totals or len(totals) != len(right):

@@ -145,9 +145,10 @@ _BORNE_OUT: Final = 3
 
 
 def place_of_rules(game: Game) -> Place:
-    """Return the place of the `Rules:` header, or line 1 of the record if it has no such header.
+    """Return the place (line and column) of the `Rules:` header.
 
-    Return an empty place if the record has no line numbers.
+    Return line 1 of the record if it has no such header, and an empty place if the record has no
+    line numbers.
     """
     header = game.headed("Rules")
     if header is not None:

@@ -139,8 +139,8 @@ def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) 
     """Return a `net` or `score` line with all wrong numbers replaced by the right numbers.
 
     `differing` are the verdicts about the wrong numbers. Return None if a right number is unknown.
-    `is_settled`: the rules determine the payments of the deal. If not, also return None if the
-    written changes add up to zero and the corrected changes do not.
+    If `is_settled` is False, the rules do not determine the payments of the deal; then return None
+    also if the numbers add up to zero as written and not as corrected.
     """
     right = list(content.points)
     for verdict in differing:

@@ -105,10 +105,11 @@ _HEADER: Final[Mapping[SlipKind, str]] = {
 def _reorder_as_due(
     deal: Deal, played: Played, before: DealCheck, context: Context
 ) -> tuple[Deal, Played] | None:
-    """Give the turns of the deal to the players in the order of play that the rules expect.
+    """Return the deal as if its turns were made in the order of play that the rules expect.
 
-    Return the changed deal and its new replay. Return None if the deal has this order already, if
-    the order is unknown, or if the changed deal does not have fewer errors of play.
+    The result is the deal, in which other players make the turns, and its replay. Return None if
+    the deal has this order already, if the order is unknown, or if the changed deal does not have
+    fewer errors of play. `before` is the deal before.
     """
     due = order_due(before, deal)
     if not due:

@@ -147,9 +147,10 @@ class DealCheck(SettledDeal):
         return DealCheck(interpretation)
 
     def by_rules(self, rules: RuleSet, start: DealStart) -> DealCheck:
-        """Return a copy of the deal under other rules and with another start.
+        """Return a copy of the deal under other rules and with another state before the deal.
 
-        The recorded values of the copy are not checked yet. House rules are ignored.
+        `start` has this state, for example everybody's points. The recorded values of the copy are
+        not checked yet. House rules are ignored.
         """
         return DealCheck(
             replace(self.interpretation, rules=rules, start=start, house="", broken="")

@@ -204,8 +204,9 @@ def _plausible(
 ) -> Iterator[tuple[str, RuleSet, int]]:
     """Yield other rules under which an error of `likely`, the audit by `rules`, is no error.
 
-    Each result is a tuple: the `Rules:` header, the rules, and the number of errors in those deals
-    of the game that are tried. Rules that cause more errors in too many deals are skipped.
+    Each result is a tuple: the `Rules:` header that names the rules, the rules, and the number of
+    errors under them in some deals of the game. Rules that cause more errors in too many deals are
+    skipped.
     """
     excerpt = _concerned(game, rules, judge, likely)
     keys, slips = excerpt.errors(rules), len(_excusable_errors(likely))
@@ -220,7 +221,7 @@ def _plausible(
 
 
 def _named(game: Game, text: str, report: Report) -> Answers:
-    """Return the results of an audit, with a note that its rules fit the game.
+    """Return the results of an audit whose rules fit the game, with a note that names the rules.
 
     The results are the report, its findings and its verdicts. `text` is the `Rules:` header that
     names the rules.
@@ -427,18 +428,18 @@ def _entries_off(game: Game, report: Report) -> int:
 
 
 def _excusable_errors(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
-    """Return the errors of a report that may be no errors under other rules.
+    """Return the errors of a report that might be no errors under other rules.
 
-    `by_option` has the numbers of the rules (clauses) that depend on an option.
+    `by_option` has the numbers of those rules (clauses) of the rule set that depend on an option.
     """
     return [finding for finding in _errors(report) if is_excusable(finding, by_option)]
 
 
 def is_excusable(finding: Finding, by_option: Collection[str] = ()) -> bool:
-    """Return whether a finding is an error that may be no error under other rules.
+    """Return whether a finding is an error that might be no error under other rules.
 
-    These are errors that house rules may decide, and errors that cite one of the rules `by_option`,
-    which depend on an option.
+    This is so for errors that house rules may decide, and for errors that cite a rule (clause)
+    whose number is in `by_option`: these rules depend on an option.
     """
     if not finding.is_error:
         return False
@@ -458,7 +459,7 @@ def _play_error_keys(report: Report) -> Wrong:
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
-    """Return the findings of the best report without errors that other plausible rules do not have.
+    """Return the findings of the report `best` without errors that other plausible rules excuse.
 
     `others` are the reports by the other plausible rules. If a deal has a wrong amount under all
     rules, one finding about this deal stays, even if the amounts differ.

@@ -52,7 +52,7 @@ class Judgement:
 
     @property
     def open_claims(self) -> int:
-        """The number of recorded values that cannot be checked."""
+        """The number of recorded values of the deal that cannot be checked."""
         return len(answered(self.sheet.verdicts, {"unverified"}))
 
 
@@ -120,7 +120,7 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
 
 
 def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
-    """Return the outcome with nobody ready, if only other deals have a `ready` line.
+    """Return the outcome, with nobody ready if only other deals have a `ready` line.
 
     In such a record, a deal without this line means that nobody was ready. In any other case,
     return the outcome unchanged.

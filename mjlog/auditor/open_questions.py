@@ -25,10 +25,10 @@ Weigh = Callable[[DealCheck], None]
 
 
 def notes_on_open_rules(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
-    """Return a note for each unclear rule on whose interpretation this deal depends.
+    """Return a note for each unclear rule on which the verdicts about this deal depend.
 
-    A rule is unclear if the official sources of the rule set do not decide it. The deal depends on
-    the rule if a recorded value agrees by mjlog's interpretation and would differ by another. The
+    A rule is unclear if the official sources of the rule set do not decide it. A verdict depends on
+    the rule if a recorded value is right by mjlog's interpretation and wrong by another. The
     function `weigh` checks the recorded values of a deal.
     """
     notes: list[Finding] = []

@@ -212,8 +212,8 @@ def wrong_dealer(
 ) -> tuple[Message, Differing] | None:
     """Return an error message and its details, if player `dealer` cannot deal next by the rules.
 
-    Return None if the player can deal next, or if it is unknown who deals. See `possible_dealers`
-    for `names_seats`.
+    Return None if the player can deal next, or if it is unknown who deals. If `names_seats` is
+    False, the record does not say how the players changed their seats.
     """
     possible = [SEATS[seat] for seat in possible_dealers(sheet, names_seats=names_seats)]
     if not possible or dealer in possible:

@@ -144,10 +144,11 @@ class SettledDeal:
         return () if self.start.is_restated else self.start.points_due
 
     def _is_ended_by_ruling(self) -> bool:
-        """Return whether the deal ended by a ruling on a false win, without any other end.
+        """Return whether the deal ended because a ruling called a win false.
 
-        The ruling must cost a payment. Return False if a player declared a win, if a `draw` line
-        ends the deal, or if another player than the offender has a `show`, `fan` or `kong` line.
+        The ruling must cost a payment. Return False if a player declared a win in the record, if a
+        `draw` line ends the deal, or if another player than the offender has a `show`, `fan` or
+        `kong` line.
         """
         if self.outcome.declared or self.outcome.washout is not None:
             return False
@@ -196,10 +197,10 @@ class SettledDeal:
         return not set(names).isdisjoint(ruled) if names else bool(ruled)
 
     def score_of(self, seat: Seat) -> Score | Unclear:
-        """Return the score of a player's hand, by its tiles or by the items that the sheet names.
+        """Return the score of a player's hand, by its tiles or else by the items on the sheet.
 
-        The items are used only if the tiles are unknown. Return `Unclear`, with the reason, if the
-        hand cannot be scored, or if the player has no legal win and losers do not score.
+        Return `Unclear`, with the reason, if the hand cannot be scored, or if the player has no
+        legal win and losers do not score.
         """
         for at, winner in enumerate(self.outcome.winners):
             if winner.seat == seat:
@@ -237,7 +238,7 @@ class SettledDeal:
 
     @lazy_property
     def recorded_penalties(self) -> Stated:
-        """Return the recorded penalties: a dict from (payer, payee) to a dict by cause."""
+        """Return the recorded penalties, as in `recorded_payments`: by (payer, payee) and cause."""
         return stated(self.deal, self.rules, ruled=True)
 
     def recorded_payments_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
@@ -416,10 +417,10 @@ class SettledDeal:
 
     @lazy_property
     def empties_table(self) -> bool:
-        """Return whether it is certain that a winner took all points on the table.
+        """Return whether a winner certainly took all points on the table.
 
-        Return False if the rules are unknown or have a kitty, if the deal has a ruling, if turns
-        are missing, or if nobody won.
+        Return False if the rules are unknown or have a kitty (points that stay on the table), if
+        the deal has a ruling, if turns are missing, or if nobody won.
         """
         rules, outcome = self.rules, self.outcome
         # A kitty may keep a part of the points.
@@ -430,12 +431,12 @@ class SettledDeal:
 
     @lazy_property
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
-        """Return all changes of points that a right `net` line may state.
+        """Return all changes of points that a `net` line of the deal may state if it is right.
 
         Each is a tuple: everybody's changes, and a sentence that says on which open question they
-        depend (empty if on none). Changes without and with stakes are included, except if the
-        record shows that its `net` lines always state one of them. Return an empty tuple if the
-        payments are unknown.
+        depend (empty if on none). Changes without and with the stakes laid during play are
+        included, except if the record shows that its `net` lines always state one of the two.
+        Return an empty tuple if the payments are unknown.
         """
         whole, changes = self.whole_changes, self.changes
         if whole is changes or isinstance(changes, Unclear) or self.interpretation.stakes_in_nets:
@@ -525,9 +526,10 @@ class SettledDeal:
         return coming
 
     def _points_written(self, due: Totals) -> Totals:
-        """Return everybody's points after the deal by the record: its totals, changes or payments.
+        """Return everybody's points after the deal by the record.
 
-        `due` are the right points; they replace numbers that the record does not have.
+        They are the recorded totals, or follow from the recorded changes or payments. `due` are the
+        right points; they stand in for numbers that the record does not have.
         """
         totals, changes = self.deal.numbers("score"), self.deal.numbers("net")
         if totals:

@@ -22,11 +22,11 @@ _SOME: Final = 3
 
 
 def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
-    """Return the only seat whose change is wrong, if a wrong sum and other entries show this.
+    """Return the only seat whose change is wrong, if the sum of the changes shows this, too.
 
     `change` has everybody's changes, `right` the changes by other entries (None if unknown). The
-    function `is_off` says whether stakes cannot explain a difference. Return None if no change, or
-    more than one, is wrong.
+    sum must be wrong by the same amount as the change. The function `is_off` says whether stakes
+    cannot explain a difference. Return None if no change, or more than one, is wrong.
     """
     off = sum_amounts(change)
     if off is None or not is_off(off):

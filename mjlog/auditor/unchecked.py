@@ -44,7 +44,10 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
 
 
 def lack_of(verdict: Verdict) -> Lack:
-    """Return what was missing to check a recorded value, for example `turns` or `dealer`."""
+    """Return what was missing to check a recorded value, for example `turns` or `dealer`.
+
+    Return `other` if the verdict does not say this.
+    """
     lack = verdict.because.lack if verdict.because is not None else ""
     if lack in LACKS:
         return lack

@@ -109,9 +109,9 @@ def leave_out_followers(
 ) -> list[Finding]:
     """Return the findings about play that unreadable entries cannot have caused.
 
-    After an unreadable turn, nobody knows whose turn it is, so later findings are removed. All
-    findings are removed if a line before the turns could not be read, because the hands are then
-    unknown.
+    After a word that could not be read and may or may not be a turn, nobody knows whose turn it is,
+    so the findings from there on are removed. All findings are removed if a line before the turns
+    could not be read, because the hands are then unknown.
     """
     begin = deal.place(0).line if deal.turns else 0
     first = 0, 0

@@ -143,7 +143,8 @@ def _places_that_count(game: Game) -> Iterator[Place]:
 def _covered_by_holding(game: Game) -> dict[str, int]:
     """Return a dict from the text of each valid signature to the number of file lines it covers.
 
-    Return an empty dict if the Python package that checks signatures is not installed.
+    A signature covers the lines from the first to this number. Return an empty dict if the Python
+    package that checks signatures is not installed.
     """
     data = write(game).encode()
     lines = data.decode().split("\n")

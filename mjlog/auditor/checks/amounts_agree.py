@@ -66,9 +66,10 @@ def check_contradictions(sheet: DealCheck) -> None:
 
 
 def _report_wrong_payment(sheet: DealCheck) -> bool:
-    """Add an error if a payment contradicts both the changes and the totals, which agree.
+    """Add an error for a payment that both the changes and the totals of the deal contradict.
 
-    Only one payment may contradict them. Return whether an error was added.
+    The changes and the totals must agree with each other, and only one payment may contradict them.
+    Return whether an error was added.
     """
     paid, step = changes_by_payments(sheet), sheet.rules.pot.step
     changes, totals = changes_by_points(sheet, "net"), changes_by_points(sheet, "score")
@@ -106,11 +107,11 @@ def _report_wrong_payment(sheet: DealCheck) -> bool:
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
-    """Find two of the `net`, `pay` and `score` lines of a deal that contradict each other.
+    """Find the first two lines of a deal that contradict each other about a player's points.
 
-    Each line is compared with the first of these lines. Return both lines and the seat whose change
-    of points differs; each line is a tuple of the line, its keyword and everybody's changes by the
-    line. Return None if all lines agree.
+    The lines are `net`, `pay` and `score` lines; each is compared with the first of them. Return
+    three values: both lines, each as a tuple (line, keyword, everybody's changes of points by it),
+    and the seat whose change differs. Return None if all lines agree.
     """
     stories = [
         *_changes_by_points(sheet, "net"),

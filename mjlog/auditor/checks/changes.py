@@ -20,8 +20,9 @@ from mjlog.referee.rulebook import Unclear
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     """Check each player's change of points on a `net` line, and add a verdict for each to `sheet`.
 
-    The changes may include the stakes laid during play or not. If the rules do not determine the
-    payments of the deal, only check whether the changes add up and agree with other lines.
+    The changes are right with or without the stakes that players laid on the table during play. If
+    the rules do not determine the payments of the deal, only check whether the changes add up and
+    agree with other lines.
     """
     if isinstance(sheet.changes, Unclear):
         check_by_sums(sheet, line, claim, sheet.changes.words)
@@ -92,11 +93,11 @@ def _agrees_if(
 
 
 def totals_due(sheet: DealCheck, recorded: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """Return a list with a tuple for each seat: the totals that are right for this player.
+    """Return the totals that are right after the deal: for each seat, a tuple of one or two totals.
 
-    A tuple usually has one total. It has two if the record has wrong points before the deal: a
-    total is right if it follows from these points or from the right points. `recorded` are the
-    totals on the `score` line. The list is empty if the right totals are unknown.
+    A tuple has two totals if the record has wrong points before the deal: a total is right if it
+    follows from these points or from the right points. `recorded` are the totals on the `score`
+    line. The list is empty if the right totals are unknown.
     """
     if None in sheet.start.points:
         return []
@@ -143,11 +144,12 @@ def _change_by_totals(
 def _sources(
     sheet: DealCheck, keyword: Kind, stated: Sequence[int | None], due: Sequence[int]
 ) -> list[frozenset[Claim]]:
-    """Return for each seat the recorded values from which its wrong number on a line follows.
+    """Return, for each seat, the keys of recorded values that explain its wrong number on a line.
 
     For example, a wrong change may be computed from a wrong `pay` line; then only the `pay` line
-    needs a correction. `keyword` is net or score, `stated` are everybody's changes by this line,
-    `due` the right changes. The set of a seat is empty if no other value explains its number.
+    needs a correction. `keyword` (net or score) is the keyword of the line, `stated` has
+    everybody's changes by this line, `due` the right changes. The set of a seat is empty if its
+    number is right or if no other value explains it.
     """
     ways = [(change, "pay") for change in changes_by_payments(sheet)]
     if keyword == "score":

@@ -92,9 +92,9 @@ def _check_name_of_first(deal: Deal, context: Context, findings: list[Finding]) 
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
-    """Return the number of points on the table before a deal, as its header states it.
+    """Return the number of points on the table before a deal, as the header of the deal states it.
 
-    Return None if the header does not state it, or if these rules never have points on the table.
+    Return None if the header does not state it, or if points are never on the table by these rules.
     """
     stacked = whole_number(deal.word(rules.pot.word))
     return None if stacked is None or not rules.pot.used else stacked * rules.pot.unit

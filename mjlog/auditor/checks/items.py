@@ -94,9 +94,10 @@ def _differences(named_items: NamedItems, items: Sequence[Item]) -> int:
 
 
 def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
-    """Add the verdict "unverified", with the reason `why`, for the total value of a hand.
+    """Add the verdict "unverified", with the reason `why`, for the whole value of a player's hand.
 
-    Nothing is added if an item of the hand is unverified already, or if its value has a verdict.
+    Nothing is added if an item of this hand already has the verdict "unverified", or if the value
+    of the hand already has a verdict.
     """
     answered = [
         each.answer
@@ -112,8 +113,9 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
 def _named_once(sheet: DealCheck, claim: Items, named_items: NamedItems) -> NamedItems:
     """Return the named items without wrong repetitions, and add an error for each repeated item.
 
-    Items that a hand can have several times under these rules are kept. If one line repeats several
-    items of an earlier line, only one error is added: the line may be meant for another player.
+    `named_items` are the items on the sheet for one hand. Items that a hand can have several times
+    by the rules are kept. If one line repeats several items of an earlier line, only one error is
+    added, because the line may be meant for another player.
     """
     repeated_items = sheet.rules.scoring.repeated_items
     names: Counter[str] = Counter()
@@ -133,9 +135,10 @@ def _named_once(sheet: DealCheck, claim: Items, named_items: NamedItems) -> Name
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: NamedItems) -> None:
-    """Add an error for the first pair of named items that no hand can have together.
+    """Add an error for the first two items on the sheet that no hand can have together.
 
-    The error is about the second item of the pair.
+    The error is about the second of these items. `named_items` are the items on the sheet for one
+    hand. Items with 0 points are ignored.
     """
     counted = [(line, name) for line, name, points in named_items if points != 0]
     never = sheet.rules.scoring.never_together
@@ -185,9 +188,9 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: NamedItems, why:
 
 
 def names_of_claim(sheet: DealCheck, kind: Kind) -> frozenset[str]:
-    """Return the item names that the rules allow on lines of a kind; empty if any is allowed.
+    """Return the names of items that the rules allow on `fan` or `kong` lines.
 
-    `kind` is the keyword of the line, fan or kong.
+    `kind` is the keyword of the line. The set is empty if any name is allowed.
     """
     scoring = sheet.rules.scoring
     return scoring.kong_names if kind == "kong" else scoring.item_names
@@ -306,10 +309,10 @@ def _names_of_items(names: frozenset[str], rules: RuleSet) -> dict[str, str]:
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: NamedItems) -> None:
-    """Add an error if a hand has an item that only a ready player can score, but nobody was ready.
+    """Add an error if the sheet has an item that needs a ready player, but no line says so.
 
-    An example is `ippatsu` without a `ready` line that names the player `seat`. Only the first such
-    item is reported.
+    An example is `ippatsu` for the hand of the player `seat`, if no `ready` line names this player.
+    Only the first such item is reported.
     """
     needs = sheet.rules.scoring.declared_items
     ready_lines = sheet.deal.contents(ReadySeats)
@@ -532,9 +535,10 @@ class _ItemCheck:
             )
 
     def _check_item(self, line: Line, name: str, points: int | None) -> None:
-        """Check one item that the sheet names, and add a verdict; remove the item from `left`.
+        """Check one item that the sheet names, and add a verdict.
 
-        `points` are the points on the sheet, None if there are none.
+        `points` are the points on the sheet, None if there are none. If the hand has the item, it
+        is removed from `left`, which has the items that the sheet has not named yet.
         """
         sheet, seat = self.sheet, self.claim.seat
         label = Claim(self.claim.keyword, seat, item=name)
@@ -648,10 +652,10 @@ def _points_words(item: Item) -> Message:
 
 
 def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
-    """Return the item of a hand that a name means; None if there is none.
+    """Return the item of a hand that a name and a number of points mean; None if there is none.
 
-    An item with that name and those points is preferred to an item with that name and other points.
-    If no item has that name, return the first item for which it is another usual name.
+    Of several items with this name, prefer the item with these points. If no item has this name,
+    return the first item that has it as another usual name.
     """
     named = None
     for item in items:
@@ -668,10 +672,10 @@ def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item |
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
-    """Return the tiles that a winner holds four times in the concealed part of the hand.
+    """Return the kinds of tiles that a winner holds four times in the concealed part of the hand.
 
-    Used to say that four equal tiles score nothing if no kong was declared. Return an empty tuple
-    if the rules have no clause about this, if the player has no legal win, or if the tiles are
+    A message then says that four equal tiles score nothing if no kong was declared. Return an empty
+    tuple if the rules say nothing about this, if the player has no legal win, or if the tiles are
     unknown.
     """
     if "kong.undeclared" not in sheet.rules.book.cites:

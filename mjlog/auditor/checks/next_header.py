@@ -37,9 +37,9 @@ def check_next_header(
 ) -> list[Finding]:
     """Check that the header of `deal` fits the deal before; return a list with at most one error.
 
-    The label, dealer and seats must be as the rules expect, and the game must not be over.
-    `names_seats`: the record names the seats after the players have changed them. Return an empty
-    list if house rules may decide how the game goes on.
+    The label, the dealer and the seats must be as the rules expect, and the game must not be over.
+    If `names_seats` is True, the record names the seats after the players have changed them. Return
+    an empty list if house rules may decide how the game goes on.
     """
     if before.interpretation.house and decided_by_house("next.end"):
         return []
@@ -287,9 +287,9 @@ def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
 
 
 def _which_follow(first: Named, deals: Sequence[Deal], seats: int) -> list[bool]:
-    """Return for each deal whether its label can be right if the first deal has the label `first`.
+    """Return, for each deal, whether its label can follow the labels before it.
 
-    Each label must be able to follow the labels before it.
+    The first deal is taken to have the label `first`.
     """
     possible, right = {first}, list[bool]()
     for at, deal in enumerate(deals):

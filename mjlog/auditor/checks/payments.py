@@ -159,9 +159,9 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
 def code_of_payment(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> str:
     """Return the code, such as `pay.pool`, of the error that a payment is wrong.
 
-    The payment is from `pair[0]` to `pair[1]`. The code depends on whether the payment is a
-    penalty, is from or to the table, or follows a win or a draw. `payment_set` is one possible set
-    of payments of the deal; it counts as right.
+    The payment is from `pair[0]` to `pair[1]`. There is one code for penalties, one for payments to
+    or from the table, one for payments after a win, and one for payments after a draw.
+    `payment_set` is one possible set of payments of the deal; it counts as right.
     """
     causes = sheet.owed_between(payment_set, pair)
     if any(is_fine(cause, sheet.rules) for cause in causes):
@@ -187,8 +187,8 @@ def _clause(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> str:
 def _reason(sheet: DealCheck, payment_set: PaymentSet, pair: Pair, cause: str) -> Message:
     """Return a message that says what `pair[0]` owes `pair[1]` by the rules, or why nothing.
 
-    Only the payment for `cause` counts, or the payment for all causes if `cause` is empty.
-    `payment_set` is one possible set of payments of the deal; it counts as right.
+    Only the payment for `cause` counts; if `cause` is empty, all payments count whose cause has no
+    line of its own. `payment_set` is one possible set of payments of the deal; it counts as right.
     """
     due = payment_set.between(pair)
     stated = sheet.recorded_payments_between(pair)

@@ -117,9 +117,9 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 
 
 def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
-    """Return a message that says why a player's points cannot change by this amount after a win.
+    """Return a message that says why a player's points cannot change by `change` after a win.
 
-    Return None if the change is possible or may be possible, or if it is unknown who won.
+    Return None if the change is possible, if it may be possible, or if it is unknown who won.
     """
     (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
     losers = [other for other in sheet.outcome.others(seat) if other != winner]
@@ -268,9 +268,9 @@ def _is_possible(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
 
 
 def _is_possible_with_stakes(sheet: DealCheck, changes: tuple[int, ...]) -> bool:
-    """Return whether the recorded win can cause these changes, if other players laid stakes.
+    """Return whether the recorded win can cause these changes if losers laid stakes in this deal.
 
-    The winner takes these stakes, so they are part of the changes.
+    A stake is a stick that a player lays on the table; the winner takes it.
     """
     wins, step = sheet.deal.contents(WinLine), sheet.rules.pot.step
     if not (wins and step) or sheet.deal.contents(ReadySeats):
@@ -293,10 +293,10 @@ _possible: Final[dict[tuple[object, ...], _Changes]] = {}
 
 
 def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
-    """Return the changes of points that a hand of `winner`, or a recorded draw, can cause.
+    """Return the changes of points that a win of `winner`, or a recorded draw, can cause, as a set.
 
     Each element is a tuple of everybody's changes. The set is empty if a ruling may have moved
-    points, if another player won, or if the sheet has items or payments. Results are cached.
+    points, if another player won, or if the sheet has items or payments.
     """
     deal, outcome = sheet.deal, sheet.outcome
     # If a win is recorded without items and payments, the value of the hand is open.
@@ -341,11 +341,12 @@ def _changes_of_wins(
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
-    """Return a list of the numbers that a `net` or `score` line should have by the other lines.
+    """Return what a `net` or `score` line should say by the other lines, as a list of rows.
 
-    Each element has one number for each player. Changes follow from payments, if the rules or the
-    result of the deal are unknown. Totals follow from changes. The list is empty for a deal with
-    turns.
+    Each row has one number for each player. Changes (`net`) follow from payments, if the rules or
+    the result of the deal are unknown. Totals (`score`) follow from the points before the deal and
+    the changes; there are two rows if the points before the deal were recorded wrong. The list is
+    empty for a deal with turns.
     """
     if sheet.deal.turns:
         return []
@@ -478,10 +479,10 @@ def _may_be_drawn(sheet: DealCheck, changes: Totals) -> bool:
 
 
 def _changes_of_draws(sheet: DealCheck) -> Iterator[tuple[int, ...] | None]:
-    """Yield everybody's changes for each way in which the deal can end without a winner.
+    """Yield everybody's changes of points for each way in which the deal can end without a winner.
 
-    One way is, for example, that only A and B are one tile from winning. Yield None for a way whose
-    payments the rules cannot determine.
+    In one way, for example, only A and B are one tile from winning. Yield None for a way in which
+    the rules cannot determine the payments.
     """
     rules, seats = sheet.rules, sheet.outcome.seats
     ends = [(NoWin("abort"), Tenpai(()))]

@@ -90,10 +90,10 @@ def _order_without_repeated(report: Report) -> Iterator[Order]:
 
 
 def _with_left_out(report: Report) -> Iterator[Order]:
-    """Yield the order of the deals with a gap for a deal that seems to be missing, and an error.
+    """Yield the order of the deals with a gap where a deal seems to be missing, and an error.
 
-    The order is a list of deal indices, with None for the gap. The gap is before the first deal
-    with at least three errors, if all of its errors are about label, dealer and totals.
+    The order is a list of indices of deals, with None for the gap. A deal seems to be missing
+    before the first deal that has at least three errors, all about label, dealer and totals.
     """
     written: list[int | None] = [*range(len(report.game.deals))]
     for at in range(1, len(written)):
@@ -156,10 +156,11 @@ def _order_by_names(deals: Sequence[Deal]) -> list[int]:
 def _report_as_written(
     other: Report, report: Report, order: Sequence[int | None], finding: Finding
 ) -> Report:
-    """Return the audit of reordered deals with the deal numbers of the record as written.
+    """Return the report on reordered deals as if the deals were in the order of the record.
 
-    `other` is the audit of the deals in the order `order`, `report` the audit of the record as
-    written. `finding`, the error about the order, is added.
+    `other` is this report, `order` has the indices of its deals in the record, and `report` is the
+    report on the record as written. The deal numbers in `other` are changed, and `finding`, the
+    error about the order, is added.
     """
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}

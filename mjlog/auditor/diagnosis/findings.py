@@ -66,7 +66,7 @@ def _tell_tie(first: DealCheck, candidates: Sequence[Candidate]) -> DealCheck:
     """Replace the errors about amounts by one error that names every entry that may be wrong.
 
     `candidates` are the equally good explanations. The findings of `first`, the deal as written,
-    are changed in place, and `first` is returned.
+    are changed, and `first` is returned.
     """
     amounts = with_codes(first.findings, MONEY)
     amounts.sort(key=lambda finding: AREAS.index(finding.area))

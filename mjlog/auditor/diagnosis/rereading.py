@@ -145,10 +145,11 @@ def _judge_change(
 
 
 def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) -> list[Finding]:
-    """Return the errors in `other` that the deal as written does not have.
+    """Return those errors in `other` that the deal as written does not have.
 
-    If a tile occurs too often in the deal as written, new errors at the two entries with this tile
-    are left out: one of these entries may be wrong.
+    `first` is the deal as written, `before` the keys of its errors. If a tile occurs too often in
+    it, new errors at the two entries with this tile are left out, because one of these entries may
+    be wrong.
     """
     new = not_among(other, before)
     if not new:
@@ -237,7 +238,7 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
 
 
 def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
-    """Check the deal with the winner and hand of its sheet instead of those in the turns.
+    """Check the deal with the winners and hands of its sheet instead of those in the turns.
 
     This is tried if the turns or the shown hand have errors. Return `first`, the deal as written,
     unless at least two errors vanish and no error appears.

@@ -81,7 +81,7 @@ class Candidate:
 
     @property
     def explanation(self) -> Explanation:
-        """This explanation as data for the report: wrong entries and everybody's right totals."""
+        """This explanation in the form that reports use: wrong entries and right totals."""
         return Explanation(self.slips, (self.ruled or self.sheet).points_due())
 
 
@@ -226,7 +226,7 @@ class Search:
         return len(settlement.unknown_pairs) <= len(written.unknown_pairs)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield explanations with one entry more changed than in the explanation `first`.
+        """Yield explanations that call one entry more wrong than the explanation `first`.
 
         Once a change of an entry makes all amounts right, no further change of this entry is tried.
         """
@@ -352,7 +352,7 @@ _NAMES: Final = (["discarder"], ["winner"], ["ready"], ["tenpai"])
 
 
 def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the sheet names items of a player's hand with points, and also their sum."""
+    """Return whether the sheet has items with points for a player's hand, and also their sum."""
     claim = sheet.outcome.claimed.get(seat)
     points = {} if claim is None else dict(claim.items)
     has_points = any(number is not None for name, number in points.items()

@@ -248,10 +248,11 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
 
 
 def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
-    """Return the deal with the ready players assumed who follow from the recorded stakes.
+    """Return the deal with a missing `ready` line added that follows from the recorded stakes.
 
-    Return None if the stakes do not show who was ready, if an amount stays wrong, or if ready
-    players also change the value of a hand.
+    Return None if the stakes do not show who was ready, if an amount stays wrong, or if the value
+    of a hand also depends on who was ready. The function `check` computes the deal with added
+    lines.
     """
     if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
         return None
@@ -294,11 +295,11 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 
 def find_impossible(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> None:
-    """Add an error for the first amount that is wrong whatever the missing lines say.
+    """Add an error for the first amount that is wrong whatever the sheet leaves out.
 
-    The amount is a payment, a change or a total, and the deal must have exactly one winner. The
-    function `check` computes the deal with assumed lines. `is_ready_recorded`: the record states
-    who was ready.
+    The sheet may leave out the value of the hand, or who was ready. The amount is a payment, a
+    change or a total, and the deal must have exactly one winner. The function `check` computes the
+    deal with added lines. `is_ready_recorded`: the record says who was ready.
     """
     (winner,), scoring = sheet.outcome.winners, sheet.rules.scoring
     if not sheet.recorded_payments and not sheet.deal.contents(Points):

@@ -57,9 +57,10 @@ def supply_course(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) ->
 def _courses(sheet: DealCheck, *, is_ready_recorded: bool) -> Iterator[Assumption]:
     """Yield assumptions about items that a hand scored by how the deal was played.
 
-    The assumptions with the fewest items come first. An assumption is a missing `fan` line, perhaps
-    with a `ready` line if it is unknown who was ready. Winners with items on the sheet are skipped.
-    Yield nothing if a hand of another winner is unknown.
+    An example is a win on the last tile. An assumption is a missing `fan` line, perhaps with a
+    `ready` line if it is unknown who was ready; lines with the fewest items come first. Winners
+    whose items are on the sheet are skipped. Yield nothing if the hand of another winner is
+    unknown.
     """
     is_ready_open = not is_ready_recorded and are_ready_hands_declared(sheet.rules)
     winners = [each for each in sheet.outcome.winners if not sheet.names_items(each.seat)]
