@@ -56,9 +56,9 @@ def _lines(text: str) -> list[str]:
 def _differences(stands: Sequence[str], canonical: Sequence[str]) -> Iterator[tuple[slice, slice]]:
     """Compare the lines of a text with the lines of its canonical form, and yield the differences.
 
-    A difference is a pair of slices: the lines in `stands` (the text as written), and the lines in
-    `canonical` that should replace these lines. If more than `COMPARED` lines follow the first
-    difference, only the first difference is yielded.
+    A difference is a pair of slices (ranges of indices): the lines of `stands`, the text as
+    written, and the lines of `canonical` that should replace them. If more than `COMPARED` lines
+    follow the first difference, only the first line of it is yielded.
     """
     same = takewhile(lambda pair: pair[0] == pair[1], zip(stands, canonical, strict=False))
     start = sum(1 for _ in same)

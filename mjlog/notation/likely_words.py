@@ -159,9 +159,10 @@ def _win_on_discard(word: Match) -> str:
 
 
 def _ready_first(word: Match) -> str:
-    """Move a call for ready behind the discard, as ``!``: ``riichi-5m`` becomes ``5m!``.
+    """Move a call for ready, in a turn, behind the discard as ``!``: ``riichi-5m`` becomes ``5m!``.
 
-    `word` is a match whose groups are what comes before the call, the drawn tile, and the discard.
+    `word` is a match with three groups: what comes before the call, the drawn tile, and the
+    discard.
     """
     return f"{word[1]}{word[2] + '-' if word[2] else ''}{word[3]}!"
 
@@ -796,11 +797,11 @@ def keyword_advice(word: str) -> Likely | None:
 
 
 def _fit_to_pattern(text: str, stop: Stop, players: Sequence[str]) -> str:
-    """Rewrite an unreadable line by the pattern that its keyword needs, and return the new line.
+    """Rewrite an unreadable line in the form that its keyword needs, and return the new line.
 
     The keyword may be misspelt. `players` are names of players, which people may write instead of
-    seat letters. Return an empty text if a word does not fit the pattern, if the new line cannot be
-    read, or if nothing changes.
+    seat letters. The function `stop` returns 0 for a line that can be read. Return an empty text if
+    a word does not fit, if the new line cannot be read, or if nothing changes.
     """
     line = text
     for pattern, letter in _letters_for_names(players):
@@ -905,9 +906,9 @@ def likely_line(
 
 
 def _as_remark(text: str, stop: Stop) -> str:
-    """Return a line with the words in round brackets at its end turned into a comment in braces.
+    """Return a line in which the words in round brackets at its end are a comment in braces.
 
-    Return an empty text if the result cannot be read, or if the words may be something else: names
+    Return an empty text if the result cannot be read, or if the words may be no comment but names
     of items, the cause of a payment or a dealer.
     """
     words = _IN_BRACKETS.search(text)
@@ -921,10 +922,10 @@ def _as_remark(text: str, stop: Stop) -> str:
 
 
 def _likely_by_shape(text: str, stop: Stop) -> Likely | None:
-    """Return advice for a line without words: only signs, only numbers, or seats with numbers.
+    """Return advice for a line without words: only punctuation or numbers, or seats with numbers.
 
-    Numbers become a ``score`` or ``net`` line. If several lines were written on one line, advise to
-    separate them. Return None for any other line.
+    Numbers become a ``score`` or ``net`` line. If several lines were written on one line, the
+    advice is to separate them. Return None for any other line.
     """
     if not any(letter.isalnum() for letter in text):
         return Likely(msg("leave out {sign}", sign=f"`{text}`"))

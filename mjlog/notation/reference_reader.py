@@ -131,9 +131,9 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:
-    """Return a copy of a statement in which all columns are lower by `blanks`.
+    """Return a copy of what a line says, in which all columns are lower by `blanks`.
 
-    `blanks` is the number of blanks before the line, which the other reader does not count.
+    `blanks` is the number of blanks before the line; the fast reader does not count them.
     """
     match statement:
         case Move():

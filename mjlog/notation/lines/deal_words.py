@@ -194,7 +194,7 @@ def likely_end(how: str) -> str:
 
 
 def likely_pass(name: str) -> str:
-    """Return the usual name of an exchange of tiles, such as ``left``, for a misspelt name.
+    """Return the usual name, such as ``left``, for a misspelt name of an exchange of tiles.
 
     Return an empty text if the name is already right or resembles no usual name.
     """

@@ -86,7 +86,7 @@ class Sense:
         self.batch = (tile,)
 
     def unseen(self, _text: str) -> None:
-        """Add the draw of an unknown tile, written as ``-`` in ``-8m``, to the acts of the turn."""
+        """Add the draw of an unknown tile, written as ``-`` before a discard (``-8m``)."""
         self.draw("?")
 
     def claim(self, text: str) -> None:
@@ -176,8 +176,9 @@ class Sense:
     def drop(self, text: str) -> None:
         """Add a discard, such as ``8m``, ``9m.`` (the drawn tile) or ``_4z!`` (face down, ready).
 
-        If ``!`` or a tile face down declares ready, this act is added before the discard. Raises
-        `GrammarError` if a pillar (a tile set apart) is marked as the drawn tile.
+        If ``!``, or a tile face down that is not named, declares ready, this act is added before
+        the discard. Raises `GrammarError` if a pillar (a tile set apart) is marked as the drawn
+        tile.
         """
         face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
         named = text.strip("_.!")
@@ -395,9 +396,9 @@ class Memo:
         return turn
 
     def _named_turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word of play; `seat` was written before the word, as in ``B:9m.``.
+        """Return the turn of a text such as ``9m.`` in ``B:9m.``, made by the player `seat`.
 
-        The grammar is not used. Raises KeyError if only the grammar can read the word, or if the
+        The grammar is not used. Raises KeyError if only the grammar can read the text, or if the
         game has no such seat.
         """
         if not 0 <= seat < self.seats or word[1:2] == ":":
@@ -409,9 +410,10 @@ class Memo:
         return turn if is_special(turn) else self.keep(words, word, turn)
 
     def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
-        """Add a word with its turn to a cache, and return the turn; equal turns become one object.
+        """Add a turn to a cache under its text, and return the turn.
 
-        A cache that is full is emptied first.
+        If an equal turn was added before, that object is stored and returned. A cache that is full
+        is emptied first.
         """
         if len(words) >= _MOST:
             words.clear()
