@@ -131,10 +131,11 @@ def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
 
 
 def _fourth(before: Sequence[Act], win: Win) -> list[str]:
-    """Return ``["fourth"]`` if a player wins on the last tile of a kind after three open ones.
+    """Return ``["fourth"]`` if a player wins on the last tile of a kind, after three visible tiles.
 
-    Open tiles are discards, tiles of claimed melds, and tiles added to pungs. Return
-    ``["perhaps-fourth"]`` if unknown tiles leave this open, otherwise an empty list.
+    Visible are discards, tiles of claimed melds, and tiles added to pungs. Return
+    ``["perhaps-fourth"]`` if unknown tiles leave this open, otherwise an empty list. `before` are
+    the acts before the win.
     """
     given = [act for act in before if isinstance(act, Discard | AddedKong)]
     if win.own_draw:

@@ -48,9 +48,9 @@ def _combine_suits(*parts: Parts) -> Parts:
 
 
 def _pair_ways(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
-    """Yield the sum of each way from `one` and each way from `other`, with at most one pair.
+    """Yield the sum of each way from `one` and each way from `other`, if it has at most one pair.
 
-    A way is three numbers: sets, pairs, and incomplete sets. Sums with two pairs are left out.
+    A way to divide tiles is three numbers: how many sets, pairs and incomplete sets it has.
     """
     for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
         pairs = pair + other_pair
@@ -66,8 +66,9 @@ def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
 def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
     """Return the best ways to divide the tiles of one suit into sets, a pair and incomplete sets.
 
-    A way is three numbers: sets, pairs, incomplete sets. `counts` has the number of tiles of each
-    kind; `suit` is 0 to 2 for m, p, s and 3 for honours. Chows are allowed only if `rows`.
+    A way is three numbers: how many sets, pairs and incomplete sets it has. `counts` has the number
+    of tiles of each kind; `suit` is 0 to 2 for m, p, s and 3 for honours. Chows are allowed only if
+    `rows` is True.
     """
     first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
     return _parts(tuple(counts[first:last]), rows and suit < 3)
@@ -77,7 +78,8 @@ def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
 def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
     """Return the best ways to divide the tiles of one suit, given the number of tiles of each rank.
 
-    A way is three numbers: sets, pairs, incomplete sets. Chows are allowed only if `rows`.
+    A way is three numbers: how many sets, pairs and incomplete sets it has. Chows are allowed only
+    if `rows` is True.
     """
     ways: set[tuple[int, int, int]] = set()
     _see(list(ranks), 0, rows, (0, 0, 0), ways)

@@ -158,7 +158,7 @@ def _claim_of_seat(
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
     """Return the hands that the `show` lines of the deal show, by seat.
 
-    Marks of pillars (tiles set apart) are removed if the game has no pillars.
+    If the game has no pillars (tiles set apart), marks of pillars are removed.
     """
     if rules.play.spec.pillars:
         return {show.seat: show for show in deal.contents(Show)}
@@ -385,7 +385,7 @@ def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple
 
 
 def makes_false(code: str) -> bool:
-    """Return whether an error with this code, found at a win, makes the win illegal.
+    """Return whether an error with this code makes the win at which it was found illegal.
 
     Return False for a wrong number of indicators, otherwise True.
     """
@@ -521,9 +521,10 @@ def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """Return the winner's concealed tiles with the winning tile; None if they are not known.
+    """Return all concealed tiles of a winner, with the winning tile; None if they are not known.
 
-    The tiles come from `hand` if all of its tiles are known, otherwise from the `show` line.
+    They are the tiles of `hand` if all of them are known, otherwise those of the `show` line.
+    `tile` is the winning tile, which `hand` contains only after a self-draw (`own_draw`).
     """
     if not hand.known or (tile >= HELD and not own_draw):
         return _with_the_winning_tile(_shown(show), tile, own_draw=own_draw)
@@ -535,10 +536,10 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
 def _with_the_winning_tile(
     tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool
 ) -> tuple[Tile, ...] | None:
-    """Add the winning tile to the tiles of a shown hand, if it came from another player.
+    """Add the winning tile to the tiles of a shown hand, if another player gave it.
 
-    The tiles are returned unchanged after a self-draw, if they are unknown (None), or if the shown
-    hand has the winning tile already.
+    Return `tiles` unchanged after a self-draw, if they are unknown (None), or if they include the
+    winning tile already.
     """
     if tiles is not None and not own_draw and len(tiles) % 3 == 1:
         return (*tiles, tile)

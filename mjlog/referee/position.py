@@ -93,7 +93,7 @@ class Position:
     def turn(self) -> Turn | None:
         """Turn (one word of the record) to which the latest act belongs.
 
-        None at step 0, and after an exchange of tiles that follows the last turn.
+        None if there was no act yet, and for an exchange of tiles after the last turn.
         """
         index = self._walk.turn(self.step)
         if index >= 0:
@@ -104,7 +104,7 @@ class Position:
     def go_around(self) -> int:
         """Number of the current go-around (a round of turns, written on one line of the record).
 
-        0 before play, and after an exchange of tiles that follows the last turn.
+        0 before play, and for an exchange of tiles after the last turn.
         """
         index = self._walk.turn(self.step)
         if index >= 0:

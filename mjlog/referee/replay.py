@@ -684,7 +684,10 @@ class _Replay:
         return before == index
 
     def _is_taken_back(self, act: Any, index: int) -> bool:
-        """Return whether the turn after turn `index` is an irregularity that undoes this act."""
+        """Return whether the next turn begins with an irregularity that undoes this act.
+
+        `index` is the index of the turn that contains the act.
+        """
         correction = self._correction(index)
         if correction is None:
             return False
@@ -827,7 +830,7 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 def _is_own(table: Table, win: Act) -> bool:
     """Return whether a win is a self-draw.
 
-    It is one if it is the winner's turn and the hand has one tile more than between turns.
+    It is one if it is the winner's turn and the hand has as many tiles as after a draw.
     """
     return table.is_to_act(win.seat) and table.hand.total == table.acting
 

@@ -118,9 +118,9 @@ def _can_learn_from(table: Table, seat: Seat, hand: list[Tile]) -> bool:
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
-    """Return whether a shown hand marks all its pillars (tiles set apart) or none of them.
+    """Return whether a shown hand marks either all its pillars (tiles set apart) or none of them.
 
-    Return True in games without pillars.
+    `tiles` is the shown hand. Return True in games without pillars.
     """
     hand = table.hands[seat]
     marked = sum(map(from_pillars, tiles))
@@ -244,10 +244,10 @@ def _held_tile(tile: Tile) -> Tile:
 
 
 def _revealed_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Return the tile that a player drew without a record, if the next act `after` reveals it.
+    """Return the tile of an unrecorded draw, if the player's next act `after` reveals it, or None.
 
     A discard reveals the tile if it is marked as the drawn tile, or if the player had to discard
-    the drawn tile (`locked`). Otherwise return None.
+    the drawn tile (`locked`).
     """
     if not isinstance(after, Discard) or after.tile >= HELD:
         return None

@@ -529,7 +529,7 @@ class Outcome:
         return turn_order(self.seating, self.seats) if self.seating else USUAL[self.seats]
 
     def others(self, seat: Seat) -> list[Seat]:
-        """Return all seats of the table except `seat`."""
+        """Return all seats of the table except the seat `seat`, as a list."""
         seats = list(range(self.seats))
         if seat in seats:
             seats.remove(seat)
@@ -834,10 +834,10 @@ def settings(
 def _unknown_option(
     word: str, presets: Mapping[str, object], known: Sequence[str], words_given: Sequence[str]
 ) -> RulesError:
-    """Return the error that a word of a `Rules:` header names no option, perhaps with advice.
+    """Return the error that a word of a `Rules:` header names no option, with advice if possible.
 
-    `presets` and `known` have the names of presets and options, `words_given` are all words of the
-    header.
+    `word` is this word, `words_given` are all words of the header. `presets` and `known` have the
+    names of presets and options, from which the advice is chosen.
     """
     name, _, value = word.partition("=")
     preset = name.lower().strip("()[],;")
@@ -890,7 +890,11 @@ def _option_in_words(word: str, words: Sequence[str], known: Sequence[str]) -> s
 
 
 def _missing_value(name: str, words: Sequence[str]) -> RulesError:
-    """Return the error for an option without a value, which suggests the next word as the value."""
+    """Return the error that the option `name` has no value in a `Rules:` header.
+
+    If the next word of the header may be the value, the message proposes it. `words` are the words
+    of the header.
+    """
     behind = words[words.index(name) + 1 :]
     blank = " = " if behind[:1] == ["="] else " "
     behind = behind[blank == " = " :]

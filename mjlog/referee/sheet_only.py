@@ -153,7 +153,7 @@ class _LaidOpen:
                 self.table.lay(act)
 
     def _declared(self, show: Show) -> None:
-        """Add an error if the sheet says that a player was ready, but the melds forbid it."""
+        """Add an error if the sheet calls a player ready, although the shown melds forbid this."""
         declaration = next(
             (line for line in self.deal.lines if self._says_ready(line, show.seat)), None
         )
@@ -436,8 +436,8 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
     """Return whether a `show` line marks all pillars (tiles set apart) of its hand.
 
-    All are taken as marked if at most one mark is missing, or if each meld has a mark. `marked` is
-    the number of marks, `pillars` the number of pillars by the rules.
+    The answer is yes if at most one mark is missing, or if each meld has a mark. `marked` is the
+    number of marks, `pillars` the number of pillars by the rules.
     """
     if marked >= pillars - 1:
         return True

@@ -92,7 +92,8 @@ def _meld(
 def _hand(show: Show, won: Tile) -> Iterator[TableTile]:
     """Yield the concealed tiles of a shown hand, for a picture; mark the winning tile `won`.
 
-    If the hand has several equal tiles, a tile that is not a pillar (a tile set apart) is marked.
+    If the hand has several tiles equal to it, one that is not a pillar (a tile set apart) is
+    marked.
     """
     alike = [place for place, face in enumerate(show.tiles) if face & ~PILLAR == won & ~PILLAR]
     marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)
