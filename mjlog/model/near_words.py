@@ -11,9 +11,9 @@ _CLOSE = 10
 
 
 def invert_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Turn a table of names by meaning into a dictionary from each name to its meaning.
+    """Turn a table from meaning to names into a dictionary from each name to its meaning.
 
-    `names` maps each meaning to its names, which are separated by spaces.
+    In `names`, the names of one meaning are one text, separated by spaces.
 
     >>> invert_names({"m": "man wan", "p": "pin"})
     {'man': 'm', 'wan': 'm', 'pin': 'p'}

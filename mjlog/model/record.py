@@ -801,9 +801,9 @@ class Deal:
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def contents(self, sort: type[_Content]) -> Sequence[_Content]:
-        """Return the contents of all lines of one class, such as `WinLine` or `Pay`, as a sequence.
+        """Return the contents of all lines of one class, such as `WinLine` or `Pay`.
 
-        The comments of the lines are left out.
+        The result is a sequence of objects of this class, without the comments of the lines.
         """
         return (self._contents or self._sort_lines()[1]).get(sort, _NO_CONTENTS)  # type: ignore[return-value]
 

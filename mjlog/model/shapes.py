@@ -204,7 +204,7 @@ def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
 
 
 def kinds(mask: int) -> tuple[Tile, ...]:
-    """Return the kinds of tiles whose bits are set in `mask`, in ascending order.
+    """Return the kinds of tiles whose bits are set in the number `mask`, in ascending order.
 
     >>> kinds(0b1001)
     (0, 3)
@@ -320,7 +320,7 @@ def orphans_in(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_orphans(counts: Sequence[int]) -> bool:
-    """Return whether a hand is thirteen orphans: all terminals and honours, and a pair of one kind.
+    """Return whether a hand is thirteen orphans: each terminal and honour, and one of them twice.
 
     `counts` has the number of tiles of each kind.
     """

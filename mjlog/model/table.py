@@ -870,7 +870,7 @@ class Table:
         self.live = NONE
 
     def concealed_kong(self, act: ConcealedKong) -> None:
-        """Carry out a concealed kong: meld four tiles of the hand.
+        """Carry out a concealed kong: make a meld of four tiles of `self.hand`.
 
         Other players may then rob the kong.
         """
@@ -886,10 +886,10 @@ class Table:
         self._expose(act.seat, act.tiles[0] & ~PILLAR, "concealed kong")
 
     def added_kong(self, act: AddedKong) -> None:
-        """Carry out an added kong: add a tile of the hand to a pung of the hand.
+        """Carry out an added kong: add a tile of `self.hand` to a declared pung of the player.
 
-        Other players may then rob the kong. If the hand has no such pung, the tile leaves the hand
-        and no meld changes.
+        Other players may then rob the kong. If there is no such pung, the tile leaves the hand and
+        no meld changes.
         """
         hand = self.hand
         pillar = self._leave(hand, act.tile)
@@ -927,7 +927,7 @@ class Table:
             )
 
     def set_out(self, act: SetOut) -> None:
-        """Move bonus tiles from the hand to the table; the player must replace each of them."""
+        """Move bonus tiles from `self.hand` to the table; the player must replace each of them."""
         hand = self.hand
         for tile in act.tiles:
             self._leave(hand, tile)
@@ -976,7 +976,7 @@ class Table:
         """Carry out a declared win, and let play go on if the rules say so (`plays_on`).
 
         If play goes on, a kong that was robbed becomes a pung again, and the next player who has
-        not won draws. Play ends if only one such player is left.
+        not won draws. Play ends when only one player is left who has not won.
         """
         self.declare_win(act)
         if not self.plays_on:
@@ -1263,10 +1263,10 @@ class Table:
         )
 
     def surplus_of_walls(self, wall: Wall) -> tuple[Tile, ...]:
-        """Return the tiles that occur in a recorded wall more often than the game has copies.
+        """Return the tiles of a recorded wall that occur more often than the game has copies.
 
-        If each player has a wall, the recorded walls of the seats before this wall's seat are
-        counted, too.
+        If each player has a wall, the recorded walls of the players before its player are counted,
+        too.
         """
         walls = [wall]
         if wall.seat != NOBODY and self.head is not None:
@@ -1355,7 +1355,7 @@ class Table:
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:
-        """Return whether another player's tile lies on the table for `seat` to claim or win on."""
+        """Return whether another player's tile is on the table for `seat` to claim or to win on."""
         return self.live != NONE and self.live_seat != seat
 
     def is_to_act(self, seat: Seat) -> bool:
