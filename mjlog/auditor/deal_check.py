@@ -196,7 +196,10 @@ class DealCheck(SettledDeal):
         ]
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
-        """Add the verdict that a recorded value cannot be checked, because of `reason`."""
+        """Add the verdict that the recorded value `claim` cannot be checked, because of `reason`.
+
+        The verdict is placed at `line`. `seat` is the player whom it concerns, -1 for none.
+        """
         place = line.span.place(self.number, seat)
         self.verdicts.append(Verdict("unverified", claim, place, to_message(reason)))
 

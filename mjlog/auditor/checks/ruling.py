@@ -13,8 +13,8 @@ from mjlog.referee.rulebook import Unclear
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     """Check a referee's decision (`rule` line) by the rules, and add a verdict to `sheet`.
 
-    Nothing is added if the rules have no clause about it. Under rules that check no rulings, check
-    only the ruling `false-win`.
+    Nothing is added if the rules say nothing about such decisions. By rules that check no
+    decisions, only the decision `false-win` is checked.
     """
     if sheet.rules.penalties.check_ruling is None:
         if claim.name == "false-win":
