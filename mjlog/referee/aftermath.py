@@ -275,7 +275,10 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
 
 
 def tiles_of(act: Any) -> list[Tile]:
-    """Return the known tiles that an act or a `deal` line names, without their marks as pillars."""
+    """Return the known tiles that an act or a `deal` line names.
+
+    Marks of pillars (tiles set apart) are removed.
+    """
     tiles = list(getattr(act, "tiles", ()))
     if hasattr(act, "tile"):
         tiles.append(act.tile)

@@ -57,10 +57,10 @@ from mjlog.referee.rulebook import (
 
 
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
-    """Return the acts that are legal for the player `seat` now, by the clauses of the rule set.
+    """Return the acts (such as discards and claims) that are legal for the player `seat` now.
 
-    Acts that are legal or not depending on an unknown tile are left out. So are wins with a hand
-    whose value is too low or cannot be computed.
+    `table` has the state of the deal. Acts that are legal or not depending on an unknown tile are
+    left out. So are wins with a hand whose value is too low or cannot be computed.
     """
     proposed = dict.fromkeys(_proposals(table, seat))
     return tuple(
