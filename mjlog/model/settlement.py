@@ -263,7 +263,7 @@ class Settlement:
         return pairs
 
     def reason_unknown(self, one: Seat, other: Seat) -> Sentence:
-        """Return why the record does not show what one seat has to pay the other seat.
+        """Return why the record does not show what two players, `one` and `other`, pay each other.
 
         Return an empty text if the amount is known.
         """

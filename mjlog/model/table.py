@@ -296,8 +296,8 @@ class Hand:
     def add_pillar(self, tile: Tile) -> None:
         """Add a tile to the pillars (tiles set apart) of the hand; `total` is not changed.
 
-        If the tile is unknown, or the game has no pillars, only the number of unknown pillars goes
-        up.
+        If the tile is unknown, or if the game has no pillars, it is only counted as an unknown
+        pillar.
         """
         if self.pillar_count is not None and tile < HELD:
             self.pillar_count[tile] += 1
@@ -316,7 +316,10 @@ class Hand:
 
     @property
     def known(self) -> bool:
-        """Whether every concealed tile of the hand is known, pillars included."""
+        """Whether every concealed tile of the hand is known.
+
+        Pillars (tiles set apart) are concealed tiles, too.
+        """
         return not self.unknown and not self.pillars_unknown
 
     @property
@@ -411,12 +414,10 @@ class Hand:
         return {meld.kind for meld in self.melds if meld.sort == "pung"}
 
     def kinds(self) -> list[int]:
-        """Return how many known concealed tiles the hand has of each of the 34 kinds.
+        """Return how many known concealed tiles the hand has of each of the 34 kinds, as a list.
 
-        Pillars (tiles set apart) are included.
-
-        A red five counts as a five, unless it is a pillar: then it is left out. Bonus tiles and
-        jokers are left out, too.
+        Pillars (tiles set apart) are included. A red five counts as a five, unless it is a pillar:
+        then it is left out. Bonus tiles and jokers are left out, too.
         """
         count = self.count
         counts = count[:KINDS]
@@ -428,10 +429,10 @@ class Hand:
         return counts
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the known concealed tiles: first the pillars, with their flag, then the rest.
+        """Return the known concealed tiles: first the pillars (tiles set apart), then the others.
 
-        Each of these two parts is sorted by tile number. Pillars that the record does not
-        distinguish from other tiles (`blended`) are in the second part.
+        Each of these two parts is sorted by tile number; pillars have their flag. Pillars that the
+        record does not distinguish from other tiles (`blended`) are in the second part.
         """
         tiles: list[Tile] = []
         for tile, number in enumerate(self.count):
@@ -445,7 +446,7 @@ class Hand:
         return tuple(tile | PILLAR for tile in spread(self.pillar_count)) + main
 
     def cloud(self) -> None:
-        """Make all concealed tiles except the pillars unknown.
+        """Make all concealed tiles of the hand unknown, except the pillars (tiles set apart).
 
         Pillars that the record does not distinguish from other tiles (`blended`) become unknown
         pillars.
@@ -799,7 +800,7 @@ class Table:
             hand.unknown -= 1 if hand.unknown else 0
 
     def _lose_main(self, hand: Hand) -> None:
-        """Make all tiles of the hand except the pillars unknown.
+        """Make all tiles of the hand unknown, except the pillars (tiles set apart).
 
         These tiles are no longer counted in `identified`, the number of seen copies of each tile.
         """
