@@ -879,7 +879,9 @@ class DealBuilder:
     def _complain_of_turns_in_comment(self, item: Item, line: int, offset: int, turn: int) -> None:
         """Report a comment after ``;`` if all of its words are turns.
 
-        The ``;`` was then likely meant as a separator between turns.
+        The ``;`` was then probably meant to separate turns. `item` is the comment, `line` the line
+        number, `offset` the number of blanks before the line, `turn` the number of the line of
+        play.
         """
         column = item.column + offset
         in_comment = item.text.replace(";", " ").split()

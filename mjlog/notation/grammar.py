@@ -160,7 +160,7 @@ def grammar() -> Lark:
 def parse(text: str, start: str) -> Tree[Token]:
     """Parse a text by the grammar, and return Lark's syntax tree.
 
-    `start` is ``file`` for a whole record or ``turn`` for a single word of play. Raises
+    `start` is ``file`` for a whole record or ``turn`` for a single turn such as ``2s-8m``. Raises
     `GrammarError` if the text does not follow the grammar.
     """
     from lark import UnexpectedInput

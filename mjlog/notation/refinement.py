@@ -276,9 +276,10 @@ def _joined_field(name: str, one: Any, other: Any) -> object:
 
 
 def _joined_member(one: Any, other: Any) -> object:
-    """Return the more exact of two elements of a list (numbers, items or payments).
+    """Return the more exact of two values in a list: numbers, items of a hand, or payments.
 
-    Return `_CONTRADICTION` if neither is as exact as the other.
+    For example, a number is more exact than an unknown number. Return `_CONTRADICTION` if neither
+    value says all that the other says.
     """
     if other is None or one == other or _part_says(one, other):
         return one

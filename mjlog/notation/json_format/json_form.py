@@ -343,10 +343,10 @@ def _turn(made: Object) -> Turn:
 
 
 def _turn_of_word(seat: Seat, word: str) -> Turn:
-    """Read a word of play for a JSON turn without acts, and return the turn.
+    """Read the text of a JSON turn that has no acts, such as ``2s-8m``, and return the turn.
 
-    If the word cannot be read, or begins with a seat as in ``B:5m.``, return an unreadable turn
-    that keeps the word.
+    If the text cannot be read, or begins with a seat as in ``B:5m.``, return an unreadable turn
+    that keeps the text.
     """
     try:
         turn = memo(len(SEATS)).turn(seat, word)

@@ -247,7 +247,11 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 
 
 def _complain_of_key(key: str, text: str, line: int, offset: int, report: Report) -> None:
-    """Report a header whose key mjlog does not know, and suggest a known key."""
+    """Report a header whose name `key` mjlog does not know, and suggest a known name.
+
+    `text` is the whole header, `line` its line number, `offset` the number of blanks before it. The
+    finding is added to `report`.
+    """
     words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
     details = Details()
     likely = likely_key(key)
@@ -263,7 +267,11 @@ def _complain_of_key(key: str, text: str, line: int, offset: int, report: Report
 
 
 def _complain_of_headers_on_one_line(text: str, line: int, offset: int, report: Report) -> None:
-    """Report a line that has several headers, or one header that names all players."""
+    """Report a line that has several headers, or one header that names all players.
+
+    `text` is the line, `line` its line number, `offset` the number of blanks before it. The finding
+    is added to `report`.
+    """
     key, _, value = text.partition(":")
     lines: list[str] = []
     if key.lower() in _NAMES_OF_PLAYERS:
@@ -396,9 +404,9 @@ def report_unknown_line(
 
 
 def likely_key(key: str) -> str:
-    """Return the known header key that an unknown key likely means, such as ``Site`` for ``Place``.
+    """Return the header name that an unknown name probably means, such as ``Site`` for ``Place``.
 
-    Return an empty text if the key resembles no known key.
+    Return an empty text if `key` resembles no known name.
     """
     small = key.lower()
     if small in _KEYS_BY_OTHER_NAMES:
@@ -424,7 +432,11 @@ def _likely_header(text: str) -> str:
 
 
 def _check_date(written: str, line: int, offset: int, report: Report) -> None:
-    """Report a date that does not exist or is not written as YYYY, YYYY-MM or YYYY-MM-DD."""
+    """Report a date that does not exist or is not written as YYYY, YYYY-MM or YYYY-MM-DD.
+
+    `written` is the date, `line` the line number of its header, `offset` the number of blanks
+    before the header. The finding is added to `report`.
+    """
     if not written or _ISO_DATE.match(written):
         if _is_day(written[:10]) or len(written) < len("2026-11-24"):
             return

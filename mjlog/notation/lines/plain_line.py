@@ -178,9 +178,9 @@ def _pair(word: str) -> str:
 
 
 def _turn(word: str) -> str:
-    """Change a word of play to ASCII.
+    """Change the full-width characters in the text of a turn to ASCII.
 
-    The letter of the seat before the colon changes even if the rest of the word cannot change.
+    The letter of the seat before the colon changes even if the rest of the text cannot change.
     """
     seat = _SEAT.match(word)
     end = seat.end() if seat else 0

@@ -128,7 +128,10 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 
 
 def _booked(line: Node, source: str, offset: int) -> Booked:
-    """Convert the syntax tree of a ledger line into an entry."""
+    """Convert the syntax tree of a ledger line into an entry (`Booked`).
+
+    `source` is the parsed text; its first `offset` characters are cut off already.
+    """
     number, *_, saying = line.children
     start = _start(saying) - offset
     text = source[start:].partition("\n")[0].rstrip(BLANKS)
@@ -433,7 +436,7 @@ UNMARKED: Final = msg("tiles without the mark of pillars").message
 
 
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
-    """Return the tiles that are direct children of a syntax tree.
+    """Return the tiles that are direct children of a syntax tree, in the order written.
 
     Raises `GrammarError` if a tile is marked as a pillar (an own tile that some rules set apart).
     """

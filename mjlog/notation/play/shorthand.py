@@ -40,9 +40,9 @@ _KONG: Final = lazy_pattern(KONG)
 
 
 def expand(word: str, discard: Tile) -> str:
-    """Expand the scribe's shorthand in a word of play: ``b:2s-n`` becomes ``B:2s-4z``.
+    """Write out the scribe's shorthand in the text of a turn: ``b:2s-n`` becomes ``B:2s-4z``.
 
-    A word without shorthand is returned unchanged. `discard` is the latest discard, which ``+``
+    A text without shorthand is returned unchanged. `discard` is the latest discard, which ``+``
     alone claims; it is `UNKNOWN` if it is not known.
     """
     seat, body = "", word

@@ -34,10 +34,10 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """Divide a word of play, without a seat, into the pieces that stand for its acts.
+    """Divide the text of a turn, without a seat, into the pieces that stand for its acts.
 
     A piece is (kind of act, text, column): ``2s-8m`` has a draw and a discard. The column is always
-    1, because it is not known here. Return None if only the grammar can divide the word.
+    1, because it is not known here. Return None if only the grammar can divide the text.
     """
     tokens = _RUN_OR_SIGN.findall(word)
     shape = "".join(map(_sign, tokens))
@@ -139,10 +139,11 @@ before.
 
 
 def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
-    """Divide a word of play by the grammar; `tokens` are its signs and its groups of tiles.
+    """Divide the text of a turn by the grammar; `tokens` are its signs and its groups of tiles.
 
-    The result is a tuple of (kind of act, first index, end index); the indices count the tokens. It
-    is empty if the grammar refuses the word, or if the word has a seat or ``~``.
+    For example, ``2s-8m`` has the tokens ``2s``, ``-`` and ``8m``. The result is a tuple of (kind
+    of act, first index, end index); the indices count the tokens. It is empty if the grammar
+    refuses the text, or if the text has a seat or ``~``.
     """
     from mjlog.notation.grammar import GrammarError
     from mjlog.notation.play.word_trees import pieces_of

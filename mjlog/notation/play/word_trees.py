@@ -11,9 +11,10 @@ Node = Tree[Token]
 
 
 def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
-    """Divide a word of play by the grammar into its seat, its ``~`` and a piece for each act.
+    """Divide the text of a turn by the grammar into its seat, its ``~`` and a piece for each act.
 
-    The seat and the ``~`` may be empty. Raises `GrammarError` if the word is no turn.
+    A piece is (kind of act, text, column): ``2s-8m`` has a draw and a discard. The seat and the
+    ``~`` may be empty. Raises `GrammarError` if the text is no turn.
     """
     seat = stood = ""
     pieces: list[Piece] = []

@@ -242,10 +242,10 @@ class Sense:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """Read a word of play by the grammar, and return the turn.
+    """Read a turn, such as ``2s-8m``, by the grammar, and return it as an object.
 
-    `seat` is the player who acts unless the word names a seat; `seats` is the number of players.
-    Raises `GrammarError` if the word is no turn.
+    `word` is the text, `seat` is the player who acts unless the text names a seat, `seats` the
+    number of players. Raises `GrammarError` if the text is no turn.
     """
     from mjlog.notation.play.word_trees import pieces_of
 
@@ -258,11 +258,12 @@ SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a 
 
 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
-    """Build the turn of a player from the pieces of a word of play: (kind of act, text, column).
+    """Build the turn of a player from its pieces: (kind of act, text, column).
 
-    `named` is the letter of the seat in the word, and `stood` its ``~``; either may be empty. If
-    `named` is empty, `seat` is the player. Raises `GrammarError` if the pieces contradict one
-    another, or if the game has no such seat.
+    For example, ``2s-8m`` has two pieces, a draw and a discard. `named` is the letter of the seat
+    in the text, and `stood` its ``~``; either may be empty. If `named` is empty, `seat` is the
+    player. Raises `GrammarError` if the pieces contradict one another, or if the game has no such
+    seat.
     """
     if named:
         seat = SEATS.index(named.upper())
@@ -305,10 +306,10 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """Read a word of play that the cache lacks, add its turn to the cache, and return it.
+        """Read the text of a turn that the cache lacks, add the turn to the cache, and return it.
 
-        Python calls this for ``words[word]``. Raises KeyError if only the grammar can read the
-        word, or if the turn must be checked together with its neighbours (`is_special`).
+        Python calls this for ``words["2s-8m"]``. Raises KeyError if only the grammar can read the
+        text, or if the turn must be checked together with its neighbours (`is_special`).
         """
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
@@ -347,9 +348,9 @@ class Memo:
                 words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:
-        """Return the turn of a word of play; `seat` acts unless the word names another seat.
+        """Return the turn of a text such as ``2s-8m``; `seat` acts unless the text names a seat.
 
-        Raises `GrammarError` if the word is no turn. Results are cached.
+        Raises `GrammarError` if the text is no turn. Results are cached.
         """
         words = self.by_seat[seat]
         if word in words:
@@ -370,10 +371,10 @@ class Memo:
         return turn
 
     def by_shape(self, seat: Seat, word: str) -> Turn:
-        """Read a word of play by its shape, such as ``t-t`` for ``2s-8m``, and return its turn.
+        """Read a turn by the shape of its text, such as ``t-t`` for ``2s-8m``, and return it.
 
-        The grammar is not used. The turn belongs to `seat` unless the word names a seat. Raises
-        KeyError if only the grammar can read the word.
+        The grammar is not used. The turn belongs to `seat` unless the text names a seat. Raises
+        KeyError if only the grammar can read the text.
         """
         if word[1:2] == ":":
             return self._named_turn(SEATS.find(word[0]), word[2:])
@@ -497,7 +498,7 @@ def is_special(turn: Turn) -> bool:
 
 
 def unreadable(seat: Seat, word: str) -> Turn:
-    """Return a turn that stores a word of play that mjlog cannot read."""
+    """Return a turn of `seat` that stores a text which mjlog cannot read as a turn."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
