@@ -202,10 +202,10 @@ def _complain_of_breaks(text: str) -> None:
 
 
 def _complain_of_blank(name: str, word: str) -> None:
-    """Raise `RulesError` if a header has a blank within a rule set's name or before its edition.
+    """Raise `RulesError` if two words of a header together name a rule set, or name and edition.
 
-    For example, ``hong kong`` should be ``hongkong`` and ``mcr 1`` should be ``mcr/1``. Return
-    without an error if the two words together name no rule set.
+    The words are one after the other. For example, ``hong kong`` should be ``hongkong``, and ``mcr
+    1`` should be ``mcr/1``; the error says so. Return without an error in all other cases.
     """
     if word.isdecimal():
         near = near_words(name.lower(), names(), 1)
@@ -302,13 +302,12 @@ def likely_header(text: str) -> str:
 
 
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
-    """Return the rule set that a club's rules file is based on, and the maker of its game.
+    """Return the rule set that a club's rules file changes, and the function that builds its game.
 
-    The maker is a function that builds a game from options and patterns. Only rule sets made with
-    the kit (`mjlog.rules.kit`) are possible; raise `RulesError` for any other `name`. An empty
-    `name` means the kit's plain game, which has no patterns. A name without an edition means
-    edition 1, because the digest in a record fixes only the text of the file, not the rule set that
-    the file is based on.
+    The function gets options and patterns. Only rule sets made with `mjlog.rules.kit` are possible;
+    raise `RulesError` for any other `name`. An empty `name` means a plain game without patterns. A
+    name without an edition means edition 1, because the file must keep its meaning when a later
+    edition appears.
     """
     if not name:
         from mjlog.rules.kit import plain
@@ -364,9 +363,9 @@ def _editions(name: str) -> Mapping[str, Builder]:
 
 @cache
 def _owners_of_presets() -> Mapping[str, str]:
-    """Return for each preset's name the name of the built-in rule set that has the preset.
+    """Return a dict from the name of each preset to the name of the built-in rule set that has it.
 
-    If several rule sets have a preset of this name, the first rule set is returned.
+    If several rule sets have a preset of this name, it is the first of them.
     """
     presets = [(preset, rule_set) for rule_set in BUILT_IN for preset in load(rule_set).presets]
     return dict(reversed(presets))

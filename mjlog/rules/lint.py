@@ -16,7 +16,7 @@ _WORDS = 25
 
 
 def problems(rules: RuleSet) -> Iterator[str]:
-    """Check a rule set; yield a sentence for each problem in its book, options or names."""
+    """Check a rule set; yield a sentence for each mistake in its book, options, names or codes."""
     yield from _law_faults(rules)
     yield from _option_faults(rules)
     yield from _name_faults(rules)
@@ -61,9 +61,9 @@ def _name_faults(rules: RuleSet) -> Iterator[str]:
 
 
 def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
-    """Yield the rule set as it is, with each preset, and with each value of each option.
+    """Yield a rule set as it is, with each preset, and with each value of each option.
 
-    If a variant cannot be built, yield the error as text instead.
+    If a variant cannot be built, yield the error as text in its place.
     """
     yield rules
     for preset in rules.presets:
@@ -77,10 +77,10 @@ def _variants(rules: RuleSet) -> Iterator[RuleSet | str]:
 
 
 def _code_faults(rules: RuleSet) -> Iterator[str]:
-    """Yield a sentence for each error code on which rule checks and rulebook disagree.
+    """Yield a sentence for each error code on which the checks and the rulebook disagree.
 
-    A rule check may cite a sentence that does not name the check's code or that does not exist. Or
-    a sentence may name a code that no check has.
+    A function that checks a rule may cite a sentence that does not name the function's error code,
+    or that does not exist. A sentence may name a code that no function has.
     """
     bound: set[tuple[str, str]] = set()
     for variant in _variants(rules):

@@ -121,11 +121,12 @@ goulash | off | off | 8.4 | play
 def _bindings(
     chosen: Mapping[str, str], spec: Spec, hands: Hands
 ) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses (checks of one rule each) that apply under these options.
+    """Return the clauses (functions that check one rule each) that apply under these options.
 
     Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
-    that checks it. Clauses that apply under all options come first. `chosen` has the value of each
-    option, `spec` describes the tiles and the wall, and `hands` decides which hands win.
+    that checks it. Clauses that apply under all options come first. `chosen` maps the name of each
+    option to its value, `spec` describes the tiles and the wall, and `hands` decides which hands
+    win.
     """
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
     shape, limits, in_play = own.winning_hands(hands)
@@ -207,9 +208,9 @@ def _bindings(
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the American rule set for these options.
+    """Build the American rule set.
 
-    `chosen` must have a value for every option.
+    `chosen` maps the name of every option to its value, for example ``{"charleston": "on", ...}``.
     """
     hands = hands_of(chosen)
     spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
@@ -300,9 +301,10 @@ def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
 
 
 def _waits(hands: Hands) -> Callable[[Hand], int]:
-    """Return a function that computes the tile kinds that complete a hand, as a bit mask.
+    """Return a function that computes which tile kinds complete a hand.
 
-    `hands` decides which hands win. The mask is 0 if the tiles of a meld are not all known.
+    The function returns a bit mask in which bit k is set if a tile of kind k completes the hand.
+    The mask is 0 if the tiles of a meld are not all known. `hands` decides which hands win.
     """
 
     def waits(hand: Hand) -> int:

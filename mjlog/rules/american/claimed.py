@@ -73,7 +73,8 @@ class ClaimScorer:
 
         If the sheet lists items (such as a pung of dragons), the score is computed from them.
         Otherwise it is computed from the stated points and doubles, or taken from the stated total.
-        The result is `Unclear` if the sheet states nothing or too little about the hand.
+        The result is an `Unclear`, which states the reason, if the sheet states nothing or too
+        little about the hand.
         """
         claim = claim_of(seat, outcome).items
         if not claim:
@@ -81,10 +82,11 @@ class ClaimScorer:
         return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
-        """Score a hand by the items on its sheet, or else by the points or the total on the sheet.
+        """Score a hand by its items on the score sheet, or else by its stated points or total.
 
-        The result is `Unclear` if the sheet states too little. `won` says whether the hand won; a
-        losing hand may have another limit.
+        An item is for example a pung of dragons. The result is an `Unclear`, which states the
+        reason, if the sheet states too little. `won` is true if the hand won; a losing hand may
+        have another limit.
         """
         score = self._score_items(seat, claim, won=won) or self._score_sums(seat, claim, won=won)
         if score is None:
@@ -95,11 +97,11 @@ class ClaimScorer:
         return self.limit if won else self.losers_limit
 
     def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Score a hand by the items that its sheet names, or return None if this is impossible.
+        """Score a hand by the items that its score sheet names; return None if this is impossible.
 
-        The items must be items with points or doubles, or one special hand without other items, and
-        each item must have a number. Return None also if the sheet names no items. `won` says
-        whether the hand won; a losing hand may have another limit.
+        It is possible if all items earn points or doubles, or if the only item is a special hand,
+        and if the sheet gives each item a number. Return None also if the sheet names no items.
+        `won` is true if the hand won; a losing hand may have another limit.
         """
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
@@ -113,11 +115,11 @@ class ClaimScorer:
         return _alone(seat, items) if len(items) == 1 else None
 
     def _score_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Score a hand by the sums that its sheet states.
+        """Score a hand by its points and doubles, or else by its total, on the score sheet.
 
-        If the sheet states points, double the points as often as the sheet says and reduce the
-        result to the limit. If the sheet states only a total, use the total. Return None if the
-        sheet states neither. `won` says whether the hand won; a losing hand may have another limit.
+        The points are doubled once for each stated double, and the result is cut at the limit.
+        Return None if the sheet states neither points nor a total. `won` is true if the hand won; a
+        losing hand may have another limit.
         """
         total, points = stated(claim, "total"), stated(claim, "points")
         if points is not None:
@@ -138,7 +140,7 @@ class ClaimScorer:
 def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
     """Return a score whose value is the points of the first item in `items`.
 
-    Used for a special hand or for a stated total, to which nothing else is added.
+    Used for a hand with only one item, such as a special hand or a stated total.
     """
     item = items[0]
     alone = number(item.points, msg("{item} alone", item=item.name))
@@ -147,12 +149,12 @@ def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims that differ a little from the claim of the sheet.
+    """Yield values that the writer of a score sheet may have meant for a hand.
 
-    A claim is what a sheet states about a hand. Each yielded claim has a few points more or less,
-    or one double more or less. The audit tries these claims to find out which number on the sheet
-    is wrong. If the sheet also lists items, the first claim is the sheet's own points and doubles
-    without the items. Yield nothing if the sheet states no points.
+    Each is yielded as a `HandClaim`: what a score sheet states about a hand. It has a few points
+    more or less than the sheet, or one double more or less. The audit tries these to find out which
+    number on the sheet is wrong. If the sheet also lists items, the first claim has the sheet's
+    points and doubles without the items. Yield nothing if the sheet states no points.
     """
     claim = claim_of(seat, outcome).items
     points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0
@@ -172,8 +174,9 @@ def _claim_of(points: int, doubles: int) -> HandClaim:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield a claim (what a sheet could state about a hand) for each even total from 2 to 1000.
+    """Yield a `HandClaim` for each even total from 2 to 1000: the values that a hand may have.
 
-    The audit tries these if neither the tiles nor the value of a hand is recorded.
+    A `HandClaim` is what a score sheet could state about a hand. The audit tries these if neither
+    the tiles nor the value of a hand is recorded.
     """
     return claims_of_one_sum("total", range(2, 1001, 2))

@@ -98,7 +98,8 @@ def is_ding_dong(exchange: Exchange) -> bool:
 def charlestons(acts: Iterable[object]) -> list[Exchange]:
     """Return the exchanges in `acts` that belong to a Charleston, in their order.
 
-    Every exchange belongs to a Charleston unless it is a Ding Dong.
+    Every exchange belongs to a Charleston unless it is a Ding Dong. A Ding Dong is an exchange of
+    single tiles between all players. The Charleston is the exchange of tiles before play.
     """
     return [act for act in acts if isinstance(act, Exchange) and not is_ding_dong(act)]
 
@@ -120,9 +121,10 @@ def _passed(table: Table) -> list[frozenset[int]]:
     says="in a Charleston two players exchange three tiles each; here {passed_words}",
 )
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
-    """Return whether in a pass of the Charleston two players give each other three tiles.
+    """Return whether the players exchange tiles in two pairs, three tiles in each direction.
 
-    The result is True for a Ding Dong, which is another kind of exchange.
+    This is the rule for a pass of the Charleston (the exchange of tiles before play). A Ding Dong,
+    an exchange of single tiles between all players, gives True.
     """
     if is_ding_dong(exchange):
         return True
@@ -141,9 +143,9 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
 def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
     """Return whether a pass of the Charleston comes in the right order and before the first turn.
 
-    First East passes with West and South with North, then East with South and West with North, last
-    East with North and South with West. The result is True for a Ding Dong, which is another kind
-    of exchange.
+    The Charleston is the exchange of tiles before play. First East passes with West and South with
+    North, then East with South and West with North, last East with North and South with West. A
+    Ding Dong, an exchange of single tiles between all players, gives True.
     """
     if is_ding_dong(exchange):
         return True
@@ -172,7 +174,8 @@ def _holds_passed_tiles(table: Table, exchange: Exchange) -> dict[Seat, Judgemen
     """Return for each seat whether its hand contains the tiles that it passes in an exchange.
 
     The result is a dict from seat to True, False or None. None means that unknown tiles decide.
-    East's value is None instead of False if East's draw before a Ding Dong is not recorded.
+    East's value is None instead of False if East's draw before a Ding Dong is not recorded. A Ding
+    Dong is an exchange of single tiles between all players.
     """
     held = {
         seat: clauses.holds_tiles(hand, given_by(exchange, seat))
@@ -187,7 +190,7 @@ def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
     """Return whether an exchange is a Ding Dong that the record has before East draws.
 
     A Ding Dong is played in East's turn after East has drawn, so the draw is missing from the
-    record.
+    record. A Ding Dong is an exchange of single tiles between all players.
     """
     is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
     return is_ding_dong(exchange) and is_due and _is_in_play(table)
@@ -221,9 +224,10 @@ def no_joker_is_passed(_table: Table, exchange: Exchange) -> Judgement:
     says="the players exchange tiles before play, but this table plays no Charleston",
 )
 def no_charleston_is_played(_table: Table, exchange: Exchange) -> Judgement:
-    """Return False if an exchange belongs to a Charleston, True if the exchange is a Ding Dong.
+    """Return whether an exchange of tiles is a Ding Dong (an exchange of single tiles).
 
-    Used at tables that play no Charleston.
+    Any other exchange belongs to a Charleston (the exchange before play). Used at tables that play
+    no Charleston.
     """
     return is_ding_dong(exchange)
 
@@ -237,7 +241,7 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     """Return False if a deal has a Charleston although it is not in the North round.
 
     Otherwise return True. The result is None if the record does not name the round of a deal with a
-    Charleston.
+    Charleston. The Charleston is the exchange of tiles before play.
     """
     if not charlestons(deal.contents(Exchange)):
         return True
@@ -254,7 +258,10 @@ def charleston_is_of_the_north_round(_table: Table, deal: Deal) -> Judgement:
     expects="3",
 )
 def charleston_is_complete(table: Table, deal: Deal) -> Judgement:
-    """Return whether a deal has either no Charleston or a Charleston of three complete passes."""
+    """Return whether a deal has either no Charleston or a Charleston of three complete passes.
+
+    The Charleston is the exchange of tiles before play.
+    """
     pairs = _exchanged(table, deal)
     return pairs == 0 or pairs >= 6
 
@@ -271,7 +278,8 @@ def _exchanged(table: Table, deal: Deal) -> int:
 def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     """Return whether in a Ding Dong each player passes one tile to each of the three other players.
 
-    The result is True for an exchange of the Charleston.
+    The result is True for an exchange of the Charleston. A Ding Dong is an exchange of single tiles
+    between all players. The Charleston is the exchange of tiles before play.
     """
     if not is_ding_dong(exchange):
         return True
@@ -290,7 +298,8 @@ def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
     """Return whether a Ding Dong is played in East's turn and before anybody wins.
 
     The result is None if the record has the Ding Dong before East's draw, because a draw is then
-    missing. It is True for an exchange of the Charleston.
+    missing. It is True for an exchange of the Charleston. A Ding Dong is an exchange of single
+    tiles between all players. The Charleston is the exchange of tiles before play.
     """
     if not is_ding_dong(exchange):
         return True
@@ -306,14 +315,18 @@ NO_DING_DONG: Final = msg(
 
 
 def ding_dong_at_most(number: int) -> Clause:
-    """Return the rule check that a deal has at most `number` Ding Dongs; 0 allows none."""
+    """Return the check of the rule that a deal has at most `number` Ding Dongs; 0 allows none.
+
+    A Ding Dong is an exchange of single tiles between all players. The returned function gets the
+    table and an act; it returns True, False, or None if the answer is uncertain.
+    """
     says = MOST_DING_DONGS if number else NO_DING_DONG
 
     @clause("deal.exchange", EXCHANGE, says=says, expects=str(number))
     def ding_dongs_are_few(table: Table, exchange: Exchange) -> Judgement:
         """Return False if a Ding Dong is one more than the table allows in a deal.
 
-        Otherwise return True.
+        Otherwise return True. A Ding Dong is an exchange of single tiles between all players.
         """
         exchanges = [act for act in table.past if isinstance(act, Exchange)]
         before = list(filter(is_ding_dong, exchanges))
@@ -369,10 +382,10 @@ def _bonus_in(hand: Hand) -> list[Tile]:
     ),
 )
 def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
-    """Return whether bonus tiles before play are set out by East first, then South, West and North.
+    """Return whether players lay out bonus tiles before play in the right order.
 
-    A player sets out all its bonus tiles before the next player begins. During play the result is
-    True.
+    East lays out all its bonus tiles first, then South, West and North. A player lays out all its
+    bonus tiles before the next player begins. During play the result is True.
     """
     if not is_opening(table):
         return True
@@ -382,7 +395,7 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
 
 @clause("deal.bonus_order", SET_OUT, says="{seat} sets out {tiles} out of turn")
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
-    """Return whether players set out bonus tiles before play in turn, East first.
+    """Return whether players lay out bonus tiles before play in turn, East first.
 
     A player whose replacement tile is a bonus tile, too, waits until the turn comes around again.
     During play the result is True.
@@ -428,7 +441,7 @@ def _taken_for_bonus(table: Table) -> int:
 
 
 def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
-    """Return two clauses that compare a recorded wall with the draws and with the replacements.
+    """Return two functions that check draws and replacement tiles against a recorded wall.
 
     Draws come from the front of the wall, replacements for kongs from its tail. Replacements for
     bonus tiles come from the front if `bonus_from_front` is true, else from the tail.
@@ -476,9 +489,11 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
 
 
 def replacement_needs_a_tile(spec: Spec) -> Clause:
-    """Return the clause that forbids to draw a replacement from an exhausted wall.
+    """Return the check of the rule that no replacement is drawn from an exhausted wall.
 
-    `spec` computes how many tiles the wall has left.
+    `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
 
     @clause(
@@ -544,7 +559,8 @@ def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """Return whether a player wins on the tile just drawn or on another player's latest tile.
 
-    The result is also True if East wins with the dealt hand.
+    The latest tile is a discard or a tile added to a pung. The result is also True if East wins
+    with the dealt hand.
     """
     if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
@@ -574,10 +590,12 @@ def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """Return the rule check that a kong may not be robbed if its replacement tile was useful.
+    """Return the check of the rule that forbids to rob a kong whose replacement tile was useful.
 
     The player of the kong has already drawn the replacement and must put it back. The tile was
     useful if it completes the player's hand or makes another kong. `hands` decides which hands win.
+    The returned function gets the table and an act; it returns True, False, or None if the answer
+    is uncertain.
     """
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:
@@ -606,9 +624,9 @@ def parts_at(table: Table, win: Win) -> Parts | None:
 
 
 def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
-    """Return the three clauses about winning hands: on shape, on limits and on special hands.
+    """Return three functions that check a winning hand: its shape, its limits, its special hands.
 
-    The clause on limits allows at most one suit and one chow. `hands` decides which hands win.
+    The limits are at most one suit and one chow. `hands` decides which hands win.
     """
 
     @clause(
@@ -717,10 +735,11 @@ def _due_words(table: Table, _exchange: Exchange) -> Word:
 
 
 def words(hands: Hands, ding_dongs: int) -> Words:
-    """Return the functions that fill in the placeholders of this rule set's messages.
+    """Return the functions that fill in the placeholders of this rule set's error messages.
 
-    The keys are the names of the placeholders, such as ``wait_words``. `hands` decides which hands
-    win, and `ding_dongs` is the largest number of Ding Dongs that a deal may have.
+    The result maps the name of a placeholder, such as ``wait_words``, to a function that returns
+    the text for it. `hands` decides which hands win, and `ding_dongs` is the largest number of Ding
+    Dongs (exchanges of single tiles) that a deal may have.
     """
 
     def wait_words(table: Table, win: Win) -> Word:

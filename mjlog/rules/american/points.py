@@ -183,20 +183,19 @@ class Place:
     round: Tile | None
 
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
-        """Return whether a hand cannot be counted because the record does not name the round wind.
+        """Return whether the value of a hand depends on a round wind that the record does not name.
 
-        The result is True if the round wind is unknown and the hand has `bonus` tiles or a group of
-        winds.
+        This is so if the round wind is unknown and the hand has bonus tiles (`bonus`) or a group of
+        winds (in `groups`).
         """
         if self.round is not None:
             return False
         return len(bonus) > 0 or any(group.is_wind for group in groups)
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
-        """Return a tuple of five booleans by which tile kinds can be sorted and compared.
+        """Return a key for a tile kind; kinds with equal keys are worth the same to this player.
 
-        Two kinds have equal tuples if a set of either kind earns this player the same points and
-        doubles.
+        The key is a tuple of five booleans: dragon, honour, terminal, own wind, round wind.
         """
         terminal = kind in TERMINALS
         return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
@@ -251,9 +250,9 @@ class PointTable:
         """Return the points of a pair of tiles of the kind `kind`.
 
         A pair of simples earns 0, of terminals or dragons 2. A pair of a wind earns 2, or 4 if the
-        wind is both the player's own and the round's; `place` has these two winds. If the option
-        ``pair_points`` is ``added``, a pair of any wind earns 2, and 2 more each for the own wind
-        and for the round wind.
+        wind is both the player's own and the round's; `place` has these two winds. The option
+        ``pair_points=added`` changes this: a pair of any wind earns 2, 2 more if it is the player's
+        own wind, and 2 more if it is the round wind.
         """
         if kind not in OUTER:
             return 0
@@ -268,6 +267,7 @@ class PointTable:
         """Yield the item name and the points of each set or pair that earns points.
 
         Chows and pairs of simples earn none. `place` has the player's own wind and the round wind.
+        `groups` are the sets and pairs of the hand.
         """
         for group in groups:
             if group.sort == "pair":
@@ -283,7 +283,7 @@ class PointTable:
 
         Both winning and losing hands have these doubles. The item ``dragon`` comes once for each
         pung or kong of dragons, any other item at most once. `place` has the player's own wind and
-        the round wind.
+        the round wind. `groups` are the sets and pairs of the hand.
         """
         sets = [group for group in groups if group.sort in SETS_ALIKE]
         dragons = [group for group in sets if group.is_dragon]
@@ -341,9 +341,9 @@ _BOUQUETS: Final = (set(range(BONUS, BONUS + 4)), set(range(BONUS + 4, BONUS + 8
 
 
 def bouquets(bonus: Iterable[Tile]) -> list[int]:
-    """Find the complete sets of four among bonus tiles.
+    """Return which complete sets of four bonus tiles a player has: 0 for flowers, 1 for seasons.
 
-    The result contains 0 if all flowers are there, and 1 if all seasons are there.
+    The result is a list, for example ``[0, 1]`` if all eight bonus tiles are in `bonus`.
     """
     held = set(bonus)
     return [number for number, four in enumerate(_BOUQUETS) if four <= held]
@@ -353,11 +353,12 @@ def bouquets(bonus: Iterable[Tile]) -> list[int]:
 
 
 def _groups(reading: Iterable[object], parts: Parts) -> Iterator[Groups]:
-    """Yield the whole hand as a tuple of groups (sets and pairs), declared sets included.
+    """Yield the whole hand as a tuple of groups: chows, pungs, kongs and pairs.
 
-    `reading` is one way to divide the concealed tiles into groups. A group that was completed by
-    another player's tile counts as melded. If that tile may have completed one of several groups,
-    the hand is yielded once for each possibility.
+    `reading` is one way to divide the concealed tiles into groups; the declared sets in `parts`
+    come first in the tuple. A group that was completed by another player's tile counts as melded.
+    If that tile may have completed one of several groups, the hand is yielded once for each of
+    them.
     """
     laid = _declared(parts.laid)
     own = [
@@ -385,9 +386,10 @@ def _kinds(group: Group) -> tuple[Tile, ...]:
 
 
 def _whole_hand(groups: Groups) -> Iterator[tuple[str, int]]:
-    """Yield the items that only a complete winning hand can earn, each with its number of doubles.
+    """Yield the items that only a complete winning hand can earn, as pairs of name and doubles.
 
-    For example ``one-suit`` with 3, or ``pung-hand`` with 1.
+    For example ``("one-suit", 3)``, or ``("pung-hand", 1)``. `groups` are the sets and the pair of
+    the hand.
     """
     honours = [group.kind >= EAST for group in groups]
     if not any(honours):
@@ -415,8 +417,8 @@ class Winning:
 
         It may be a regular hand, a special hand or a bouquet (all flowers or all seasons). If the
         hand can be counted in several of these ways, the most valuable way decides. The result is
-        `Unclear` if the record does not show what decides the score, for example if tiles are
-        unknown.
+        an `Unclear`, which states the reason, if the record does not show what decides the score,
+        for example if tiles are unknown.
         """
         if outcome.dealer == NOBODY:
             return NO_DEALER
@@ -444,10 +446,11 @@ class Winning:
         return Unclear(self._why_not(winner, parts))
 
     def _another(self, seat: Seat) -> Score:
-        """Return the score of a hand that only this table knows as a special hand (item ``other``).
+        """Return the score of a winning hand whose sheet names it ``other``.
 
-        Its value is in the ``Rules`` header. mjlog cannot check whether the tiles make this hand,
-        so the item is marked as uncertain.
+        This is a special hand that only this table knows; the ``Rules`` header of the record gives
+        its value. mjlog cannot check whether the tiles make this hand, so the item is marked as
+        uncertain.
         """
         points = self.hands.values[OTHER]
         alone = number(points, msg("{item} alone", item=OTHER))
@@ -477,7 +480,8 @@ class Winning:
 
         A count has the points and doubles of one way to group the tiles. Several counts are
         returned if they have the same points and doubles. The list is empty if the hand is not
-        regular. The result is `Unclear` if the record does not show what decides the count.
+        regular. The result is an `Unclear`, which states the reason, if the record does not show
+        what decides the count. `bonus` are the player's bonus tiles.
         """
         place = place_of(winner.seat, outcome)
         counts: list[Count] = []
@@ -514,8 +518,8 @@ class Winning:
     ) -> list[tuple[str, int]] | Unclear:
         """Return the extra points that a hand earns for the way in which it was won.
 
-        The result is a list of pairs, for example ``("out-on-last-tile", 10)``. It is `Unclear` if
-        the record does not say how the player got the winning tile.
+        The result is a list of pairs, for example ``("out-on-last-tile", 10)``. It is an `Unclear`,
+        which states the reason, if the record does not say how the player got the winning tile.
         """
         extras = []
         for name, points in self.table.extras.items():
@@ -535,8 +539,9 @@ class Winning:
     def _special(self, winner: Winner, parts: Parts) -> list[tuple[str, int]] | Unclear:
         """Return the names of the special hands that a winning hand makes, each with its value.
 
-        The result is `Unclear` if a special hand has no known value, or if a special hand depends
-        on how the player got the winning tile and the record does not say so.
+        The result is an `Unclear`, which states the reason, if a special hand has no known value,
+        or if a special hand depends on how the player got the winning tile and the record does not
+        say so.
         """
         special_hands = list(self.hands.special(parts, self.hands.in_play))
         by_way = [each for each in self.hands.in_play if each.when]
@@ -605,10 +610,11 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
 
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
-    """Return whether a joker that was drawn as the winning tile may be part of the pair `pair`.
+    """Return whether a joker, drawn as the winning tile, may belong to the pair of a hand.
 
-    The result is True if the hand has too few natural tiles for the pair, and the record does not
-    name another kind for the joker.
+    It may if the hand has too few other tiles of that kind, and the record does not say that the
+    joker stands for another kind. `pair` is the pair, `groups` is the hand grouped into sets and a
+    pair, and `parts` has its tiles.
     """
     own = groups[len(parts.laid) :]
     needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
@@ -616,9 +622,10 @@ def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool
 
 
 def _dearest(counts: Sequence[Count]) -> list[Count]:
-    """Return the most valuable count, followed by other counts with the same points and doubles.
+    """Return the most valuable counts, the best one first; an empty list if `counts` is empty.
 
-    `counts` has one count for each way to group a hand. The result is empty if `counts` is empty.
+    Each count has the points and doubles of one way to group the hand. All returned counts have the
+    same points and the same number of doubles.
     """
     if len(counts) < 2:
         return [*counts]
@@ -635,11 +642,12 @@ def _items_of(count: Count, code: str) -> tuple[Item, ...]:
 
 
 def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "") -> Score:
-    """Convert the counted ways to group a hand into a score.
+    """Convert the points and doubles of a hand into a `Score`.
 
-    The first count gives the value and the items. The items of the other counts are kept as
-    alternatives that a sheet may state, too. `limit` is the highest value, 0 for no limit. `code`
-    is the code of the error that the audit reports if the sheet states other items.
+    `counts` has one count for each way to group the hand. The first count gives the value; the
+    items of the other counts are stored as alternatives that a score sheet may state, too. `limit`
+    is the highest value, 0 for no limit. `code` is the code of the error that the audit reports if
+    the sheet states other items, empty for the usual code.
     """
     count = counts[0]
     whole = count.formula()
@@ -680,8 +688,8 @@ class Losing:
     def score(self, held: PlayerTiles, outcome: Outcome) -> Score | Unclear:
         """Score a hand that has not won, by its sets, pairs and bonus tiles.
 
-        The result is `Unclear` if tiles are unknown, or if the value depends on a round wind that
-        the record does not name.
+        The result is an `Unclear`, which states the reason, if tiles are unknown, or if the value
+        depends on a round wind that the record does not name.
         """
         shown = laid_as_shown(held.melds)
         if shown is None or held.tiles is None or held.bonus is None:
@@ -716,10 +724,11 @@ class Losing:
         return others + sorted(pairs, key=itemgetter(1), reverse=True)[:1]
 
     def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:
-        """Yield the sets and pairs of a hand for each way to use its jokers in pungs and pairs.
+        """Yield the sets and pairs of a losing hand, for each way to use its jokers.
 
-        `laid` are the declared sets, `parts` is the whole hand, `place` has the player's own wind
-        and the round wind.
+        The jokers complete pungs and pairs. Each result is a tuple of groups. `laid` are the
+        declared sets, `parts` is the whole hand, `place` has the player's own wind and the round
+        wind.
         """
         declared = _declared(laid)
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
@@ -735,10 +744,9 @@ class Losing:
 
 
 def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
-    """Return a declared set in the form in which it is scored.
+    """Return a declared set as it is scored after its fourth tile may have been robbed.
 
-    If `robbed` is true, an open kong becomes a pung because its fourth tile was robbed. Any other
-    set is returned unchanged.
+    If `robbed` is true, an open kong becomes a pung. Any other set is returned unchanged.
     """
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
@@ -756,9 +764,10 @@ def _gains(
 ) -> Iterator[dict[Tile, str]]:
     """Yield each way to complete pungs and pairs with at most `jokers` jokers.
 
-    A way is a dict from tile kind to ``pung`` or ``pair``. `alike` has groups of tile kinds that
-    the hand holds equally often and that earn the same; as it does not matter which kind of a group
-    gets a joker, only one choice is yielded. `pairs` says whether jokers may complete pairs.
+    A way is a dict from tile kind to ``pung`` or ``pair``. `alike` is a list of pairs: a key, which
+    begins with how many tiles of a kind the hand has and how many it can have, and the tile kinds
+    with this key. Kinds with the same key are worth the same, so only one choice among them is
+    yielded. `pairs` says whether jokers may complete pairs.
     """
     if not alike or not jokers:
         yield {}
@@ -790,9 +799,10 @@ CAUSES: Final[Mapping[str, str]] = {
 def settler(
     settings: Mapping[str, str], claimed: ClaimScorer
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that computes the payments of a deal under these options.
+    """Return the function that computes the payments of a deal.
 
-    `claimed` scores the hands of losers by the score sheet if their tiles are not shown.
+    `settings` maps the name of each option to its value. `claimed` scores the hands of losers by
+    the score sheet if their tiles are not shown.
     """
     losing = Losing(settings)
     most = int(settings["limit"])
@@ -804,7 +814,7 @@ def settler(
 
         Each loser pays the winner the value of the winning hand. The losers also pay each other the
         difference of their hands. East pays and receives double. If nobody wins, the players only
-        pay their stakes into the kitty, if the table has a kitty.
+        pay their stakes into the kitty, if the table has a kitty. The kitty is a common fund.
         """
         stakes = kitty_stakes(outcome) if kitty else ()
         if not outcome.winners:
@@ -825,17 +835,17 @@ def settler(
 
 
 def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
-    """Return the payment of a fixed stake into the kitty by each player."""
+    """Return the payment of each player into the kitty (a common fund): a fixed stake."""
     stake = number(STAKE, _STAKE)
     return tuple(Payment.of(seat, TABLE, stake, "8.3", KITTY) for seat in range(outcome.seats))
 
 
 def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
-    """Return the amounts that each player may pay into the kitty or receive from it.
+    """Return the amounts that may pass between each player and the kitty (a common fund).
 
-    The keys are pairs of payer and payee, in which `TABLE` is the kitty. Each seat pays a stake. A
-    winner receives the whole kitty or 0, other players receive 0. Winners have no entry if the
-    record does not say how much the kitty held.
+    The result maps a pair of payer and payee, in which `TABLE` is the kitty, to the possible
+    amounts. Each seat pays a fixed stake. A winner receives the whole kitty or 0, other players
+    receive 0. Winners have no entry if the record does not say how much the kitty held.
     """
     winners = outcome.winning_seats
     laid = {(seat, TABLE): (STAKE,) for seat in range(outcome.seats)}
@@ -849,10 +859,10 @@ def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
 def _loser(
     found: Score | Unclear, held: PlayerTiles, outcome: Outcome, claimed: ClaimScorer
 ) -> Score | Unclear:
-    """Choose the score of a loser's hand.
+    """Return the score of a loser's hand: by the tiles shown or, if none are shown, by the sheet.
 
-    Return `found`, the score by the tiles shown. If no tiles are shown and the sheet states
-    something about the hand, return the score by the sheet.
+    `found` is the score by the tiles shown. It is also returned if the score sheet states nothing
+    about the hand. `claimed` computes the score by the sheet.
     """
     if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
         return found
@@ -862,9 +872,10 @@ def _loser(
 def payments(
     winner: Score, losers: Sequence[Score], outcome: Outcome, most: int
 ) -> tuple[Payment, ...]:
-    """Return the payments of the losers to the winner and to each other.
+    """Return what the losers pay to the winner and to each other.
 
-    `most` is the highest difference that losers pay each other, 0 for no limit.
+    `winner` and `losers` are the scores of the hands. Losers pay each other the difference of their
+    hands; `most` is the highest such difference, 0 for no limit.
     """
     return (*_to_winner(winner, outcome), *_payments_among_losers(losers, outcome, most))
 
@@ -884,7 +895,7 @@ def _doubled(counts: Formula, one: Seat, other: Seat, dealer: Seat) -> Formula:
 
 
 def shares(outcome: Outcome) -> dict[Seat, int]:
-    """Return by losing seat how many times the value of the winning hand that seat pays.
+    """Return how many times the value of the winning hand each losing seat pays.
 
     The number is 2 if the seat or the winner is East, otherwise 1.
     """
@@ -916,9 +927,10 @@ def _payments_among_losers(
 
 
 def _unknown_pairs(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
-    """Yield each pair of losers whose payment to each other is unknown, with the reason.
+    """Yield payer, payee and reason for each two losers whose payment to each other is unknown.
 
-    The payment is unknown if at least one of the two hands has no score.
+    It is unknown if at least one of the two hands has no score. `losers` maps each loser to the
+    score, or to the reason why there is none.
     """
     words = {seat: loser.words for seat, loser in losers.items() if isinstance(loser, Unclear)}
     for one, other in combinations(losers, 2):
@@ -930,11 +942,12 @@ def _unknown_pairs(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Sea
 def _pool(
     winner: Winner, outcome: Outcome, hands: Hands
 ) -> tuple[tuple[Payment, ...], tuple[tuple[Seat, Seat, Sentence], ...]]:
-    """Return two tuples: the payment of the kitty to the winner, and what is unknown about it.
+    """Return two tuples: what the kitty pays the winner, and what is unknown about it.
 
-    Only a winning hand that can be grouped without a chow gets the kitty; for other hands both
-    tuples are empty. If the record does not say how much the kitty held, the first tuple is empty,
-    and the second has one tuple of payer (the table), payee and reason.
+    The kitty is a common fund. Only a winning hand that can be grouped without a chow gets the
+    kitty; for other hands both tuples are empty. If the record does not say how much the kitty
+    held, the first tuple is empty, and the second has one tuple of payer (`TABLE`), payee and
+    reason.
     """
     parts = parts_of_winner(winner)
     if parts is None or not _is_pung_hand(parts, hands):
@@ -956,7 +969,8 @@ def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """Return the next dealer. East deals again after winning and after a draw.
 
-    The result is `Unclear` if the record does not name East, or does not show how the deal ended.
+    The result is an `Unclear`, which states the reason, if the record does not name East, or does
+    not show how the deal ended.
     """
     if outcome.dealer == NOBODY:
         return NO_DEALER

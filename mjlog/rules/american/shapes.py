@@ -47,7 +47,8 @@ _ONE_SUIT: Final = (1 << 9) - 1
 def liberty_of(settings: Mapping[str, str]) -> Liberty:
     """Return the rules about what jokers may replace under these options, as a `Liberty`.
 
-    For example, whether jokers may stand for tiles of a pair.
+    For example, whether jokers may stand for tiles of a pair. `settings` maps the name of each
+    option to its value.
     """
     return Liberty(
         settings["jokers_in_chows"] == "true",
@@ -85,10 +86,10 @@ def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
 
 
 def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
-    """Convert the melds of a `show` line into declared sets.
+    """Convert the melds that a player showed at the end of the deal into declared sets.
 
-    A `show` line records a hand that was shown at the end. Return None if there is no `show` line
-    or if a tile of a meld is unknown.
+    `melds` come from a ``show`` line of the record; they are None if the record has no such line.
+    Return None then, and also if a tile of a meld is unknown.
     """
     if melds is None:
         return None
@@ -106,9 +107,10 @@ def _all_known(found: Iterable[Laid | None]) -> tuple[Laid, ...] | None:
 
 
 def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKNOWN) -> Parts:
-    """Build a hand from its declared sets and its other tiles. Jokers are counted separately.
+    """Build a hand as `Parts`: its declared sets, its other tiles by kind, and its jokers.
 
-    `claimed` is the winning tile if another player put it down; `tiles` must include it.
+    `laid` are the declared sets, `tiles` all other tiles. `claimed` is the winning tile if another
+    player discarded it or added it to a pung; `tiles` must include it.
     """
     faces = [physical(tile) for tile in tiles]
     kind = KIND[claimed & ~PILLAR]
@@ -223,8 +225,8 @@ class Hands:
     def may_be_another(self, parts: Parts) -> bool:
         """Return whether a hand may be a special hand that only this table knows.
 
-        At a table with such hands every hand of the right size may be one, because no record
-        describes them. At other tables return False.
+        Such special hands are in no source, so at a table that plays them every hand of the right
+        size may be one. At other tables return False.
         """
         return self.knows_others and _fits_in_size(parts)
 
@@ -250,10 +252,11 @@ class Hands:
         return self.special(parts, self.not_in_play)
 
     def waits(self, laid: tuple[Laid, ...], tiles: Iterable[Tile]) -> int:
-        """Find the tile kinds that complete a hand of thirteen tiles, as a bit mask.
+        """Return which tile kinds complete a hand of thirteen tiles, as a bit mask.
 
-        Kinds of which the hand already has four tiles are left out. Special hands that only this
-        table knows do not count.
+        Bit k of the mask is set if a tile of kind k completes the hand. Kinds of which the hand
+        already has four tiles are left out. Special hands that only this table knows do not count.
+        `laid` are the declared sets, `tiles` the other tiles.
         """
         resting = parts_of(laid, tiles)
         if not self._may_wait(resting):
@@ -265,11 +268,11 @@ class Hands:
         return mask
 
     def _may_wait(self, resting: Parts) -> bool:
-        """Return False if surely no tile completes a hand, otherwise True.
+        """Return False if certainly no tile completes the hand `resting`, otherwise True.
 
-        This is a fast test before the exact search. The result is True if the tiles of the hand are
-        of one suit, or if a special hand that this table plays has a place for every tile kind of
-        the hand.
+        This is a fast test before the exact search. The result is True if all suited tiles of the
+        hand are of one suit, or if a special hand of this table can contain every tile kind of the
+        hand.
         """
         held = held_kinds(resting.counts)
         suits = _suits(resting)
@@ -283,8 +286,8 @@ class Hands:
     ) -> tuple[Special, ...]:
         """Return the special hands that a regular hand makes by the way in which it was won.
 
-        For example a win with the dealt hand. `circumstances` has the words for the way in which it
-        was won, `winning` is the winning tile.
+        For example a win with the dealt hand. `circumstances` has the words for the way of winning,
+        such as ``robbed``; `winning` is the winning tile and `parts` the hand.
         """
         by_way = [each for each in self.in_play if each.pattern == WIN and each.may_be(parts)]
         happens = partial(happened, circumstances=circumstances, winning=winning)
@@ -292,7 +295,10 @@ class Hands:
 
 
 def hands_of(settings: Mapping[str, str]) -> Hands:
-    """Return the description of the hands that win under these options."""
+    """Return the description of the hands that win under these options.
+
+    `settings` maps the name of each option to its value.
+    """
     return Hands(liberty_of(settings), amounts(settings["special_hands"]))
 
 

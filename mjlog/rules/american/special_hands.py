@@ -203,10 +203,10 @@ _SIZES: Final = {"one": 1, "pair": 2}
 
 @lru_cache(maxsize=256)
 def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
-    """Parse the pattern of a special hand into its alternative forms.
+    """Parse the pattern of a special hand into its forms, which are alternatives joined by ``|``.
 
-    Each form is a tuple of places that groups of tiles fill. A form with ``x`` in place of a suit
-    is returned once for each suit.
+    Each form is a tuple of `Slot` objects; a slot says which group of tiles must be there. A form
+    with ``x`` in place of a suit is returned once for each suit.
     """
     all_forms = []
     for form in pattern.split("|"):
@@ -216,7 +216,11 @@ def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
 
 
 def _slots(form: str, suit: str) -> tuple[Slot, ...]:
-    """Parse one form of a pattern into its places; ``x`` in the form means the suit `suit`."""
+    """Parse one form of a special hand's pattern into its slots.
+
+    A slot says which group of tiles must be there. The letter ``x`` in the form means the suit
+    `suit`.
+    """
     slots: list[Slot] = []
     for number, sort, named in _WORD.findall(form):
         slots += [Slot(sort, _kinds(named, suit))] * int(number or 1)
@@ -247,16 +251,17 @@ def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
 
 
 def has_room(special: Special, held: int) -> bool:
-    """Return whether at least one form of a special hand has a place for every tile kind of a hand.
+    """Return whether at least one form of a special hand can contain every tile kind of a hand.
 
-    `held` is a bit mask of the kinds in the hand. This is a fast test before `matches`.
+    `held` is a bit mask (bit k for kind k) of the kinds in the hand. This is a fast test before
+    `matches`.
     """
     return any(not held & strange for _, _, strange in _rooms(special.pattern))
 
 
 @lru_cache(maxsize=1 << 10)
 def held_kinds(counts: tuple[int, ...]) -> int:
-    """Return a bit mask of the tile kinds whose count is not 0."""
+    """Return a bit mask (bit k for kind k) of the tile kinds whose count is not 0."""
     return mask_of(compress(range(KINDS), counts))
 
 
@@ -275,10 +280,10 @@ def _fills(
 
 @lru_cache(maxsize=256)
 def _rooms(pattern: str) -> tuple[tuple[tuple[Slot, ...], int, int], ...]:
-    """Parse a pattern into its forms, each with two numbers for fast tests.
+    """Parse a special hand's pattern into its forms, each with two numbers for fast tests.
 
-    The first number is how many tiles the form has. The second is a bit mask of the tile kinds for
-    which the form has no place.
+    The first number is how many tiles the form has. The second is a bit mask (bit k for kind k) of
+    the tile kinds that the form cannot contain.
     """
     return tuple((form, *_places_and_strange_kinds(form)) for form in forms(pattern))
 
@@ -293,11 +298,11 @@ def _places_and_strange_kinds(form: tuple[Slot, ...]) -> tuple[int, int]:
 
 
 def _places_left(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:
-    """Yield the places of a form that remain after each declared set has filled one place.
+    """Yield the slots of a form that remain after each declared set has filled one slot.
 
-    A place is a group of tiles that the form asks for. If the declared sets can fill the places in
-    several ways, one list of remaining places is yielded for each way. Yield nothing if a declared
-    set fits in no place.
+    A slot says which group of tiles must be there. If the declared sets `laid` can fill the slots
+    in several ways, one list of remaining slots is yielded for each way. Yield nothing if a
+    declared set fits in no slot.
     """
     if not laid:
         yield form
@@ -327,10 +332,10 @@ _TAKEN_AS: Final = {
 
 
 def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -> bool:
-    """Return whether the tiles outside the declared sets fill the remaining places of a form.
+    """Return whether the tiles outside the declared sets fill the remaining slots of a form.
 
-    `demand` keeps count of the tiles and jokers that are still to be placed. Return False if a
-    remaining place needs a declared kong or a whole regular hand.
+    A slot says which group of tiles must be there. Return False if a slot needs a declared kong or
+    a whole regular hand. `demand` counts the tiles and jokers that are not placed yet.
     """
     if not all(slot.sort not in {"kong", "win"} for slot in slots):
         return False
@@ -351,11 +356,11 @@ class _Filling:
         self.demand = demand
 
     def fill(self, index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
-        """Return whether the remaining tiles can fill the places from position `index` to the end.
+        """Return whether the remaining tiles can fill the slots from index `index` to the end.
 
-        `first` is the position, among the groups of tiles that may fill the first of these places,
-        at which the search begins. `seen_openly` has the tile kinds of the places that may be open
-        and are filled already.
+        A slot can be filled by one of several groups of tiles; the search begins with the group at
+        index `first`. `seen_openly` has the tile kinds in the slots, filled so far, that may be
+        open.
         """
         slots, demand = self.slots, self.demand
         if index == len(slots):
@@ -385,7 +390,10 @@ class _Filling:
 
 @lru_cache(maxsize=256)
 def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
-    """Return the groups of tiles that may fill a place, in ascending order."""
+    """Return the groups of tiles that may fill a slot, in ascending order.
+
+    Each group is a tuple of tiles, for example ``(0, 1, 2)`` for a chow.
+    """
     if slot.sort == "chow":
         return tuple(chow for chow in CHOWS if chow[0] in slot.kinds)
     number = _SIZES.get(slot.sort, 3)
@@ -396,10 +404,10 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
 
 
 def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
-    """Return True if the player drew the winning tile, or may have completed an open group with it.
+    """Return whether the player drew the winning tile, or may have completed an open group with it.
 
-    A tile that another player discarded may complete only a group that may be open. `seen_openly`
-    has the tile kinds in groups that may be open.
+    A tile that another player discarded may complete only a group that may be open; `seen_openly`
+    has the tile kinds in such groups.
     """
     return parts.claimed < 0 or parts.claimed in seen_openly
 
@@ -413,11 +421,11 @@ def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
 
 
 def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:
-    """Return whether a hand was won in one of the ways that a special hand needs.
+    """Return whether a hand was won in one of the ways that a special hand requires.
 
-    `circumstances` has the words for the way in which the hand was won. `winning` is the winning
-    tile, which some special hands also need. Return True if the special hand needs no particular
-    way.
+    `circumstances` has the words for the way of winning, such as ``dealt`` or ``robbed``. A special
+    hand may also require a certain winning tile; `winning` is this tile. Return True if the special
+    hand requires no particular way.
     """
     if not special.when:
         return True

@@ -38,9 +38,10 @@ _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the description of the Hong Kong game from which the kit makes the rule set.
+    """Describe the Hong Kong game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
 
-    `chosen` must have a value for every option; `patterns` is the table of scoring patterns.
+    `chosen` maps the name of every option to its value; `patterns` is the table of scoring
+    patterns.
     """
     has_flowers = chosen["flowers"] == "8"
     flowers = _FLOWER_WINS[chosen["flower_win"]] if has_flowers else ()
@@ -99,10 +100,11 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
 
 
 def _stays_after_win(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again, at tables where the dealer stays only after winning.
+    """Return whether the dealer deals again, if only winning lets the dealer stay.
 
-    After a false win that ends the deal, the dealer stays unless the dealer declared it. The result
-    is then `Unclear` if no ruling names the player who declared it.
+    If a false win ended the deal, the dealer stays unless it was the dealer who declared the false
+    win. The result is then an `Unclear`, which states the reason, if no ruling (decision of the
+    referee) names the player who declared it.
     """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
@@ -110,10 +112,11 @@ def _stays_after_win(outcome: Outcome) -> bool | Unclear:
 
 
 def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again, at tables where a draw lets the dealer stay, too.
+    """Return whether the dealer deals again, if both a win and a draw let the dealer stay.
 
-    After a false win that ends the deal, the dealer stays unless the dealer declared it. The result
-    is then `Unclear` if no ruling names the player who declared it.
+    If a false win ended the deal, the dealer stays unless it was the dealer who declared the false
+    win. The result is then an `Unclear`, which states the reason, if no ruling (decision of the
+    referee) names the player who declared it.
     """
     if outcome.washed_out_by == "void":
         return _deals_again_after_void(outcome)
@@ -121,11 +124,12 @@ def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
 
 
 def _three_times(stays: Staying) -> Staying:
-    """Return the function `stays` with a limit: the dealer deals again at most three times.
+    """Limit the function `stays`, so that the dealer deals again at most three times.
 
-    `stays` says whether the dealer deals again. The label of a deal counts the repeats, for example
-    ``E1.2``. The wrapped function returns `Unclear` if `stays` does, or if the label has no such
-    number.
+    `stays` says whether the dealer deals again; the returned function does, too. The repeats are
+    read from the label of the deal, which is for example ``E1.2`` for the second repeat. The
+    returned function gives an `Unclear`, which states the reason, if `stays` does, or if the label
+    has no number of repeats.
     """
 
     def stays_at_most_three_times(outcome: Outcome) -> bool | Unclear:
@@ -144,8 +148,9 @@ def _three_times(stays: Staying) -> Staying:
 def _deals_again_after_void(outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again after a false win that ended the deal.
 
-    The dealer does, unless the dealer declared the false win. The result is `Unclear` if no ruling
-    names the player who declared it.
+    The dealer does, unless it was the dealer who declared the false win. The result is an
+    `Unclear`, which states the reason, if no ruling (decision of the referee) names the player who
+    declared it.
     """
     offenders = outcome.seen.ruled("false-win")
     if offenders:

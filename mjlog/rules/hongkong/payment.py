@@ -38,9 +38,9 @@ class Prices:
     def price(self, faan: int) -> int:
         """Return the price of a hand with that number of faan, in points.
 
-        The price is the stake times a factor that rises with the faan. More faan than the maximum
-        cost as much as the maximum. Without a table of prices, fewer faan than ``base_faan`` cost
-        as much as ``base_faan``.
+        The price is the stake times a factor that rises with the faan. Above the maximum of faan
+        the price does not rise. If the options have no list of prices, fewer faan than
+        ``base_faan`` cost as much as ``base_faan``.
         """
         faan = min(faan, self.most)
         if self.rows:
@@ -54,11 +54,11 @@ class Prices:
         return rows[min(faan, len(rows) - 1)]
 
     def part(self, faan: int, quarters: int) -> Formula:
-        """Return what a player pays who must pay a part of a hand's price, as a calculation.
+        """Return the part of a hand's price that one player pays, as a calculation.
 
-        The price is that of `faan` faan. `quarters` is the part: 4 is what the discarder pays if
-        one player pays for everybody, 1 is a quarter of it. The amount is rounded up to a whole
-        number.
+        The hand has `faan` faan. `quarters` is the part in quarters of the whole: the whole, 4, is
+        what the discarder pays if one player pays for everybody. The amount is rounded up to a
+        whole number.
         """
         price = number(self.price(faan), msg("{number} faan", number=faan))
         times = quarters * self.quarters
@@ -116,10 +116,10 @@ class Payments:
                 yield self._payment(seat, winner, quarters, score, clause)
 
     def _quarters(self, winner: Winner, seat: Seat, outcome: Outcome) -> int:
-        """Return the part of a hand's price that one player pays if every player pays a part.
+        """Return how many quarters of the price a player pays if every player pays a part.
 
-        The part is counted in quarters: 1, 2 or 4. It is doubled for the discarder or after a
-        self-draw, and doubled again for payments by and to the dealer if an option says so.
+        The number is 1, doubled for the discarder and for every player after a self-draw, and
+        doubled again for payments by and to the dealer if an option says so.
         """
         quarters = 2 if winner.is_paid_by(seat) else 1
         is_double = self.doubles and outcome.dealer in {seat, winner.seat}
@@ -133,8 +133,8 @@ class Payments:
     def _pays_for_bystanders(self, winner: Winner, feeding: Feeding) -> bool:
         """Return whether the discarder pays for everybody because the winner has three open sets.
 
-        Return False if the option ``nine_tile`` is not ``discard_pays_all``, or if a ruling says
-        that a player had no choice but to feed the hand.
+        Return False if the option ``nine_tile`` is not ``discard_pays_all``, or if a referee's
+        ruling says that a player had no choice but to feed the hand.
         """
         if self.nine_tile != "discard_pays_all":
             return False
@@ -144,10 +144,10 @@ class Payments:
     # ------------------------------------------------------------------ who is liable
 
     def _liable(self, winner: Winner, feeding: Feeding) -> Seat | None:
-        """Find the seat that pays alone for a hand because of a ruling or of the sets that it fed.
+        """Return the seat that pays alone for a hand, or None if no seat does.
 
-        `feeding` says which player discarded the tile of each set that a winner claimed. Return
-        None if no seat pays alone.
+        A referee's ruling can say so, or the sets that the player has fed. `feeding` has the
+        rulings, and for each set that a winner claimed the player who discarded its tile.
         """
         ruled = feeding.ruled(GUARANTEE)
         if ruled:
@@ -165,8 +165,8 @@ class Payments:
     def _completes(self, fed: FedSet) -> bool:
         """Return whether a claimed set makes the player who discarded its tile liable for the hand.
 
-        It does if it completes a dangerous group of sets that the options name, for example three
-        sets of dragons.
+        It does if it completes a dangerous group of sets that the options name, for example the
+        third set of dragons. `fed` has the set and the sets that the claimer had before.
         """
         sets = [*fed.before, fed.meld]
         kinds = [meld.kind for meld in sets if meld.sort != "chow"]
@@ -187,9 +187,9 @@ class Payments:
     ) -> Sentence | Unclear | None:
         """Return why a ruling about who pays for a hand cannot be right, as a sentence.
 
-        Such a ruling says that a player must pay, or need not pay, for everybody. It cannot be
-        right if no other player has won. Return an empty text if the ruling can be right, and None
-        for a ruling about something else.
+        The ruling (a decision of the referee) says that a player must pay, or need not pay, for
+        everybody. It cannot be right if no other player has won. Return an empty text if the ruling
+        can be right, and None for a ruling about something else.
         """
         return why_no_guarantor(claim, outcome) if claim.name in {GUARANTEE, EXCUSED} else None
 
@@ -198,7 +198,7 @@ class Payments:
     def fines(self) -> dict[str, int]:
         """Return what a false win costs to each other player, as ``{"false-win": points}``.
 
-        The result is empty if the option leaves the amount to a ruling.
+        The result is empty if the option leaves the amount to a referee's ruling.
         """
         share = self.prices.part(self.prices.most, 2).number
         amounts = {

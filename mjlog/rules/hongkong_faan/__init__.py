@@ -48,7 +48,7 @@ start_points | 0 | 0+ | 4.1
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the rule set for these options. `chosen` must have a value for every option."""
+    """Build the rule set for these options. `chosen` maps the name of every option to its value."""
     payments = Payments(chosen)
     return RuleSet(
         name="hongkong-faan",

@@ -36,10 +36,10 @@ class Won(NamedTuple):
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Guess the stakes of a table from the amounts on its sheets, and return them as option words.
+    """Guess the stakes of a table from the amounts on its sheets.
 
-    The stakes that fit most amounts come first, for example ``stake=1 base_faan=3 rise=half
-    responsibility=full``.
+    Return the guesses as option words, the best guess first. A guess is for example ``stake=1
+    base_faan=3 rise=half responsibility=full``.
     """
     won = [each for deal, changes in with_changes(game) for each in _won(deal, changes)]
     thrown = [each for each in won if not each.drawn]
@@ -56,11 +56,11 @@ def fitting(game: Game) -> Sequence[str]:
 
 
 def _stakes(price: Fraction, rise: str, fewest: int) -> str:
-    """Return the option words for the stakes under which a hand of 0 faan would cost `price`.
+    """Return the stakes for a price, as option words such as ``stake=1 base_faan=3 rise=half``.
 
-    `rise` says how prices rise with the faan. `fewest` is the lowest number of faan of a winning
-    hand in the game; a price list that begins above this number is not considered. Return an empty
-    text if no whole number fits as the stake.
+    `price` is what a hand of 0 faan would cost. `rise` says how prices rise with the faan. The
+    price list begins at ``base_faan``, which must not be above `fewest`, the lowest faan of a
+    winning hand in the game. Return an empty text if no whole number fits as the stake.
     """
     for base in _BASES:
         stake = price * price_multiplier(base, spicy=rise == "spicy")
@@ -70,11 +70,12 @@ def _stakes(price: Fraction, rise: str, fewest: int) -> str:
 
 
 def _won(deal: Deal, changes: Changes) -> Iterator[Won]:
-    """Yield the facts about a deal's win that show the stakes, if the deal has exactly one winner.
+    """Yield what a deal's win shows about the stakes, if the deal has exactly one winner.
 
-    These are the stated faan, half of what each player would pay for a self-draw of such a hand,
-    whether the win was a self-draw, and whether several players paid. Yield nothing if the sheet
-    states no faan or if the winner's gain is unknown.
+    The `Won` object has the stated faan, half of what each player would pay for a self-draw of such
+    a hand, whether the win was a self-draw, and whether several players paid. `changes` are the
+    changes of points by seat. Yield nothing if the score sheet states no faan or if the winner's
+    gain is unknown.
     """
     wins = deal.contents(WinLine)
     named = [stated(each.items, "faan") for each in deal.contents(Items)]

@@ -28,9 +28,9 @@ _ALL: Final = msg("shares, for all")
 
 
 def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
-    """Return `Unclear` for every hand, with the reason that its tiles are not known.
+    """Return an `Unclear` for every hand, with the reason that its tiles are not known.
 
-    This rule set only checks payments; the number of faan comes from the sheet.
+    This rule set only checks payments; the number of faan comes from the score sheet.
     """
     return hand_unknown(winner.seat)
 
@@ -38,8 +38,8 @@ def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
     """Return the function that scores a hand by the faan on its score sheet.
 
-    More faan than `most` count as `most`, and a number below 0 counts as 0. The function returns
-    `Unclear` if the sheet states no faan for the hand.
+    More faan than `most` count as `most`, and a number below 0 counts as 0. The function returns an
+    `Unclear`, which states the reason, if the sheet states no faan for the hand.
     """
 
     def sheet_score(seat: Seat, outcome: Outcome) -> Score | Unclear:
@@ -56,22 +56,22 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims with slightly more or less faan than the sheet states for a hand.
+    """Yield other numbers of faan that the writer of a score sheet may have meant for a hand.
 
-    A claim is what a sheet could state about a hand. First come numbers up to four above or below,
-    then numbers that are likely slips of the pen, such as swapped digits. If the sheet states no
-    faan, the numbers are near 0. The audit tries these claims to find out which number on the sheet
-    is wrong.
+    Each is yielded as a `HandClaim`: what a score sheet could state about a hand. First come
+    numbers up to four above or below the stated number, then likely slips of the pen, such as
+    swapped digits. If the sheet states no faan, the numbers are near 0. The audit tries these to
+    find out which number on the sheet is wrong.
     """
     claim = claim_of(seat, outcome)
     yield from claims_with_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return a function that yields a claim for each number of faan from 0 to `most`.
+    """Return a function that yields a `HandClaim` for each number of faan from 0 to `most`.
 
-    A claim is what a sheet could state about a hand. The audit tries these if neither the tiles nor
-    the value of a hand is recorded.
+    A `HandClaim` is what a score sheet could state about a hand. The audit tries these if neither
+    the tiles nor the value of a hand is recorded.
     """
 
     def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
@@ -81,17 +81,18 @@ def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]
 
 
 def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:
-    """Return the seats that, by a ruling on the sheet, pay for all players."""
+    """Return the seats that must pay for all players by a referee's ruling on the score sheet."""
     return frozenset(ruling.seat for ruling in deal.contents(Ruling) if ruling.name == GUARANTEE)
 
 
 def weigh_ruling(
     claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
 ) -> Sentence | Unclear | None:
-    """Return why a ruling that one player pays for another's win cannot be right, as a sentence.
+    """Return why the ruling that one player pays for another's win cannot be right, as a sentence.
 
-    Such a ruling cannot be right if no other player has won. Return an empty text if the ruling can
-    be right, and None for a ruling about something else.
+    A ruling is a decision of the referee on the score sheet. It cannot be right if no other player
+    has won. Return an empty text if the ruling can be right, and None for a ruling about something
+    else.
     """
     return why_no_guarantor(claim, outcome) if claim.name == GUARANTEE else None
 
@@ -107,10 +108,10 @@ class Payments:
 
     @property
     def false_win(self) -> int:
-        """Amount that a player pays each other player for a false win.
+        """The points that a player pays each other player for a false win.
 
-        A false win costs as much as a self-draw of the most valuable hand: every other player gets
-        what this hand brings a winner from three players.
+        This is as much as the winner of a self-draw with the most valuable hand gets from all three
+        players together.
         """
         return 6 * self.stake * self._times(self.most)
 
@@ -135,7 +136,7 @@ class Payments:
             yield from self._from_all(winner, score.value, outcome)
 
     def _from_all(self, winner: Winner, faan: int, outcome: Outcome) -> Iterator[Payment]:
-        """Yield one payment by each player except the winner.
+        """Yield what each player except the winner pays for a hand of `faan` faan.
 
         After a self-draw each player pays one share of the hand's price. After a discard the
         discarder pays one share, the other two players half a share.
@@ -150,7 +151,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, self._base_payment(faan), "2.3")
 
     def _times(self, faan: int) -> int:
-        """Return the factor by which a hand with that number of faan multiplies the stake."""
+        """Return how many times the stake a hand with that number of faan costs."""
         # Each of the first faan doubles the price, so a higher price is a whole multiple of the
         # stake.
         whole = price_multiplier(max(faan, self.base), spicy=self.spicy)

@@ -161,9 +161,9 @@ class Game:
     def rule_set(self) -> RuleSet:
         """Build the rule set of this game from its parts.
 
-        Raise `ValueError` if the game names a pattern that its table does not have, or if play and
-        book have sentences with the same number. Raise `TypeError` if the numbers of players are
-        not a tuple.
+        Raise `ValueError` if the game names a pattern that its table does not have, or if the same
+        sentence number occurs in `usual` (the sentences about play) and in `book`. Raise
+        `TypeError` if the numbers of players are not a tuple.
         """
         self._check_names()
         bonus = any(self.spec.copies[BONUS:JOKER])
@@ -233,8 +233,9 @@ class Game:
     def _check_names(self) -> None:
         """Check the pattern names, the sentence numbers and the numbers of players of the game.
 
-        Raise `ValueError` for an unknown pattern, or for a sentence number that both play and book
-        have. Raise `TypeError` if the numbers of players are not a tuple.
+        Raise `ValueError` for an unknown pattern, or if `usual` (the sentences about play) and
+        `book` have a sentence of the same number. Raise `TypeError` if the numbers of players are
+        not a tuple.
         """
         named = {
             "outside_minimum": self.outside_minimum,
@@ -253,10 +254,10 @@ class Game:
                 raise ValueError(f"book: play has a sentence {section.number}; {hint}")
 
     def _progress(self) -> Progress:
-        """Return the description of how the game goes on after a deal: next dealer, next deal, end.
+        """Return a `Progress`: the functions that find the next dealer and the next deal.
 
-        Deals are named by rounds. They are numbered instead if the game has its own function that
-        finds the next dealer.
+        Deals are named by rounds, such as ``E2``. They are only numbered if the game has its own
+        function that finds the next dealer.
         """
         course = self.course
         if course.next_dealer is not None:
@@ -298,12 +299,12 @@ class Game:
         return score.value - sum(outside) if outside else score.value
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments to the winners.
+        """Return the payments to the winners, as a `Settlement`; it is empty without a winner.
 
-        Alternative payments are included if the record leaves the payments uncertain. If the game
-        has `one_winner` set, only the winner next after the discarder is paid. Payments of 0 points
-        are left out. Without a winner there are no payments. Return `Unclear` if the game's
-        function `pay` returns `Unclear`.
+        If the record leaves the payments uncertain, the result also has alternative payments. If
+        the game has `one_winner` set, only the winner next after the discarder is paid. Payments of
+        0 points are left out. Return an `Unclear`, which states the reason, if the game's function
+        `pay` returns one.
         """
         won = outcome.nearest_first(scores)
         if self.one_winner:
@@ -375,7 +376,7 @@ class Family:
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     def __call__(self, chosen: Mapping[str, str]) -> RuleSet:
-        """Build the rule set for these options; `chosen` must have a value for every option."""
+        """Build the rule set; `chosen` maps the name of every option to its value."""
         choices = Choices(self.options, dict(chosen), self.presets, build=self)
         return replace(self.game(chosen), choices=choices).rule_set()
 

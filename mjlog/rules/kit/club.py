@@ -188,11 +188,11 @@ class _File(NamedTuple):
     def mistake(
         self, problem: Sentence, key: str = "", word: str = "", *, within: str | int = ""
     ) -> Mistake:
-        """Return a mistake with its line and column in the file.
+        """Return an error of the file, with its line and column, as a `Mistake`.
 
-        `key` is the key that is wrong, `word` the wrong word in its value. `within` is the TOML
-        table that has the key, or the number of a ``[[pattern]]`` from 0. Without a key, the
-        mistake is at the first line of that table or pattern.
+        `problem` is the message. `key` is the TOML key that is wrong, `word` the wrong word in its
+        value. `within` is the name of the TOML table that has the key, or the number of a
+        ``[[pattern]]`` from 0. Without a key, the place is the first line of that table or pattern.
         """
         return Mistake(self._place_of(key, word, within), problem)
 
@@ -280,8 +280,8 @@ class _File(NamedTuple):
     ) -> Mapping[str, Any]:
         """Return the valid TOML keys of a ``[[pattern]]`` with their values.
 
-        Append each mistake in the pattern to `mistakes`. `number` counts the patterns of the file
-        from 0.
+        Append an error to `mistakes` for each invalid key, and for each required key that is
+        missing. `number` counts the patterns of the file from 0.
         """
         meant = self._meant(pattern, _OF_A_PATTERN)
         for name in _NEEDED:
@@ -296,7 +296,10 @@ class _File(NamedTuple):
 
     @staticmethod
     def _meant(table: Iterable[str], known: Iterable[str]) -> set[str]:
-        """Return the names in `known` that the unknown names in `table` resemble most."""
+        """Return the known names that the unknown names in `table` were probably meant to be.
+
+        `known` are the known names. For example, the unknown name ``pionts`` gives ``points``.
+        """
         names = list(known)
         return {near for name in table if name not in names for near in near_words(name, names, 1)}
 
@@ -310,8 +313,8 @@ class _File(NamedTuple):
         """Return the TOML keys of a table that have a known name and a value of the right type.
 
         `kinds` maps each known name to its type and an example. For every other key, and for a text
-        with invisible characters, append a mistake to `mistakes`. `within` says where the table is
-        in the file.
+        with invisible characters, append an error to `mistakes`. `within` is the name of the table,
+        or the number of a ``[[pattern]]``.
         """
         sound = {}
         for name, value in table.items():
@@ -355,8 +358,9 @@ def _block(lines: Sequence[str], within: str | int) -> tuple[int, int]:
     """Return where a TOML table of the file begins and ends: two line numbers, counted from 0.
 
     The first number is that of the table's first line, the second that of the line after its last.
-    `within` is the name of the table, the number of a ``[[pattern]]``, or empty for the lines
-    before all tables. If there is no such table, return the numbers for the whole file.
+    `lines` are the lines of the file. `within` is the name of the table, the number of a
+    ``[[pattern]]``, or empty for the lines before all tables. If there is no such table, return the
+    numbers for the whole file.
     """
     begin, patterns = 0, -1
     is_inside = within == ""
@@ -383,9 +387,10 @@ For an empty name it returns the game without patterns.
 def game_of(file: str, text: str, like_what: LikeWhat, words: Sequence[str], name: str) -> RuleSet:
     """Build the rule set that a club's rules file describes.
 
-    `words` are the option words of the ``Rules:`` header, `name` is the name under which records
-    refer to the file. `like_what` finds the rule set that the file changes, and the function that
-    makes its game. Raise `RulesError` if the file or an option word is wrong.
+    `file` is the name of the file and `text` its content. `like_what` finds the rule set that the
+    file changes, and the function that makes its game. `words` are the option words of the
+    ``Rules:`` header, `name` is the name under which records refer to the file. Raise `RulesError`
+    if the file or an option word is wrong.
     """
     builder = _Builder(_File(file, text), like_what, name)
     read = _read(builder.file, like_what)
@@ -408,10 +413,10 @@ class _Read(NamedTuple):
 
 @lru_cache(maxsize=_MOST_BROUGHT)
 def _read(file: _File, like_what: LikeWhat) -> _Read:
-    """Parse and check a club's rules file; raise `ClubFileError` with all mistakes in it.
+    """Parse and check a club's rules file, and return its content as a `_Read`.
 
-    The result has the rule set that the file changes and the changes. `like_what` finds that rule
-    set and the function that makes its game.
+    This has the rule set that the file changes and the changes. `like_what` finds that rule set and
+    the function that makes its game. Raise `ClubFileError` with all errors in the file.
     """
     mistakes: list[Mistake] = []
     members = file.members(mistakes)
@@ -433,8 +438,8 @@ def _choose_options(
 ) -> dict[str, str]:
     """Return a value for every option: the value in the file, or else the rule set's default.
 
-    `values` are the options in the file. Append a mistake to `mistakes` for an option or value that
-    the rule set does not have.
+    `values` are the options in the file. For an option or value that the rule set does not have,
+    append an error to `mistakes`.
     """
     words: list[str] = []
     for key, value in values.items():
@@ -456,8 +461,9 @@ def _choose_options(
 def _wrong_value(value: object, option: Option, problem: Sentence) -> tuple[Sentence, str]:
     """Return the error message for a wrong value of an option, and the wrong word in that value.
 
-    For example, the word in a list of words that the option does not have. If no more exact message
-    is possible, return `problem` and the whole value.
+    For example, if the value is a list of words, the second result is the word that the option does
+    not have. If the wrong word cannot be found, return the general message `problem` and the whole
+    value.
     """
     if isinstance(value, bool | float) and option.is_number:
         word = str(value).lower()
@@ -505,7 +511,10 @@ class _Builder:
     name: str
 
     def __call__(self, values: Mapping[str, str]) -> RuleSet:
-        """Build the rule set that the file describes, with these values of the options."""
+        """Build the rule set that the file describes.
+
+        `values` maps the name of each option to its value.
+        """
         like, make, title, defaults, table = _read(self.file, self.like_what)
         made = replace(
             make(values, table),
@@ -549,8 +558,9 @@ def _changed(
 ) -> Table:
     """Return the game's table of patterns with the changes that the file makes.
 
-    Patterns that the file leaves out do not count any more, and a pattern of the file replaces all
-    rows of the same name. Append the mistakes in the file's patterns to `mistakes`.
+    `members` are the parsed keys of the file. Patterns that the file leaves out do not count any
+    more, and a pattern of the file replaces all rows of the same name. Append each error in the
+    file's patterns to `mistakes`; `options` are the options that patterns may name.
     """
     table = game.table
     without = members.get("without", [])

@@ -62,12 +62,11 @@ class Seen(NamedTuple):
 
 
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Return the patterns of a hand that count, as a `Counted`: all that no other pattern excludes.
+    """Return which patterns of a hand count: all that no counted pattern excludes.
 
-    `found` has the hand's patterns, each with the number of times that the hand has it. A pattern
-    that does not count excludes no other pattern. If the hand has limit hands, only the most
-    valuable limit hand counts, together with patterns that are marked to count in addition to limit
-    hands.
+    `found` has the hand's patterns, each with how often the hand has it. If some are limit hands,
+    only the most valuable limit hand counts, together with patterns that are marked to count in
+    addition to limit hands. The result, a `Counted`, also lists the patterns that do not count.
     """
     left_out: dict[str, str] = {}
     limits = [pattern for pattern, _ in found if pattern.is_limit]
@@ -87,22 +86,22 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
 
 
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
-    """Return the patterns of a hand that count, as a `Counted`: all that no other pattern excludes.
+    """Return which patterns of a hand count, as a `Counted`: all that no other pattern excludes.
 
-    Limit hands are added up like other patterns. `found` has the hand's patterns, each with the
-    number of times that the hand has it.
+    Limit hands are added up like other patterns, although `sum_of_patterns` counts only one.
+    `found` has the hand's patterns, each with how often the hand has it.
     """
     plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
     return sum_of_patterns(_hand, _reading, plain)
 
 
 def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Return the patterns of a hand that count by the account-once principle, as a `Counted`.
+    """Return which patterns of a hand count by the account-once principle, as a `Counted`.
 
     By this principle, when some sets are combined in a pattern, each remaining set may be combined
     only once with these sets. If the sets can be combined in several ways, the most valuable way is
     chosen. Patterns that do not combine sets count as in `sum_of_patterns`. `found` has the hand's
-    patterns, each with the number of times that the hand has it.
+    patterns, each with how often the hand has it.
     """
     every = _every_combination(hand, reading, found)
     if not every:
@@ -126,11 +125,11 @@ def sum_once(hand: WinningHand, reading: Reading, found: Found) -> Counted:
 
 
 def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> list[Combined]:
-    """Return every combination of sets that a pattern in `found` counts, the most valuable first.
+    """Return each group of sets that forms a pattern in `found`, the most valuable pattern first.
 
-    Usually each group of sets that fits a pattern is one combination. A pattern that needs several
-    such groups gives only one combination, of all their sets: ``chows[0,6]/1=2`` needs two pairs of
-    chows, and its combination has four chows.
+    Only patterns that combine sets are considered. Each group is a `Combined`: the pattern and its
+    sets. If a pattern needs several such groups, all their sets are returned as one group. For
+    example, ``chows[0,6]/1=2`` needs two pairs of chows, and its group has four chows.
     """
     every = []
     for pattern, _ in found:
@@ -149,10 +148,10 @@ def _every_combination(hand: WinningHand, reading: Reading, found: Found) -> lis
 
 
 def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Combined]]:
-    """Split combinations of sets into combinations that count and combinations that do not.
+    """Choose which groups of sets count; return two lists: those that count, and the others.
 
-    The combinations are considered in the given order. A combination does not count if two of its
-    sets are already joined by earlier combinations.
+    `every` has the groups, each with the pattern that it forms; they are considered in this order.
+    A group does not count if two of its sets are already joined by groups that count.
     """
     joined: list[frozenset[tuple[bool, int]]] = []
     taken, others = [], []
@@ -180,9 +179,9 @@ class Principles:
     def left_out(self, best: Seen, ways: Sequence[Seen]) -> Iterator[LeftOut]:
         """Yield the patterns of a hand that do not count, each with the principle that excludes it.
 
-        `ways` has every way to group the tiles of the hand, each with its counted patterns; `best`
-        is the most valuable way. Patterns of `best` come first, then patterns that the hand has
-        only if it is grouped in another way.
+        `ways` has every way to group the tiles of the hand, each with the patterns that count;
+        `best` is the most valuable way. Patterns of `best` come first, then patterns that the hand
+        has only if it is grouped in another way.
         """
         counted = best.counted
         for out in counted.left_out:
@@ -198,10 +197,10 @@ class Principles:
                     yield self._forbidden(item, beside, self.high if is_same else self.separation)
 
     def _combinations_left_out(self, counted: Counted) -> Iterator[LeftOut]:
-        """Yield the patterns that combine sets but do not count, with the excluding principles.
+        """Yield the patterns that combine sets but do not count, each with the excluding principle.
 
-        `counted` has the combinations of sets that count and those that do not. A pattern whose
-        sets are all part of one larger counted combination is yielded first.
+        `counted` has the groups of sets that count as patterns, and those that do not. First come
+        patterns whose sets are all part of one larger group that counts.
         """
         rest = []
         for combined in counted.uncombined:

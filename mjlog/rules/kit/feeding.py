@@ -30,14 +30,18 @@ class Feeding(NamedTuple):
     rulings: tuple[Ruling, ...]
 
     def ruled(self, name: str) -> tuple[Seat, ...]:
-        """Return the seats about which the deal has a ruling of this name, in ascending order."""
+        """Return the seats about which the deal has a ruling called `name`, in ascending order.
+
+        A ruling is a decision of the referee that the record states.
+        """
         return tuple(sorted({ruling.seat for ruling in self.rulings if ruling.name == name}))
 
 
 def collect_feeding(deal: Deal, table: Table) -> Feeding:
     """Collect who discarded the tiles of the winners' claimed sets, and the rulings of the deal.
 
-    If turns are missing in the record, only the rulings are known.
+    A ruling is a decision of the referee that the record states. If the record lacks turns, the
+    result has only the rulings.
     """
     rulings = tuple(deal.contents(Ruling))
     if not deal.turns or not table.whole:
@@ -59,7 +63,7 @@ def _fed(melds: Sequence[Meld], seat: Seat) -> Iterator[FedSet]:
 
 
 def _kong_feeder(table: Table, seat: Seat) -> Seat | None:
-    """Return the seat whose discard the winner claimed for a kong just before the winning tile.
+    """Return the seat whose discard the winner `seat` claimed for a kong before the winning tile.
 
     The winning tile must be the replacement for that kong; otherwise return None.
     """

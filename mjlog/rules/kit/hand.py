@@ -83,7 +83,7 @@ class Shape:
     def is_made_by(self, counts: Sequence[int], melds: int) -> bool:
         """Return whether concealed tiles are a complete hand of this shape.
 
-        `counts` is the number of concealed tiles of each kind, `melds` the number of melds.
+        `counts[k]` is the number of concealed tiles of kind k, `melds` the number of melds.
         """
         return next(self.arrange(counts, melds), None) is not None
 
@@ -304,11 +304,11 @@ class WinningHand:
 
     @property
     def awaited(self) -> int:
-        """Bit mask of the tile kinds that would have completed the hand before the winning tile.
+        """Which kinds would have completed the hand before the winning tile: a bit mask.
 
         Bit k is set for kind k. The mask has all kinds that complete sets and a pair, even if the
-        game's `shapes` do not include that shape, and even kinds of which the hand already held
-        four tiles.
+        game's `shapes` do not include that shape. It also has kinds of which the hand held all four
+        tiles.
         """
         if self._awaited < 0:
             before = list(self.counts)
@@ -345,11 +345,12 @@ class WinningHand:
                     yield Reading(shape.name, sets, pair, place)
 
     def _places(self, shape: Shape, sets: tuple[WinningSet, ...], pair: int) -> list[int]:
-        """Return the places in a grouping of the hand that the winning tile may have completed.
+        """Return the possible places of the winning tile in one grouping of the hand.
 
-        A place is the number of a concealed set in `sets`, or `PAIR` for the pair. Of identical
-        concealed sets only the first is listed. The list has `NO_PLACE` if the tile may belong to a
-        knitted straight, or if it fits nowhere.
+        A place is the index in `sets` of a concealed set that the tile may have completed, or
+        `PAIR` for the pair. Of identical concealed sets only the first is listed. `NO_PLACE` means
+        that the tile may belong to a knitted straight (147, 258, 369 in three suits), or that it
+        fits nowhere.
         """
         first = len(self.melds)
         places = [

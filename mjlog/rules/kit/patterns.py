@@ -72,15 +72,15 @@ class Pattern(NamedTuple):
 
     @property
     def combining_test(self) -> Test | None:
-        """The test of the pattern that joins several sets into one group, or None.
+        """The test of the pattern that combines several sets, or None if no test does.
 
-        For example, the test ``chows[0,3,6]/1`` joins the three chows of a straight.
+        For example, the test ``chows[0,3,6]/1`` combines the three chows of a straight.
         """
         return next((test for test in self.tests if test.steps and test.bounds[0]), None)
 
     @property
     def happenings(self) -> list[str]:
-        """Events in the course of play that the pattern needs, such as ``robbed``."""
+        """Words for events during play that the pattern needs, such as ``robbed``."""
         return [test.happening for test in self.tests if test.happening]
 
     @property
@@ -102,10 +102,11 @@ class Pattern(NamedTuple):
 
 
 def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
-    """Return how many times a hand passes all tests of a pattern together; 0 if it fails a test.
+    """Return how many times a hand passes all tests of a pattern; 0 if it fails one of them.
 
-    `reading` is one way to group the tiles of the hand. For example, a test that counts pungs of
-    dragons may be passed twice. Return 1 if the hand passes the tests and no test counts.
+    `reading` is one way to group the tiles of the hand. Only some tests count: a test for pungs of
+    dragons may be passed twice. The lowest number of these tests is returned, or 1 if no test
+    counts.
     """
     fewest = ANY
     for test in tests:
@@ -132,15 +133,18 @@ class Table:
         return tuple(dict.fromkeys([row.item for row in self.rows]))
 
     def clause_of(self, item: str) -> str:
-        """Return the number of the rulebook sentence about a pattern, for example ``5.12``."""
+        """Return the number of the rulebook sentence about a pattern, for example ``5.12``.
+
+        `item` is the name of the pattern.
+        """
         return self.laws.get(item) or f"5.{self.items.index(item) + 1}"
 
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
-        """Return the patterns that count under these options, with their points.
+        """Return the patterns that count with these options, with their points.
 
-        A row of the table is left out if it is for other values of the options than those in
-        `settings`, or if an option sets its points and the value is 0 or no number. Raise
-        `RowError` for a row that names an unknown option.
+        `settings` maps the name of each option to its value. A row of the table is left out if it
+        is for other values of the options. It is also left out if an option sets its points and the
+        value is 0 or no number. Raise `RowError` for a row that names an unknown option.
         """
         for row in self.rows:
             if row.option and row.option not in settings:
@@ -153,7 +157,10 @@ class Table:
         return tuple(_patterns(self, settings))
 
     def never_excluding(self, item: str) -> Table:
-        """Return a copy of the table in which no pattern excludes the pattern `item`."""
+        """Return a copy of the table in which no pattern excludes the pattern `item`.
+
+        A pattern that excludes another one prevents it from counting.
+        """
         return Table(
             tuple(
                 row._replace(excludes=tuple(other for other in row.excludes if other != item))
@@ -165,8 +172,8 @@ class Table:
     def never_together(self) -> frozenset[frozenset[str]]:
         """Return the pairs of pattern names that no hand can have together.
 
-        All rows of both patterns must exclude each other or need different numbers of the same
-        thing.
+        This is so if every row of one pattern excludes, or contradicts, every row of the other.
+        Rows contradict each other if they need different numbers of the same thing, such as pungs.
         """
         rows: dict[str, list[Row]] = {}
         for row in self.rows:
@@ -179,14 +186,17 @@ class Table:
 
 
 def _exclude(one: Row, other: Row) -> bool:
-    """Return whether no hand can have both rows' patterns together."""
+    """Return whether no hand can have the patterns of both rows."""
     if one.item in other.excludes or other.item in one.excludes:
         return True
     return not (one.only or other.only) and _contradict(one.tests, other.tests)
 
 
 def _contradict(one: Sequence[Test], other: Sequence[Test]) -> bool:
-    """Return whether two rows need different numbers of the same thing, for example of pungs."""
+    """Return whether the tests of two rows need different numbers of the same thing, such as pungs.
+
+    `one` and `other` are the tests of the rows.
+    """
     wanted = {test.text.partition("=")[0]: test for test in one if test.sign == "="}
     for test in other:
         same = wanted.get(test.text.partition("=")[0])
@@ -220,10 +230,10 @@ def table(
 ) -> Table:
     """Parse the text of a table of patterns.
 
-    `predicates` maps words that only this rule set has to the functions that test a hand for them.
-    `laws` maps a pattern to the number of its rulebook sentence, if that sentence is not among the
-    sentences about patterns. Raise `RowError` for the first wrong row; notes on the exception name
-    the other wrong rows.
+    Each row has a name, the points and the tests for the hand. `predicates` maps words for tests
+    that only this rule set has to the functions that compute them. `laws` maps a pattern to the
+    number of its rulebook sentence, if that is not the usual number. Raise `RowError` for the first
+    wrong row; notes on the exception name the other wrong rows.
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
@@ -289,11 +299,10 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
 
 
 def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[str]:
-    """Return a chain of patterns, from `item` on, in which each pattern excludes the next one.
+    """Return a chain of patterns from `item` on, in which each pattern excludes the next one.
 
-    The last pattern in the chain excludes `end`, which is not in the chain. Return an empty list if
-    there is no such chain. `excluded` maps a pattern to the patterns that it excludes. Used to find
-    circles.
+    The last pattern in the chain excludes `end`, so that a circle of patterns is found. `excluded`
+    maps a pattern to the patterns that it excludes. Return an empty list if there is no such chain.
     """
     ways = [[item]]
     seen = {item}
@@ -358,10 +367,11 @@ def read_row(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None = None,
 ) -> Row:
-    """Convert the cells of one row into a `Row`; append an error for each wrong cell to `problems`.
+    """Convert the cells of one row of a pattern table into a `Row`.
 
-    `number` is the number of the row. `predicates` maps the rule set's own words to functions that
-    answer them.
+    `number` is the number of the row. An error for each wrong cell is appended to `problems`.
+    `predicates` maps words for tests that only this rule set has to the functions that compute
+    them.
     """
     item = cells.item
     if _ITEM.fullmatch(item) is None:
@@ -404,9 +414,11 @@ def _tests(
     problems: list[RowError],
     predicates: Mapping[str, Term] | None,
 ) -> tuple[Test, ...]:
-    """Parse the words of a row into tests; append an error to `problems` for each wrong word.
+    """Parse the words in the last cell of a row into tests of a hand.
 
-    `predicates` maps the rule set's own words to functions that answer them.
+    An error for each wrong word is appended to `problems`. `number` is the number of the row.
+    `predicates` maps words for tests that only this rule set has to the functions that compute
+    them.
     """
     if not cells.words:
         silent = msg("the row does not say what the hand has")

@@ -9,10 +9,10 @@ from mjlog.referee.rulebook import Finals
 
 
 def shared_by_places(worths: Sequence[int]) -> Callable[..., Finals]:
-    """Return the function that computes final points from the places at the end of a game.
+    """Return the function that computes final points from the players' places at the end of a game.
 
-    `worths` are the final points of each place, the first place first. Players with equal points
-    share the final points of their places equally.
+    `worths[0]` are the final points of the first place, and so on. Players with equal points share
+    the final points of their places equally.
     """
 
     def final_points(

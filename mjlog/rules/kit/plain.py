@@ -121,9 +121,10 @@ BOOK: Final = rulebook(
 
 
 def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
-    """Return the description of the game of a club that no known game resembles.
+    """Describe a game without patterns as a `Game`, from which `mjlog.rules.kit` builds a rule set.
 
-    The kit makes a rule set from this description. `chosen` must have a value for every option.
+    It is the base for the rules of a club whose game resembles no known game. `chosen` maps the
+    name of every option to its value; `patterns` is the table of scoring patterns.
     """
     in_play = chosen["tiles"].split(",")
     left_out = [CLASSES[name] for name in _TILES if not {name, "all"}.intersection(in_play)]

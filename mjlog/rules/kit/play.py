@@ -48,10 +48,10 @@ class Section:
     codes: tuple[str, ...] = ()
 
     def law(self, source: str) -> Law:
-        """Convert this rulebook sentence into a `Law`; `source` is the name of its document.
+        """Convert this rulebook sentence into a `Law`, the form in which a rulebook stores it.
 
-        The standing of the law is `enforced` if a rule check or a check of the score sheet cites
-        the sentence, otherwise `definition`.
+        `source` is the name of the document that the sentence is from. The standing of the law is
+        `enforced` if errors cite the sentence, otherwise `definition`.
         """
         codes = tuple(dict.fromkeys([*(each.code for each in self.clauses), *self.codes]))
         return Law(self.number, self.text, source, "enforced" if codes else "definition", codes)
@@ -97,14 +97,14 @@ class Usual:
 
     @property
     def bindings(self) -> tuple[tuple[str, Clause], ...]:
-        """All rule checks, each in a pair after the number of the sentence that it enforces."""
+        """All functions that check a rule, each paired with the number of the sentence about it."""
         return tuple(
             (section.number, each) for section in self.sections for each in section.clauses
         )
 
     @property
     def cites(self) -> dict[str, str]:
-        """Numbers of the sentences that errors on a score sheet cite, by code of the error."""
+        """The sentences that errors on a score sheet cite, as a dict from error code to number."""
         return {code: section.number for section in self.sections for code in section.codes}
 
     def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
@@ -146,10 +146,10 @@ class Customs:
 
 
 def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
-    """Return the rulebook sentences about play that nearly every game has, with their rule checks.
+    """Return the rulebook sentences about play that nearly every game has, and their checks.
 
-    `shapes` are the ways in which a hand can be complete. `customs` are the settings in which games
-    differ, for example whether a chow may be claimed.
+    `spec` describes the tiles and the wall. `shapes` are the ways in which a hand can be complete.
+    `customs` are the settings in which games differ, for example whether a chow may be claimed.
     """
     customs = customs or Customs()
     bonus = any(spec.copies[BONUS:JOKER])
@@ -409,8 +409,9 @@ def waits_when_ready(shapes: Sequence[Shape], table: Table, ready: Ready) -> Jud
 
 
 def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
-    """Return the function that computes a bit mask of the kinds that complete a hand.
+    """Return a function that computes which tile kinds complete a hand.
 
+    The function returns a bit mask in which bit k is set if a tile of kind k completes the hand.
     `shapes` are the ways in which a hand can be complete.
     """
 
@@ -421,9 +422,9 @@ def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
 
 
 def awaited(shapes: Sequence[Shape], counts: list[int], melds: int) -> int:
-    """Return a bit mask of the kinds that complete a hand in one of the shapes.
+    """Return a bit mask (bit k for kind k) of the kinds that complete a hand in one of the shapes.
 
-    `counts` is the number of concealed tiles of each kind, `melds` the number of melds.
+    `counts[k]` is the number of concealed tiles of kind k, `melds` the number of melds.
     """
     mask = 0
     for shape in shapes:
@@ -439,11 +440,11 @@ def _bonus_held(table: Table, win: Win) -> int:
 def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
     @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
     def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-        """Return whether the tile that a player wins on is there to win on.
+        """Return whether the tile with which a player wins is available to this player.
 
-        The tile may be the drawn tile or another player's latest tile, and the dealer may win on
-        the dealt hand. The result is also True for a player whose bonus tiles win by themselves,
-        and False for a second win of the same player on one tile.
+        It may be the tile just drawn or another player's latest tile, and the dealer may win on the
+        dealt hand. The result is also True for a player whose bonus tiles win by themselves, and
+        False for a second win of the same player on one tile.
         """
         if win.seat in table.just_won and not table.plays_on:
             return False
@@ -482,10 +483,11 @@ def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clau
 
 
 def words_of(shapes: Sequence[Shape]) -> Words:
-    """Return a dict from the placeholders of messages about play to functions that fill them in.
+    """Return the functions that fill in the placeholders of error messages about play.
 
-    For example, ``wait_words`` stands for the tiles that would complete a hand. `shapes` are the
-    ways in which a hand can be complete.
+    The result maps the name of a placeholder to a function that returns the text for it. For
+    example, ``wait_words`` becomes the tiles that would complete a hand. `shapes` are the ways in
+    which a hand can be complete.
     """
 
     def wait_words(table: Table, win: Win) -> Word:
@@ -505,8 +507,8 @@ def words_of(shapes: Sequence[Shape]) -> Words:
 def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
     """Return the kinds on which the winner could have won since its own last act, but did not.
 
-    Other players discarded these tiles or added them to a pung. The tile won on now is not
-    included. `shapes` are the ways in which a hand can be complete.
+    Other players discarded tiles of these kinds or added them to a pung. The tile of the present
+    win is not included. `shapes` are the ways in which a hand can be complete.
     """
     since: list[Act] = []
     for act in reversed(table.past):
@@ -526,9 +528,10 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
 def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Return False if a player wins on a kind that it let pass since its own last discard.
+        """Return False if a player wins on a kind of tile on which it did not win before.
 
-        The result is True for a self-draw, and None if the hand is unknown.
+        The player could have won on a tile of this kind since its own last discard, but did not.
+        Otherwise return True, also for a self-draw. The result is None if the hand is unknown.
         """
         if win.own_draw:
             return True
@@ -573,9 +576,9 @@ _DEAD_HAND: Final = Section(
 
 
 def ordinary_acts(spec: Spec) -> dict[int, Test]:
-    """Return the quick tests of acts, by kind of act.
+    """Return for each kind of act a quick test that saves checking all rules.
 
-    If an act passes its test, it surely breaks no rule, so that no rule must be checked.
+    If an act passes its test, it certainly breaks no rule. If it fails, the rules must be checked.
     """
     if not any(spec.copies[BONUS:JOKER]):
         return {

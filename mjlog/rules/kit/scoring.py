@@ -90,15 +90,14 @@ class Worth:
 
     @property
     def sum_item(self) -> str:
-        """Name of the item for the value of a hand if a sheet states only one number.
+        """The name of the item for a number that a score sheet states without saying what it is.
 
-        The name is `TOTAL`, or the name of the first pattern if sheets of the game do not state
-        totals.
+        It is `TOTAL`, or the name of the first pattern if sheets of the game do not state totals.
         """
         return TOTAL if self.states_total else self.patterns[0].item
 
     def with_synonyms(self, items: Iterable[str]) -> frozenset[str]:
-        """Return the names of items together with other names that records use for them."""
+        """Return item names, together with the other names that records use for these items."""
         names = set(items)
         for item in tuple(names):
             names.update(self.synonyms.get(item, ()))
@@ -131,9 +130,10 @@ class PatternScorer:
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the score of a winner's hand, grouped in the way that has the most points.
 
-        If the sheet names an interchangeable pattern, the score uses the sheet's name. If
+        Some patterns are interchangeable; then the score uses the name on the score sheet. If
         `Worth.may_claim_less` is true, patterns that the sheet does not state do not count. Return
-        `Unclear` if the hand is not complete or the record lacks facts that decide the score.
+        an `Unclear`, which states the reason, if the hand is not complete or the record lacks facts
+        that decide the score.
         """
         bonus = self._bonus(winner, outcome) if self.worth.has_bonus else ()
         if bonus is None:
@@ -157,9 +157,9 @@ class PatternScorer:
         return score
 
     def _unrecorded(self, hand: WinningHand, outcome: Outcome) -> Unclear | None:
-        """Return `Unclear` if the record lacks facts that the patterns of a hand depend on.
+        """Return an `Unclear` with the fact that the record lacks, or None if nothing is missing.
 
-        The facts are the round wind and who declared ready. Return None if nothing is missing.
+        Patterns of the hand may depend on two facts: the round wind, and who declared ready.
         """
         has_wind_sets = max(hand.every[EAST:WHITE]) > 2
         if outcome.round_wind is None and self.wants_round and has_wind_sets:
@@ -171,9 +171,9 @@ class PatternScorer:
     def hand_of(
         self, winner: Winner, outcome: Outcome, bonus: tuple[int, ...] = ()
     ) -> tuple[WinningHand, frozenset[str]]:
-        """Return a winner's hand for scoring, and the events of play that only the sheet shows.
+        """Return a winner's hand for scoring, and words for events that only the score sheet shows.
 
-        An event of play is, for example, ``robbed`` for winning on a robbed kong. `bonus` are the
+        The second result has words such as ``robbed`` (winning on a robbed kong). `bonus` are the
         winner's bonus tiles.
         """
         happened, believed = self._happened(winner, outcome)
@@ -191,7 +191,10 @@ class PatternScorer:
         return WinningHand(held, melds, way, self.worth.shapes, self.worth.size), believed
 
     def seen(self, hand: WinningHand) -> Iterator[Seen]:
-        """Yield each way to group the tiles of a hand, with the patterns that count in it."""
+        """Yield each way to group the tiles of a hand, with the patterns that count in it.
+
+        Each result is a `Seen`: the grouping and the counted patterns.
+        """
         for reading in hand.readings():
             patterns = self.worth.patterns
             if reading.shape == FLOWERS.name:  # no other tile of the hand counts then
@@ -224,8 +227,8 @@ class PatternScorer:
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
         """Return the score of a hand from its counted patterns.
 
-        `believed` are the events of play that only the sheet shows, such as ``robbed``; items of
-        patterns that need such an event are marked as uncertain.
+        `believed` has words for events that only the score sheet shows, such as ``robbed``; items
+        of patterns that need such an event are marked as uncertain.
         """
         items = self._items(counted.found, believed)
         items_of_others = [self._items(reading_count, believed) for reading_count in counted.others]
@@ -236,8 +239,9 @@ class PatternScorer:
     def _items(self, found: Found, believed: frozenset[str]) -> tuple[Item, ...]:
         """Convert patterns into items with points; rows of the same pattern are added up.
 
-        `found` has the patterns, each with how often it counts. `believed` are the events of play
-        that only the sheet shows; items that need them are marked as uncertain.
+        `found` has the patterns, each with how often it counts. `believed` has words for events
+        that only the score sheet shows, such as ``robbed``; items that need such an event are
+        marked as uncertain.
         """
         items: dict[str, Item] = {}
         for pattern, times in found:
@@ -256,11 +260,11 @@ class PatternScorer:
         return tuple(items.values())
 
     def _name_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return a copy of the score that calls interchangeable patterns as the sheet does.
+        """Return a copy of the score in which interchangeable patterns have the names on the sheet.
 
-        `claimed` has the points on the sheet by name. Return the score unchanged if the sheet names
-        no interchangeable pattern, or if the points of its interchangeable patterns have another
-        sum than those in the score.
+        `claimed` maps the names on the score sheet to points. Return the score unchanged if the
+        sheet names no interchangeable pattern, or if the points of its interchangeable patterns
+        have another sum than those in the score.
         """
         ours = [item for item in score.items if item.name in self.worth.interchangeable]
         theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
@@ -272,10 +276,10 @@ class PatternScorer:
         return replace(score, items=(*others, *named))
 
     def _score_as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
-        """Return a copy of the score that is reduced to what the sheet states.
+        """Return a copy of the score that is reduced to what the score sheet states.
 
-        The sheet may name fewer patterns, or name none and state a lower total. `claimed` has the
-        points on the sheet by name. Return the score unchanged if the sheet states no less, names
+        The sheet may name fewer patterns, or name none and state a lower total. `claimed` maps the
+        names on the sheet to points. Return the score unchanged if the sheet states no less, names
         an unknown pattern, or names a pattern without points.
         """
         named = tuple(item for item in score.items if item.name in claimed)
@@ -304,9 +308,9 @@ class PatternScorer:
         """Return the score of a hand with these items: the sum of their points, cut at the limit.
 
         A limit hand may be worth more than the limit if `Worth.limit_hands_exceed` is true. Without
-        items the hand is worth `Worth.least`. `contained` are patterns that are part of other
-        patterns and earn nothing. `claimed` is true if the items come from the sheet, not from the
-        tiles.
+        items the hand is worth `Worth.least`. `contained` are patterns that earn nothing because
+        they are part of other patterns. `claimed` is true if the items come from the score sheet,
+        not from the tiles.
         """
         if not self.worth.states_total:
             return Score(seat, items, unit=self.worth.unit, contained=contained, claimed=claimed)
@@ -345,10 +349,11 @@ class PatternScorer:
         return (*bonus, *latest)
 
     def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return two sets: a winner's events of play, and the events that only the sheet shows.
+        """Return two sets of words for events of a win: all events, and those only on the sheet.
 
-        An event of play is, for example, ``robbed``. In a record with turns the second set is
-        empty, except that the sheet may decide whether the winning tile is the fourth of its kind.
+        A word is, for example, ``robbed``. The second set has the events that only the score sheet
+        shows. It is empty for a record with turns, except that the sheet may decide whether the
+        winning tile is the fourth of its kind.
         """
         happenings = self._needed_events(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
@@ -362,11 +367,11 @@ class PatternScorer:
         return seen, frozenset()
 
     def _needed_events(self, claimed: Mapping[str, int | None]) -> set[str]:
-        """Return the events of play, such as ``robbed``, that the patterns named on a sheet need.
+        """Return words for the events, such as ``robbed``, that the patterns on a score sheet need.
 
         `claimed` maps the name of a pattern to the stated points or None. If a pattern has several
-        rows with different events, its first row is used, and each further row if the points of the
-        rows together do not exceed the stated points.
+        rows with different events, its first row is used. Each further row is used if the points of
+        the rows together do not exceed the stated points, or if the sheet states none.
         """
         happenings: set[str] = set()
         points: dict[str, int] = {}
@@ -415,9 +420,10 @@ class Claims:
         self.sums = scorer.worth.different_sums or range((scorer.worth.most or 500) + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a hand by the patterns that the sheet names, or else by its total.
+        """Return the score of a hand by the patterns, or else by the total, on its score sheet.
 
-        Return `Unclear` if the sheet states neither patterns nor a total for this player.
+        Return an `Unclear`, which states the reason, if the sheet states neither patterns nor a
+        total for this player.
         """
         claim = claim_of(seat, outcome).items
         if not claim:
@@ -433,17 +439,21 @@ class Claims:
         return () if value is None else (Item(TOTAL, value, "4.1"),)
 
     def near_claims(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield alternatives to a hand's total on the sheet, for finding a slip of the pen.
+        """Yield other totals of a hand that the writer of the score sheet may have meant.
 
-        First come totals up to 4 above or below, then totals with exchanged, missing or added
-        digits. If the sheet states no total, yield small totals.
+        Each is yielded as a `HandClaim`: what a sheet could state about a hand. First come totals
+        up to 4 above or below the stated one, then totals with exchanged, missing or added digits.
+        If the sheet states no total, yield small totals.
         """
         claim = claim_of(seat, outcome)
         value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0
         yield from claims_with_other_sum(claim, self.scorer.worth.sum_item, value, 4)
 
     def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield each total that a hand can have, or the totals up to 500 if there is no limit."""
+        """Yield a `HandClaim` for each total that a hand can have, up to 500 if there is no limit.
+
+        A `HandClaim` is what a score sheet could state about a hand.
+        """
         return claims_of_one_sum(self.scorer.worth.sum_item, self.sums)
 
 
@@ -453,8 +463,8 @@ class Claims:
 def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
     """Build the part of a rule set that scores hands and computes payments.
 
-    `table` has the patterns, `worth` says how patterns become points, `settle` computes the
-    payments of a deal.
+    `table` has all patterns, `worth` says how patterns become points, and `settle` is the function
+    that computes the payments of a deal.
     """
     scorer = PatternScorer(worth)
     sums = frozenset({TOTAL} if worth.states_total else ())
@@ -467,7 +477,7 @@ def scoring(table: Table, worth: Worth, settle: Settler) -> Scoring:
         item_points[pattern.item] = tuple(dict.fromkeys(points_of_rows))
 
     def item_can_be(name: str, points: int) -> bool:
-        """Return whether a sheet can state this number of points for the item `name`.
+        """Return whether a score sheet can state this number of points for the item `name`.
 
         A pattern that a hand may have several times can have a multiple of its points. A pattern
         with several rows in the table can have any number from 0.

@@ -15,10 +15,10 @@ Places = Sequence[Sequence[int]]
 def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tuple[Seat, ...]:
     """Return the players of the next deal in the order of their seats.
 
-    The first dealer of the next deal's round comes first. `deal` and `coming` are the round and the
-    number of this deal and of the next. `places` says for each round which players of the first
-    round sit at East, South, West and North. If the record does not name who sits where, the
-    players are assumed to have changed seats by `places`.
+    The player who deals first in the round of the next deal comes first. `deal` and `coming`
+    identify this deal and the next: a pair of round and number in the round, both from 0. `places`
+    says for each round which players of the first round sit at East, South, West and North. If the
+    record does not say who sits where, the players are assumed to have changed seats by `places`.
     """
     now = places[deal[0] % len(places)]
     if outcome.seating or not deal[0]:

@@ -71,9 +71,8 @@ class Tariff:
     def price(self, points: int) -> int:
         """Return the price for this number of points, multiplied by the stake.
 
-        The price is looked up in the tariff's list, doubled for each point, or proportional to the
-        points. What a player pays may be a multiple of this price, for example twice the price
-        after a discard.
+        The price is read from a list, or doubled for each point, or proportional to the points. A
+        player may pay a multiple of this price, for example twice the price after a discard.
         """
         if self.prices:
             return self.stake * self.prices[min(points, len(self.prices) - 1)]

@@ -99,10 +99,10 @@ _TEST: Final = re.compile(r"(.+?)(>=|<=|=)([^=]*)")
 
 
 def kinds_in(name: str) -> frozenset[Tile] | None:
-    """Return the tile kinds in a class such as ``winds``, or in several classes joined by commas.
+    """Return the tile kinds that a name stands for, such as ``winds`` or ``winds,terminals``.
 
     Return None for ``seat`` and ``round``, because their wind depends on the deal. Raise
-    `UnknownWord` for an unknown class.
+    `UnknownWord` for an unknown name.
 
     >>> sorted(kinds_in("7-9"))[:3], len(kinds_in("2,5,8")), len(kinds_in("winds,terminals"))
     ([6, 7, 8], 9, 10)
@@ -237,11 +237,11 @@ _WAITS: Final = ("single", "closed", "edge", "one")
 
 
 def _wait(of: str) -> Term:
-    """Return the function that checks if a hand waited for a single tile kind, in a certain way.
+    """Return a function that tests whether a hand waited for a single tile kind, in a certain way.
 
-    `of` is the way: ``edge`` is 12 waiting for 3 or 89 waiting for 7, ``closed`` is the middle of a
-    chow, ``single`` is the pair, and ``one`` is any of these ways. Raise `UnknownWord` for any
-    other text.
+    The function returns 1 or 0. `of` is the way: ``edge`` is 12 waiting for 3 or 89 waiting for 7,
+    ``closed`` is the middle of a chow, ``single`` is the pair, and ``one`` is any of these ways.
+    Raise `UnknownWord` for any other text.
     """
     if of not in _WAITS:
         raise _unknown(of, _WAITS)
@@ -309,7 +309,7 @@ def _happened(of: str) -> Term:
 def _is_fourth(hand: WinningHand, _reading: Reading) -> int:
     """Return 1 if the winning tile is the last of its kind, otherwise 0.
 
-    The three other tiles of its kind must be visible on the table or in the winner's melds.
+    This is so if the three other tiles of its kind lie open on the table or in the winner's melds.
     """
     if hand.counts[hand.tile] != 1:
         return 0
@@ -320,10 +320,10 @@ _SORTS_OF_BONUS: Final = ("flowers", "seasons", "own-flower", "own-season")
 
 
 def _bonus(of: str) -> Term:
-    """Return the function that counts the bonus tiles of a hand.
+    """Return a function that counts the bonus tiles of a hand.
 
-    `of` is the sort to count: ``flowers``, ``seasons``, ``own-flower``, ``own-season``, or empty
-    for all. Raise `UnknownWord` for any other text.
+    `of` says which to count: ``flowers``, ``seasons``, ``own-flower``, ``own-season``, or empty for
+    all. Raise `UnknownWord` for any other text.
     """
     if of and of not in _SORTS_OF_BONUS:
         raise _unknown(of, _SORTS_OF_BONUS)
@@ -336,10 +336,10 @@ def _bonus(of: str) -> Term:
 
 
 def _gates(of: str) -> Term:
-    """Return the function that checks if a hand is 1112345678999 of a suit and one more tile of it.
+    """Return a function that tests for nine gates: 1112345678999 of a suit and one more tile of it.
 
-    The hand must have no melds. `of` is empty, or ``strict`` if the extra tile must be the winning
-    tile. Raise `UnknownWord` for any other text.
+    The function returns 1 or 0; the hand must have no melds. `of` is empty, or ``strict`` if the
+    extra tile must be the winning tile. Raise `UnknownWord` for any other text.
     """
     if of not in {"", "strict"}:
         raise _unknown(of, ["strict"])
@@ -360,7 +360,10 @@ def _gates(of: str) -> Term:
 
 
 def _four_alike(_of: str) -> Term:
-    """Return the function that counts the kinds of which a hand has four tiles, but no kong."""
+    """Return a function that counts the kinds of which a hand has four tiles, but no kong.
+
+    The argument `_of` is not used.
+    """
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         kongs = [one.kind for one in reading.sets if one.is_kong]
@@ -381,19 +384,19 @@ class Steps(NamedTuple):
     suits: int
 
     def count_choices(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how many different combinations of the hand's sets match this row of sets.
+        """Return how many groups of the hand's sets have the form that this object describes.
 
-        A row of sets is, for example, `chows[0,3,6]/1`. Combinations of the same tile kinds are one
-        combination.
+        A form is, for example, `chows[0,3,6]/1`: three chows of one suit, 0, 3 and 6 ranks above
+        the lowest. Groups of the same tile kinds count once.
         """
         return len(self._choices(hand, reading))
 
     def places(self, hand: WinningHand, reading: Reading) -> Iterator[tuple[int, ...]]:
-        """Yield as number tuples the combinations of the hand's sets that match this row of sets.
+        """Yield each group of the hand's sets that has the form that this object describes.
 
-        For example, `chows[0,3,6]/1` matches three chows of one suit that begin 0, 3 and 6 ranks
-        above the lowest chow. The numbers in the tuple count the chows, or the suited pungs and
-        kongs, of the hand by ascending kind from 0. With ``pungs_or_pair`` a suited pair is counted
+        A form is, for example, `chows[0,3,6]/1`: three chows of one suit, 0, 3 and 6 ranks above
+        the lowest. A group is a tuple of numbers, which count the chows (or the suited pungs and
+        kongs) of the hand by ascending kind from 0. With ``pungs_or_pair`` a suited pair is counted
         like a pung.
         """
         for places in self._choices(hand, reading).values():
@@ -421,11 +424,11 @@ _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
 def _choices_by_steps(
     kinds: Sequence[Tile],
 ) -> dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]]:
-    """Return all combinations of a hand's sets, in a dict in which a row of sets is found fast.
+    """Return all groups of a hand's sets, arranged so that groups of a certain form are found fast.
 
     `kinds` has the lowest tile kind of each set. A key of the result has the distances of the ranks
-    from the lowest rank, and the number of suits: ``((0, 3, 6), 1)`` for a straight. Its value maps
-    the kinds of the combined sets to the positions in `kinds` where such sets are.
+    from the lowest rank, and the number of suits: ``((0, 3, 6), 1)`` for a straight. Its value is a
+    dict from the kinds of the grouped sets to the indexes in `kinds` of such sets.
     """
     choices: dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]] = {}
     for size in range(1, len(kinds) + 1):
@@ -504,9 +507,10 @@ class Test(NamedTuple):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """Smallest and largest number that passes this test, as a pair.
+        """The smallest and the largest number that passes this test, as a pair.
 
-        For example, ``pungs>=2`` is passed by 2 to 5 pungs.
+        For example, ``pungs>=2`` is passed by 2 to 5 pungs. For a test of the shape, both numbers
+        are the index of the shape in `SHAPES`.
         """
         head = self.head
         if head == "shape":
@@ -516,7 +520,7 @@ class Test(NamedTuple):
         return least, self.number if self.sign in {"=", "<="} else most_of(head)
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
-        """Return how many times this test allows a pattern to count for a hand.
+        """Return how many times a pattern with this test can count for a hand.
 
         A test without a comparison, such as ``pungs(dragons)``, returns the number that it counts.
         A test with a comparison returns `ANY`, which means no limit, if the hand passes it,
@@ -565,12 +569,11 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
 
 
 def _term(word: str, head: str, predicates: Mapping[str, Term] | None) -> tuple[Term, str, str]:
-    """Return for a word of a pattern three things: the function, the name and the argument.
+    """Return for a word of a pattern: the function that tests a hand, the name, the argument.
 
-    The function tests a hand for the word. For example, the word ``pungs(dragons)=3`` has the name
-    ``pungs`` and the argument ``dragons``. `head` is the word without sign and number. `predicates`
-    has the words that only this rule set has; their names are suggested in the error. Raise
-    `UnknownWord` for an unknown word.
+    For example, the word ``pungs(dragons)=3`` has the name ``pungs`` and the argument ``dragons``.
+    `head` is the word without sign and number. `predicates` has the words that only this rule set
+    has; their names are suggested in the error. Raise `UnknownWord` for an unknown word.
     """
     if _STEPS_AT_ALL.fullmatch(head):
         form = "{word} is no row of sets; they are written like {example}"
@@ -613,10 +616,10 @@ def contradiction(tests: Sequence[Test]) -> Sentence | None:
 
 
 def most_of(head: str) -> int:
-    """Return the highest number that a test can find in a hand, for example 5 for ``pungs``.
+    """Return the highest number that a test can find in any hand, for example 5 for ``pungs``.
 
-    For a word that asks for yes or no, the highest number is 1. `head` is the word without sign and
-    number. Return `ANY` if the highest number is unknown.
+    For a test that only says yes or no, the highest number is 1. `head` is the word of the test
+    without sign and number. Return `ANY` if the highest number is unknown.
     """
     name = head.partition("(")[0]
     return _MOST.get(name, 1 if name in WORDS else ANY)

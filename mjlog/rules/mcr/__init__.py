@@ -89,9 +89,9 @@ _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the description of the MCR game from which the kit makes the rule set.
+    """Describe the MCR game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
 
-    `chosen` must have a value for every option; `patterns` is the table of fans.
+    `chosen` maps the name of every option to its value; `patterns` is the table of fans.
     """
     spec = Spec(
         copies(bonus=int(chosen["flowers"])),

@@ -25,7 +25,9 @@ def _is_shifted(hand: WinningHand, _reading: Reading) -> int:
 def _outer_pungs(hand: WinningHand, reading: Reading) -> int:
     """Count how often a hand earns the fan for a pung of terminals or winds.
 
-    A pung that another fan already counts, such as a pung of the seat wind, is left out.
+    Left out are pungs of the seat wind or the round wind, all winds if there are three or more
+    pungs of winds, and one terminal of nine gates, because other fans count them. `reading` is one
+    way to group the hand.
     """
     pungs = [one.kind for one in reading.sets if not one.is_chow]
     winds = [kind for kind in pungs if EAST <= kind < WHITE]
@@ -46,8 +48,8 @@ PREDICATES: Final[Mapping[str, Term]] = {
 def account(hand: WinningHand, reading: Reading, found: Found) -> Counted:
     """Return which of a hand's fans count by the principles of MCR, as a `Counted`.
 
-    `found` has the hand's fans, each with the number of times that the hand has it. The fan
-    "chicken hand" counts only if the hand has no other fan except flowers.
+    `found` has the hand's fans, each with how often the hand has it. The fan "chicken hand" counts
+    only if the hand has no other fan except flowers.
     """
     others = [(pattern, times) for pattern, times in found if pattern.item != CHICKEN]
     if all(pattern.item == FLOWERS for pattern, _ in others):

@@ -116,11 +116,11 @@ Acts are carried out only after reading, so no clause can judge these errors its
 
 
 def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
-    """Return a bit mask of the tile kinds that complete a hand; bit k is set for kind k.
+    """Return which tile kinds complete a hand, as a bit mask; bit k is set for kind k.
 
-    `counts` is the number of concealed tiles of each kind. `concealed`: the hand has no melds, so
-    seven pairs and thirteen orphans are possible, too. Without `all_held`, a kind of which the hand
-    holds all four tiles does not complete sets and a pair.
+    `counts[k]` is the number of concealed tiles of kind k. `concealed`: the hand has no melds, so
+    seven pairs and thirteen orphans are possible, too. If `all_held` is false, a kind of which the
+    hand holds all four tiles does not complete sets and a pair.
     """
     if not concealed:
         return standard_waits(counts, all_held=all_held)
@@ -130,18 +130,18 @@ def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) 
 
 
 def hand_waits(hand: Hand) -> int:
-    """Return a bit mask of the tile kinds that complete a hand; bit k is set for kind k.
+    """Return which tile kinds complete a hand, as a bit mask; bit k is set for kind k.
 
-    A kind of which all four tiles are concealed in the hand is left out; tiles in melds do not
+    Left out is a kind of which all four tiles are concealed in the hand; tiles in melds do not
     matter. Unknown tiles of the hand are ignored.
     """
     return counts_waits(hand.kinds(), concealed=not hand.melds)
 
 
 def _waits_with_melds(hand: Hand) -> int:
-    """Return a bit mask of the tile kinds that complete a hand and of which it lacks a tile.
+    """Return which tile kinds complete a hand, as a bit mask; bit k is set for kind k.
 
-    Leave out each kind of which all four tiles are in the hand, in its melds or concealed. Used if
+    Left out is a kind of which all four tiles are in the hand, in its melds or concealed. Used if
     the option ``wait_counts_melds`` is true; otherwise `hand_waits` is used.
     """
     mask = hand_waits(hand)
@@ -153,7 +153,7 @@ def _waits_with_melds(hand: Hand) -> int:
 def is_win(counts: list[int], *, concealed: bool) -> bool:
     """Return whether the concealed tiles of a hand make a winning shape.
 
-    `counts` is the number of concealed tiles of each kind. `concealed`: the hand has no melds, so
+    `counts[k]` is the number of concealed tiles of kind k. `concealed`: the hand has no melds, so
     seven pairs and thirteen orphans count as winning shapes, too.
     """
     return is_complete(counts) or (concealed and (is_seven_pairs(counts) or is_orphans(counts)))
@@ -173,9 +173,9 @@ def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
 def _barred(claim: tuple[tuple[Tile, ...], Tile, bool]) -> frozenset[Tile]:
     """Return the tile kinds that a player may not discard right after claiming a tile.
 
-    `claim` is a tuple: the claimer's own tiles of the set, the claimed tile, and whether
-    swap-calling at the other end of a chow is forbidden. For example, after 4m is claimed for
-    4m5m6m, the kinds 4m and, if that is forbidden, 7m are returned.
+    `claim` is a tuple: the claimer's own tiles of the set, the claimed tile, and whether the other
+    end of a claimed chow may not be discarded. For example, after 4m is claimed for 4m5m6m, the
+    result is 4m and, if the third value is true, also 7m.
     """
     tiles, live, ends = claim
     barred = frozenset({KIND[live]})
@@ -192,7 +192,8 @@ _swapped: Final = Memo(_barred)
 def _ends(low: Tile) -> frozenset[Tile]:
     """Return the tile kinds that make a chow together with the kinds `low` and `low + 1`.
 
-    There are one or two such kinds, or none if the two kinds are not of one suit.
+    For example, the kinds of 2m and 5m for the kind of 3m. The result is empty if the two kinds are
+    not of one suit.
     """
     chows = [set(chow) for chow in CHOWS]
     both = {low, low + 1}
@@ -206,10 +207,11 @@ _ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
 
 
 def no_swap_calling(*, ends: bool) -> Clause:
-    """Return the rule check against swap-calling: discarding the kind that was just claimed.
+    """Return the check of the rule against swap-calling: discarding the kind that was just claimed.
 
-    If `ends` is true, the check is also about the other end of a chow: a player who claims 4m for
-    456m may then discard neither 4m nor 7m.
+    If `ends` is true, the other end of a chow is forbidden, too: a player who claims 4m for 456m
+    may then discard neither 4m nor 7m. The returned function gets the table and an act; it returns
+    True, False, or None if the answer is uncertain.
     """
 
     @clause(
@@ -238,10 +240,10 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
 
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no rule, so that no rule must be checked.
+    """Return True if a discard certainly breaks no rule, so that no rule must be checked.
 
     Return False if the rules must be checked, for example because the discard follows a claim and
-    may be swap-calling. Used to make audits fast.
+    may be swap-calling (discarding the kind just claimed). Used to make audits fast.
     """
     if table.drawn == NONE:
         claim = table.latest
@@ -295,10 +297,11 @@ def riichi_kong_keeps_the_waits(table: Table, kong: ConcealedKong) -> Judgement:
     ),
 )
 def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) -> Judgement:
-    """Return whether three tiles of a kong in riichi are a pung in every way to group the hand.
+    """Return whether a kong in riichi is made from a pung in every way to group the waiting hand.
 
-    The waiting hand before the kong is completed with each tile that it waits for. The result is
-    None if the hand is unknown, and True if the player is not in riichi.
+    The hand before the kong is completed with each tile that it waits for; in each way to group the
+    tiles, three tiles of the kong must be a pung. The result is None if the hand is unknown, and
+    True if the player is not in riichi.
     """
     hand = table.hands[kong.seat]
     if not hand.ready:
@@ -316,9 +319,9 @@ def riichi_kong_is_a_pung_in_every_reading(table: Table, kong: ConcealedKong) ->
 def _completed(counts: list[int]) -> Iterator[Reading]:
     """Complete a waiting hand with each possible tile, and yield every way to group the tiles.
 
-    A way to group the tiles (a reading) is a list of sets and a pair. `counts` is the number of
-    concealed tiles of each kind; this list is changed while readings are yielded, and restored
-    afterwards.
+    A way to group the tiles (a `Reading`) is a list of sets and a pair. `counts[k]` is the number
+    of concealed tiles of kind k; the function changes this list while it yields, and restores it at
+    the end.
     """
     for awaited in kinds(standard_waits(counts)):
         counts[awaited] += 1
@@ -360,7 +363,7 @@ def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
     expects="{resting_and_one}",
 )
 def north_is_set_aside_in_turn(table: Table, act: SetOut) -> Judgement:
-    """Return whether a player who sets a north aside holds one tile more than between turns.
+    """Return whether a player who sets a north aside has one tile more than between turns.
 
     The result is None if the number is wrong but the record may lack turns.
     """
@@ -413,7 +416,7 @@ def riichi_discard_lies_open(_table: Table, ready: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
-    """Return whether a player who declares riichi holds one tile more than between turns.
+    """Return whether a player who declares riichi has one tile more than between turns.
 
     The result is None if the number is wrong but the record may lack turns.
     """
@@ -421,9 +424,11 @@ def riichi_is_declared_in_turn(table: Table, ready: Ready) -> Judgement:
 
 
 def riichi_leaves_a_draw(spec: Spec) -> Clause:
-    """Return the rule check that riichi may be declared only if each player can draw once more.
+    """Return the check of the rule that riichi needs one more draw for each player.
 
-    `spec` computes the number of tiles left in the live wall.
+    `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
 
     @clause(
@@ -486,8 +491,9 @@ def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
 def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
     """Return False if a player in furiten wins on another player's tile.
 
-    A player in furiten has discarded a tile that completes the hand, or let such a tile of another
-    player pass. The result is True for a self-draw, and None if the hand is unknown.
+    A player is in furiten if it has discarded a tile that completes the hand, or did not win on
+    such a tile of another player. The result is True for a self-draw, and None if the hand is
+    unknown.
     """
     if win.own_draw:
         return True
@@ -500,10 +506,10 @@ def winner_is_not_furiten(table: Table, win: Win) -> Judgement:
 def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     """Return the tile that puts a player in furiten, and the seat of the player who put it down.
 
-    The tile would complete the player's hand. The player has discarded this tile, or has let it
-    pass when another player put it down. Tiles of other players count since the player's last
-    discard or, if the player is in riichi, since the riichi discard. Return None if the player is
-    not in furiten.
+    A player in furiten may win only by self-draw. The reason is a tile that completes the hand: the
+    player has discarded it, or did not win on it when another player put it down. Tiles of other
+    players count since the player's last discard or, if the player is in riichi, since the riichi
+    discard. Return None if the player is not in furiten.
     """
     hand = table.hands[seat]
     awaited = hand_waits(hand)
@@ -527,9 +533,10 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
 
 
 def _latest_offer(past: Sequence[Act], end: int) -> int:
-    """Return the step of the latest act before step `end` that showed a tile to win on.
+    """Return the index of the latest act, before index `end`, that showed a tile to win on.
 
-    Such acts are discards and kongs from a player's own hand. Return -1 if there is no such act.
+    `past` are all acts of the deal. Acts that show a tile are discards and kongs from a player's
+    own hand. Return -1 if there is no such act.
     """
     for step in range(end - 1, -1, -1):
         if past[step].kind in _OFFERS:
@@ -538,9 +545,9 @@ def _latest_offer(past: Sequence[Act], end: int) -> int:
 
 
 def _own_discard(past: Sequence[Act], end: int, seat: Seat) -> int:
-    """Return the step of a seat's latest discard up to and including step `end`.
+    """Return the index of a seat's latest discard up to and including index `end`.
 
-    Return -1 if the seat has not discarded by then.
+    `past` are all acts of the deal. Return -1 if the seat has not discarded by then.
     """
     for step in range(end, -1, -1):
         act = past[step]
@@ -584,10 +591,10 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the rule checks that apply, each paired with the number of a rulebook sentence.
+    """Return the functions that check the rules, each after the number of a rulebook sentence.
 
-    Checks that always apply come first, then checks that depend on options. `chosen` has the value
-    of each option, `spec` the tiles and the number of players.
+    Functions that always apply come first, then functions that depend on options. `chosen` maps the
+    name of each option to its value; `spec` describes the tiles and the number of players.
     """
     always = (
         ("1.1", clauses.tile_is_not_one_too_many),
@@ -705,7 +712,7 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the riichi rule set for these options; `chosen` has a value for every option."""
+    """Build the riichi rule set; `chosen` maps the name of every option to its value."""
     spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
     bindings = _bindings(chosen, spec)
     quick = aborts if chosen["abortive_draws"] == "true" else fast_path

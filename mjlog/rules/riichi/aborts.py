@@ -42,16 +42,18 @@ from mjlog.rules.shared.clauses import has_doubtful_kong
 def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
     """Return False if the record says that the deal was aborted, otherwise True.
 
-    At this table no deal is aborted.
+    Used if the options allow no aborted deals.
     """
     return end.how != "abort"
 
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
-    """Return the rule check that a deal is aborted only if the recorded reason is true.
+    """Return the check of the rule that a deal is aborted only for a reason that is true.
 
-    `waits` computes a bit mask of the kinds that complete a hand. If `triple_ron` is true, three
-    winners on one tile are a reason to abort a deal; otherwise they are not.
+    `waits` computes which kinds complete a hand, as a bit mask (bit k for kind k). If `triple_ron`
+    is true, three winners on one tile are a reason to abort a deal; otherwise they are not. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
@@ -192,9 +194,9 @@ def two_win_at_most(table: Table, win: Win) -> Judgement:
 def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgement:
     """Return False if a player draws or claims after a discard that has aborted the deal.
 
-    Otherwise return True. Four winds, four riichi and four kongs abort a deal. A claim is judged
-    only after four kongs. The result is None if the record may lack turns, or if it is uncertain
-    whether there were four kongs.
+    Otherwise return True. Four winds, four riichi and four kongs abort a deal. A claim gives False
+    only after four kongs, because other functions report it in the other cases. The result is None
+    if the record may lack turns, or if it is uncertain whether there were four kongs.
     """
     end = abort_reason(table)
     # A player in riichi may not claim, and there is no fifth wind of a kind; other clauses report
@@ -210,7 +212,7 @@ def abort_reason(table: Table) -> str:
     """Return the reason for which the latest discard aborts the deal, such as ``four-winds``.
 
     Return an empty text if the latest discard does not abort the deal. A win on that discard would
-    take precedence, but this function does not check whether somebody wins.
+    take precedence over the abort; this function does not check whether somebody wins.
     """
     past = table.past
     step = len(past) - 1
@@ -229,7 +231,7 @@ def abort_reason(table: Table) -> str:
 def _over_by(table: Table, discard: Act, step: int) -> str:
     """Return the reason for which a discard aborts the deal, such as ``four-winds``.
 
-    `step` is the step of the discard among all acts. Return an empty text if the act is no discard
+    `step` is the index of the discard among all acts. Return an empty text if the act is no discard
     or does not abort the deal.
     """
     if type(discard) is not Discard:
@@ -244,7 +246,10 @@ def _over_by(table: Table, discard: Act, step: int) -> str:
 
 
 def _has_just_made_a_kong(table: Table, step: int) -> bool:
-    """Return whether the player who discards at `step` made a kong in this turn."""
+    """Return whether the player who discards made a kong in the same turn.
+
+    `step` is the index of the discard among all acts.
+    """
     past = table.past
     for act in reversed(past[:step]):
         if is_kong(act):
@@ -262,10 +267,11 @@ _FIRST_ROUND: Final = 16
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the function that quickly decides if a draw breaks no rule of riichi.
+    """Return a function that returns True if a draw certainly breaks no rule of riichi.
 
-    The function also makes sure that no discard has aborted the deal. It returns False if the draw
-    must be checked by all rules. `spec` computes the number of tiles left in the live wall.
+    It returns False if the draw must be checked by all rules, for example if the discard before has
+    aborted the deal. `spec` describes the tiles and the wall, and computes how many tiles are left
+    to draw.
     """
     plain = fast_path.ordinary_draw(spec)
 
@@ -276,10 +282,11 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the function that quickly decides if a claim breaks no rule of riichi.
+    """Return a function that returns True if a claim certainly breaks no rule of riichi.
 
-    The function also makes sure that no discard has aborted the deal. It returns False if the claim
-    must be checked by all rules. `spec` computes the number of tiles left in the live wall.
+    It returns False if the claim must be checked by all rules, for example if the discard has
+    aborted the deal. `spec` describes the tiles and the wall, and computes how many tiles are left
+    to draw.
     """
     plain = fast_path.ordinary_claim(spec)
 
@@ -290,11 +297,11 @@ def ordinary_claim(spec: Spec) -> Test:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that quickly plays ordinary turns on a table, without checking rules.
+    """Return a function that quickly plays turns which break no rule, without checking the rules.
 
     The function gets the table, the turns and the index of the first turn to play. It returns the
-    index of the first turn that it did not play. It plays no turn if an abort has ended the deal or
-    if the first discards may be four equal winds.
+    index of the first turn that it did not play. It plays no turn if the deal is aborted, or if the
+    first discards may be four equal winds. `spec` describes the tiles and the wall.
     """
     plain = fast_path.ordinary_turns(spec)
 

@@ -32,10 +32,11 @@ _NO_FU_FROM: Final = 5
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that scores a hand from the score sheet, if nobody shows its tiles.
+    """Return a function that scores a hand from its score sheet; used if its tiles are not shown.
 
     The function uses the limits on the sheet, otherwise the han and fu, otherwise the points. It
-    returns `Unclear` if the sheet says too little about the hand, or if the player has not won.
+    returns an `Unclear`, which states the reason, if the sheet says too little about the hand, or
+    if the player has not won. `chosen` maps the name of each option to its value.
     """
     counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
@@ -66,10 +67,11 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
 
 def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Return the items with 1 point for a limit, such as ``mangan``, that the sheet states with 1.
+    """Return `sums`, but give a limit such as ``mangan`` the number 1 if the sheet states 1 for it.
 
-    `sums` are the items by which a sheet may state the value of a hand: han, points, limit and so
-    on. On some sheets ``mangan`` with 1 point only means that the hand reaches a mangan.
+    On some score sheets ``mangan`` with 1 only means that the hand reaches a mangan. `sums` are the
+    items by which a sheet may state the value of a hand: han, points, limit and so on. `claim` is
+    what the sheet states.
     """
     named = {name for name, points in claim if points == 1}
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
@@ -78,11 +80,11 @@ def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]
 def _with_counters(
     sums: tuple[Item, ...], claim: ItemsClaimed, counters: int, payers: int
 ) -> tuple[Item, ...]:
-    """Return the items with the numbers on the sheet, if these only include the points of counters.
+    """Return `sums`, but with the points of the counters if the sheet includes these points.
 
-    `sums` are the items by which a sheet may state the value of a hand, such as points or the
-    shares of a self-draw. `counters` are the points that the honba counters bring, which `payers`
-    players share after a self-draw.
+    `sums` are the items by which a score sheet may state the value of a hand, such as points or the
+    shares of a self-draw. `claim` is what the sheet states. `counters` are the points for all honba
+    counters (repeats of the deal), which `payers` players share after a self-draw.
     """
     more = {"points": counters, "share": counters // payers, "dealer-share": counters // payers}
     return tuple(
@@ -106,9 +108,9 @@ class Found(NamedTuple):
 
 
 def _limit_hand(claim: ItemsClaimed) -> Found | None:
-    """Return the hand that a sheet describes by limit hands or by a number of limits, as a `Found`.
+    """Return the hand that a score sheet describes by limit hands, or by a number of limits.
 
-    For example, ``yakuman-four-winds`` or ``limits`` with 2. If the sheet only says ``yakuman``,
+    For example, ``yakuman-four-winds``, or ``limits`` with 2. If the sheet only says ``yakuman``,
     without han, this means one limit. Return None if the sheet has none of these.
     """
     items = items_of(_limit_items(claim), {})
@@ -123,12 +125,12 @@ def _limit_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _limit_items(claim: ItemsClaimed) -> ItemsClaimed:
-    """Return the limit hands (items whose names begin with ``yakuman-``) that a sheet names."""
+    """Return the limit hands on a score sheet: items whose names begin with ``yakuman-``."""
     return tuple(each for each in claim if each[0].startswith(LIMIT))
 
 
 def _counted_hand(claim: ItemsClaimed) -> Found | None:
-    """Return the hand that a sheet describes by han and fu, as a `Found`.
+    """Return the hand that a score sheet describes by han and fu, as a `Found`.
 
     Return None if the han are not stated, or if the han are below five and the fu are not stated.
     """
@@ -142,12 +144,12 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
-    """Return the han of a hand on a sheet as items: the patterns, plus dora up to the stated total.
+    """Return the han of a hand on a score sheet as items.
 
-    For example, riichi with a stated total of 3 han gives 1 han for riichi and 2 for dora. Return
-    the total as a single item if no patterns are named or if they have more han than the total.
-    Without total and patterns, return the fewest han of the named limit. Return None if nothing is
-    named.
+    These are the patterns, and dora up to the stated total. For example, riichi with a stated total
+    of 3 han gives 1 han for riichi and 2 for dora. Return the total as a single item if no patterns
+    are named or if they have more han than the total. Without a total and patterns, return the
+    fewest han of the named limit. Return None if nothing is named.
     """
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
@@ -161,7 +163,7 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
 
 
 def _limit_han_items(names: Iterable[str]) -> tuple[Item, ...] | None:
-    """Return the fewest han of the limit that a sheet names, as an item in a tuple.
+    """Return the fewest han of the limit that a score sheet names, as an item in a tuple.
 
     `names` are the names of all items on the sheet. Return None if none of them is a limit.
     """
@@ -176,10 +178,11 @@ class NearClaims:
         self.paid = PaidClaims(chosen)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield other values that the sheet may have meant for a hand, near the stated value.
+        """Yield other values of a hand, near the stated one, that a score sheet may have meant.
 
-        They differ in the han, in the fu or in the number of limits. If the sheet states neither
-        han nor limits, yield hands that are worth a similar number of points.
+        Each is yielded as a `HandClaim`: what a score sheet could state about a hand. They differ
+        in the han, in the fu or in the number of limits. If the sheet states neither han nor
+        limits, yield hands that are worth a similar number of points.
         """
         claim = claim_of(seat, outcome).items
         counted = [*_near_counted(claim)]
@@ -191,12 +194,13 @@ _DIGITS_APART: Final = (3, 4, 5)
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield other han and fu, or other numbers of limits, that the sheet may have meant for a hand.
+    """Yield other han and fu, or other numbers of limits, that a score sheet may have meant.
 
-    First comes one han more or less and the next higher or lower fu; then two han more or less and
-    the second higher or lower fu. Last come 3, 4 and 5 han more or less, because a digit may be
-    misread. If the sheet names limit hands, only their number of limits is changed. Yield nothing
-    if the sheet states neither han nor limit hands.
+    Each is yielded as a `HandClaim`: what a score sheet could state about a hand. First comes one
+    han more or less and the next higher or lower fu, then two han and two steps of fu. Last come 3,
+    4 and 5 han more or less, because a digit may be misread. If the sheet names limit hands, only
+    their number of limits is changed. Yield nothing if the sheet states neither han nor limit
+    hands.
     """
     limits = _limit_items(claim)
     if limits:
@@ -213,10 +217,10 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
-    """Yield the limit hands of a sheet with the last one's number of limits changed by one.
+    """Yield the limit hands of a score sheet, with one limit less or more for the last of them.
 
-    The first result has one limit less, the next one more. `named` are the limit hands. A limit
-    hand never has less than one limit.
+    `named` are the limit hands as pairs of name and number of limits. A limit hand never has less
+    than one limit.
     """
     *others, (name, points) = named
     for number in numbers_near(points or 1, (1,), least=1):
@@ -275,7 +279,7 @@ _COUNTED_YAKUMAN: Final = 13
 
 
 def stated_values() -> Iterator[HandClaim]:
-    """Yield every value that a person can choose for a hand in a form.
+    """Yield a `HandClaim` for every value that a person can choose for a hand in a form.
 
     The values are 1 to 4 han with each possible number of fu, then 5 to 13 han, then 1 to 6 limits.
     """
@@ -289,10 +293,10 @@ def stated_values() -> Iterator[HandClaim]:
 
 
 def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
-    """Return the function that puts a hand's value into words: ``30 fu`` or ``mangan (5 han)``.
+    """Return a function that puts a hand's value into words: ``30 fu`` or ``mangan (5 han)``.
 
-    The function gets the stated han, fu or limits. If fu are stated, only the fu are named, without
-    the han.
+    The function gets the stated han, fu or limits as pairs of name and number. If fu are stated,
+    the words have the fu, but not the han. `chosen` maps the name of each option to its value.
     """
     counting = Counting(chosen)
 
@@ -321,8 +325,9 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """Yield values that a hand may have: han with fu, the han of each limit, and numbers of limits.
 
-    Last come limit hands for which another player may be liable. Used to search for the value of a
-    hand about which the sheet says nothing.
+    Each is yielded as a `HandClaim`: what a score sheet could state about a hand. Last come limit
+    hands for which another player may be liable. Used to search for the value of a hand about which
+    the sheet says nothing.
     """
     for fu, han in product(_COMMON, range(1, 5)):
         yield _claim_of(han, fu)

@@ -32,7 +32,7 @@ from mjlog.referee.rulebook import NO_WIN, TURNED_UP, Clause, Judgement, clause
 
 
 def kong_indicators(when: str) -> tuple[Clause, ...]:
-    """Return the rule checks about when a kong turns up another dora indicator.
+    """Return the functions that check when a kong turns up another dora indicator.
 
     `when` is the value of the option ``kong_dora``: ``delayed``, ``at_once`` or ``none``.
     """
@@ -50,7 +50,7 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     against="indicators",
 )
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
-    """Return whether some kong has no indicator yet, when an indicator is turned up in play.
+    """Return whether a dora indicator is turned up in play because a kong has no indicator yet.
 
     The result is None if parts of the record or all indicators are missing.
     """
@@ -161,11 +161,10 @@ def _are_open(
 ) -> Judgement:
     """Return whether the number of open dora indicators at the end fits the number of kongs.
 
-    `later` says that the latest kong has no indicator yet. If the win robs a kong, the indicator of
-    that kong may be open or not; if also `later_allowed` is true, the indicator of an open kong
-    just before it may be missing, too. Return True for a void deal and for a deal without turns.
-    Return None if parts of the record are missing, or if there are kongs but no indicator is
-    recorded.
+    `later`: the latest kong has no indicator yet. If the win robs a kong, the indicator of that
+    kong may be open or not. If also `later_allowed` is true, the indicator of an open kong just
+    before it may be missing, too. Return True for a void deal and for a deal without turns. Return
+    None if parts of the record are missing, or if there are kongs but no indicator is recorded.
     """
     if not table.past or _is_void(end):
         return True
@@ -181,10 +180,11 @@ def _are_open(
 
 
 def count_due(table: Table, *, kongs: str) -> int:
-    """Return the number of dora indicators that must be open at the end of a played deal.
+    """Return how many dora indicators must be open at the end of a played deal.
 
-    `kongs` is the value of the option ``kong_dora``. A kong does not count if its indicator need
-    not be open yet. Return 1 if kongs turn up no indicators or parts of the record are missing.
+    There is one from the start, and one for each kong whose indicator must be open by then. `kongs`
+    is the value of the option ``kong_dora``. Return 1 if kongs turn up no indicators or if parts of
+    the record are missing.
     """
     if kongs == "none" or not table.whole or not table.kongs:
         return 1
@@ -218,18 +218,17 @@ def _is_open_kong_played(table: Table) -> bool:
 def _waits_behind_another(table: Table) -> bool:
     """Return whether the second latest act is an open kong (claimed or added).
 
-    Only acts that decide when an indicator is turned up are counted: discards, kongs, claims and
-    norths set aside. Such a kong may still lack its indicator when the latest act, another kong, is
-    robbed.
+    Only discards, kongs, claims and norths set aside count as acts here. Such a kong may still lack
+    its indicator when the latest act, another kong, is robbed.
     """
     before = islice(_indicator_acts(table), 1, None)
     return _is_open_kong(next(before, None))
 
 
 def _indicator_acts(table: Table) -> Iterator[Act]:
-    """Yield the acts that decide when a kong's indicator is turned up, the latest act first.
+    """Yield the discards, kongs, claims and norths set aside of a deal, the latest act first.
 
-    These acts are discards, kongs, claims and norths set aside; draws and indicators are skipped.
+    These acts decide when a kong's indicator is turned up.
     """
     # mypyc would compute a whole generator expression; a loop stops early
     for act in reversed(table.past):
@@ -274,8 +273,8 @@ def every_open_indicator_hides_one(table: Table, turned: Indicators) -> Judgemen
 def _hidden_tiles(table: Table, turned: Indicators) -> int:
     """Return the number of hidden dora indicators in all lines of the deal.
 
-    `turned` is the line that is being checked. If the deal does not contain this line yet, the
-    result is at least the number of tiles in the line.
+    `turned` is the line that is being checked. The deal may not contain this line yet, so the
+    result is at least the number of tiles in it.
     """
     lines = table.head.contents(Indicators) if table.head is not None else ()
     return max(len(turned.tiles), sum(len(line.tiles) for line in lines if line.hidden))

@@ -98,10 +98,11 @@ class Course:
 
 
 def looker(waits: Waits, spec: Spec, kong_dora: str) -> Callable[[Deal, Table], Course]:
-    """Return the function that collects the events of a deal, such as riichi, sticks and tenpai.
+    """Return a function that collects the events of a deal, such as riichi, sticks and tenpai.
 
-    `waits` computes a bit mask of the kinds that complete a hand. `spec` computes the number of
-    tiles left to draw. `kong_dora` is the option that says when kongs turn up indicators.
+    `waits` computes which kinds complete a hand, as a bit mask (bit k for kind k). `spec` describes
+    the tiles and the wall, and computes how many tiles are left to draw. `kong_dora` is the value
+    of the option that says when kongs turn up indicators.
     """
 
     def look(deal: Deal, table: Table) -> Course:
@@ -120,7 +121,7 @@ def _played(deal: Deal, table: Table, left: int, indicators_due: int) -> Course:
     """Collect the events of a deal from its recorded turns.
 
     `left` is the number of tiles left to draw, `indicators_due` the number of dora indicators that
-    must be open.
+    must be open at the end.
     """
     wins = _wins(table)
     left_open = _left_open(table, wins, left)
@@ -184,8 +185,8 @@ def _wins(table: Table) -> list[Win]:
 def honba(deal: Deal) -> int | None:
     """Return the number of honba counters that a deal's header or label states.
 
-    For example, the label ``E1.2`` states two. Return None if header and label state no number; the
-    caller then counts the counters from the earlier deals.
+    Honba counters count the repeats of the deal. For example, the label ``E1.2`` states two. Return
+    None if neither states a number.
     """
     stated = deal.attribute("honba")
     if stated is None:
@@ -194,7 +195,7 @@ def honba(deal: Deal) -> int | None:
 
 
 def counters(outcome: Outcome) -> int | None:
-    """Return the number of honba counters in a deal, or None if the number is unknown.
+    """Return the number of honba counters (repeats of the deal), or None if it is unknown.
 
     The number stated in the deal's header or label is used; otherwise the number counted from
     earlier deals.
@@ -211,8 +212,8 @@ def counters(outcome: Outcome) -> int | None:
 def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     """Return the seats that have paid a riichi stick in this deal.
 
-    These are the players in riichi, except a player whose riichi discard was won on. This also
-    holds if the deal was aborted because three players would have won on that discard.
+    These are the players in riichi, except a player whose riichi discard was won on. A discard that
+    aborted the deal because three players would have won on it counts as won on.
     """
     ready = table.ready_seats()
     if not ready:
@@ -224,10 +225,10 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
 
 def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
-    """Return the seat whose riichi discard ended the deal by four kongs, in a tuple.
+    """Return, in a tuple, the seat whose riichi discard ended the deal by four kongs.
 
     Rules differ on whether this player pays the stick. The tuple is empty if the deal ended in
-    another way or no riichi discard was last.
+    another way or if the last discard declared no riichi.
     """
     if not _is_ended_by(deal, FOUR_KONGS):
         return ()
@@ -238,7 +239,7 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 def _is_won_on(table: Table, deal: Deal) -> bool:
     """Return whether the latest discard is won on: by a winner, or by three players at once.
 
-    Three players who would win on one discard abort the deal.
+    If three players would win on one discard, the deal is aborted.
     """
     return bool(table.winners) or _is_ended_by(deal, TRIPLE_RON)
 
@@ -251,14 +252,14 @@ def _is_ended_by(deal: Deal, name: str) -> bool:
 def _is_latest(table: Table, ready_step: int) -> bool:
     """Return whether the riichi discard is the latest act of the deal.
 
-    Wins and turned up indicators after the discard are ignored. `ready_step` is the position of the
-    riichi declaration among the acts; the discard is at the next position.
+    Wins and turned up indicators after the discard are ignored. `ready_step` is the index of the
+    riichi declaration among the acts; the discard has the next index.
     """
     return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
 
 def _recorded_ready(deal: Deal) -> tuple[Seat, ...]:
-    """Return the seats that the ``riichi`` lines of a sheet name."""
+    """Return the seats that the ``riichi`` lines of a score sheet name."""
     lines = [ready_line.seats for ready_line in deal.contents(ReadySeats)]
     return tuple(chain.from_iterable(lines))
 
@@ -269,10 +270,10 @@ def _recorded_ready(deal: Deal) -> tuple[Seat, ...]:
 def _patterns_of_play(
     deal: Deal, table: Table, wins: Sequence[Win], left: int
 ) -> dict[Seat, tuple[str, ...]]:
-    """Return by winner the patterns that depend on the course of play, such as ippatsu.
+    """Return for each winner the patterns that depend on the course of play, such as ippatsu.
 
-    Find them in the turns or, if turns are missing, on the sheet. `left` is the number of tiles
-    left to draw.
+    They are found in the turns or, if turns are missing, on the score sheet. `left` is the number
+    of tiles left to draw.
     """
     if wins and table.whole:
         return {win.seat: _happened(table, table.past, win, left) for win in wins}
@@ -296,10 +297,11 @@ def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[s
 
 
 def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, frozenset[str]]:
-    """Return by winner the patterns of play that the recorded turns leave uncertain.
+    """Return for each winner the patterns that the recorded turns leave uncertain, such as ippatsu.
 
-    This happens if some draws or claims may be unrecorded: a claim decides about ippatsu, and the
-    number of draws about the last tile. Winners without an uncertain pattern are left out.
+    Some draws or claims may be unrecorded: a claim decides about ippatsu, and the number of draws
+    about the last tile. Winners without an uncertain pattern are left out. `left` is the number of
+    tiles left to draw.
     """
     if not (table.uncounted and table.whole):
         return {}
@@ -318,10 +320,9 @@ def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, froze
 
 
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
-    """Return whether it matters for a win how many tiles are left to draw.
+    """Return whether a win would be on the last tile (haitei or houtei) if the wall were empty.
 
-    The result is True if the win would be haitei or houtei (a win on the last tile) with an empty
-    wall.
+    Then it matters for the win how many tiles are left to draw.
     """
     return _last_tile_pattern(win) in _winning_tile_patterns(
         table, win, _robbed(table, win), left=0
@@ -334,11 +335,11 @@ def _patterns_on_sheet(
     happened: dict[Seat, tuple[str, ...]],
     left_open: Mapping[Seat, frozenset[str]],
 ) -> dict[Seat, tuple[str, ...]]:
-    """Replace the uncertain patterns of play by the patterns that the sheet names, if it names any.
+    """Replace the uncertain patterns of winners by those that the score sheet names.
 
-    `happened` has each winner's patterns by the turns; it is changed and returned. `left_open` has
-    each winner's uncertain patterns. If the sheet names no pattern of play for a winner, the
-    winner's patterns stay unchanged.
+    The patterns depend on the course of play, such as ippatsu. `happened` has each winner's
+    patterns by the turns; it is changed and returned. `left_open` has each winner's uncertain
+    patterns. If the sheet lists no patterns for a winner, the winner's patterns stay unchanged.
     """
     if not left_open:
         return happened
@@ -354,7 +355,10 @@ def _patterns_on_sheet(
 
 
 def _latest(past: Sequence[Act]) -> Act | None:
-    """Return the latest act that is neither a win nor a turned up indicator, or None."""
+    """Return the latest act of a deal that is neither a win nor a turned up indicator.
+
+    `past` are the acts of the deal. Return None if there is no such act.
+    """
     for act in reversed(past):
         if act.kind not in _BESIDE:
             return act
@@ -405,8 +409,8 @@ def _last_tile_pattern(win: Win) -> str:
 def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> list[str]:
     """Return the patterns of a winner in riichi: riichi or double riichi, and perhaps ippatsu.
 
-    `ready_step` is the step of the riichi declaration. `robbed` is the kong or the north set aside
-    that the winner robs, or None; this act does not end ippatsu.
+    `past` are the acts of the deal, `ready_step` is the index of the riichi declaration. `robbed`
+    is the kong or the north set aside that the winner robs, or None; this act does not end ippatsu.
     """
     patterns = ["riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"]
     if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
@@ -415,7 +419,11 @@ def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None
 
 
 def _first_go_around_win(win: Win, dealer: Seat) -> str:
-    """Return the pattern of a win in an unbroken first go-around: tenhou, chiihou or renhou."""
+    """Return the pattern of a win in the first go-around, which no claim or kong has broken.
+
+    This is tenhou for a self-draw of the dealer, chiihou for another self-draw, renhou for a win on
+    a discard.
+    """
     if not win.own_draw:
         return "renhou"
     if win.seat == dealer:
@@ -438,7 +446,7 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
 
 def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
-    """Return by seat the patterns of play that the sheet states, such as riichi and ippatsu.
+    """Return for each seat the patterns of play that the score sheet states, such as ippatsu.
 
     A seat on a ``riichi`` line has riichi even if its list of patterns does not name it. Patterns
     that need a closed hand are left out if the hand has claimed sets.
@@ -453,11 +461,10 @@ def _claimed_patterns_of_play(deal: Deal) -> dict[Seat, tuple[str, ...]]:
 
 
 def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
-    """Return the patterns of play among the patterns that a sheet lists for a winner.
+    """Return the patterns on a winner's score sheet that depend on the course of play.
 
-    A pattern of play depends on the course of the deal, such as ippatsu. `ready` are the seats in
-    riichi. If the winner is among these seats, riichi is included even if the sheet does not list
-    it.
+    An example is ippatsu. `ready` are the seats in riichi. If the winner is among these seats,
+    riichi is included even if the sheet does not list it.
     """
     # A sheet that names an item twice does not count it twice.
     names = dict.fromkeys(name.removeprefix("yakuman-") for name, _ in items.items)
@@ -468,7 +475,7 @@ def _named_in_play(items: Items, ready: Collection[Seat]) -> list[str]:
 
 
 def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
-    """Return the patterns that the hand can have, in the order of `names`.
+    """Return those of the patterns `names` that the hand can have, in the same order.
 
     If `claimed` is true, the hand has claimed sets, and patterns that need a closed hand are left
     out.
@@ -478,12 +485,12 @@ def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
 
 
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
-    """Return the patterns of play that a winner may have, each paired with a number or None.
+    """Return the patterns that a winner may have by the course of play, such as ippatsu.
 
-    A pattern of play depends on the course of the deal, such as ippatsu. The number is None for a
-    pattern whose points are fixed. Ura appears four times, with 1 to 4, if no hidden indicator is
-    recorded. Riichi and chankan are left out. A hand with claimed sets can only have haitei,
-    rinshan or houtei. The audit tries these patterns if the record does not show them.
+    The audit tries these patterns if the record does not show them. Each is a pair: the name, and
+    None or a number. Ura has the numbers 1 to 4, if no hidden indicator is recorded; the other
+    patterns have None, because their han are fixed. Riichi and chankan are left out. A hand with
+    claimed sets can only have haitei, rinshan or houtei.
     """
     names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
     if any(not meld.is_concealed for meld in winner.sets_seen):
@@ -517,9 +524,9 @@ _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
     """Return why another player is liable for a win, as pairs of a cause and the liable seat.
 
-    A cause is the name of a yakuman (three dragons, four winds or four kongs) whose last set the
-    liable player fed. The cause `FEEDER`, an empty text, means that the liable player fed a kong
-    and the winner won on its replacement.
+    A cause is the name of a yakuman (three dragons, four winds or four kongs) whose last set was
+    claimed from the liable player. The cause `FEEDER`, an empty text, means that the winner claimed
+    a kong from the liable player and won on its replacement.
     """
     melds = table.hands[win.seat].melds
     fed: list[tuple[str, Seat]] = []
@@ -531,10 +538,10 @@ def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
 
 
 def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
-    """Yield the yakuman of dragons or winds that a hand's melds make, with the feeder's seat.
+    """Yield the yakuman of dragons or winds that a hand's melds make, with the liable seat.
 
-    The feeder is the player who discarded the tile for the last set of that yakuman. `melds` are in
-    the order in which they were made.
+    Liable is the player who discarded the tile for the last set of that yakuman. `melds` are in the
+    order in which they were made.
     """
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
@@ -543,7 +550,7 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
 
 
 def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
-    """Yield why the player who fed the winner's last kong is liable, with that player's seat.
+    """Yield why the player whose discard made the winner's last kong is liable, and the seat.
 
     There are two possible causes: the kong is the winner's fourth, or the winner won on the
     replacement for the kong. Yield nothing if the last kong was not made with a claimed discard.
@@ -567,12 +574,13 @@ _UNNAMED: Final = "limits"
 
 
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the causes for which another player may be liable, for a record without turns.
+    """Yield the causes for which another player may be liable for a win, in a record without turns.
 
-    `names` are the patterns of the hand, or ``limits`` if only the number of limits is known. If
-    the sheet shows the winner's sets, a cause needs a claimed set among the sets of its yakuman. If
-    the sheet does not show the sets, any set may have been claimed, unless a pattern of the hand
-    needs concealed tiles.
+    A cause is the name of a yakuman, or `FEEDER` (an empty text) for a win on the replacement for a
+    claimed kong. `names` are the patterns of the hand, or ``limits`` if only the number of limits
+    is known. If the score sheet shows the winner's sets, a claimed set must belong to the yakuman.
+    If it does not show them, any set may have been claimed, unless a pattern of the hand needs
+    concealed tiles.
     """
     if winner.melds is None:
         if _CONCEALED.isdisjoint(names):
@@ -589,9 +597,9 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 
 def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
-    """Return whether exactly `number` sets are of certain kinds and a set of these is claimed.
+    """Return whether a hand has exactly `number` sets of certain kinds, one of them claimed.
 
-    `kinds` is a bit mask of tile kinds, for example of the three dragons.
+    `kinds` is a bit mask of tile kinds (bit k for kind k), for example of the three dragons.
     """
     of_kind = [meld for meld in melds if kinds >> min(kinds_of(meld.tiles)) & 1]
     concealed = [meld.is_concealed for meld in of_kind]
@@ -599,9 +607,10 @@ def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> boo
 
 
 def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
-    """Yield the causes for which the player who fed a kong may be liable.
+    """Yield the causes for which the player whose discard made a kong may be liable.
 
-    These are four kongs and a win on the replacement for a kong. `names` are the hand's patterns.
+    The causes are the name of the yakuman of four kongs, and `FEEDER` (an empty text) for a win on
+    the replacement for a kong. `names` are the hand's patterns.
     """
     if FOURTH_KONG in names:
         yield FOURTH_KONG
@@ -614,7 +623,11 @@ def _is_fed(meld: Meld) -> bool:
 
 
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
-    """Return whether the latest act before any win draws the replacement for this kong."""
+    """Return whether a win is on the replacement tile for the kong `kong`.
+
+    `past` are the acts of the deal. This is so if the latest act before any win draws the
+    replacement for this kong.
+    """
     latest = list(islice(_decisive(past), 2))
     return len(latest) > 1 and type(latest[0]) is Replace and latest[1] is kong
 
@@ -656,7 +669,7 @@ def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
 
 
 def _fed(table: Table) -> set[Seat]:
-    """Return the seats whose discards another player has claimed for a set."""
+    """Return the seats whose discards other players have claimed for sets."""
     fed: set[Seat] = set()
     for seat, hand in enumerate(table.hands):
         sources = {meld.source for meld in hand.melds}
@@ -696,7 +709,7 @@ FOUR_KONGS: Final = "four-kongs"
 
 
 def dora_of(indicator: Tile, *, three: bool) -> Tile:
-    """Return the kind that is dora by an indicator: the next kind of its suit, winds or dragons.
+    """Return the kind that an indicator makes dora: the next kind of its suit, winds or dragons.
 
     The first kind follows the last, for example 1m follows 9m. With three players (`three`), 9m
     follows 1m, because the other characters are not used.

@@ -56,11 +56,12 @@ def _row(words: str) -> tuple[int, ...]:
 
 
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
-    """Return the function that computes the final points of a game under these options.
+    """Return a function that computes the final points of a game, including placement points.
 
     The function returns a `Finals`. Its list of final points is empty if the placement points are
-    unknown. The `Finals` has a reason instead of final points if a player got a chombo that has no
-    price, or if players have equal points and the first dealer, who decides the order, is unknown.
+    unknown. It has a reason in place of final points if a player got a chombo (a penalty) that has
+    no price, or if players have equal points and the first dealer, who decides the order, is
+    unknown. `chosen` maps the name of each option to its value.
     """
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
@@ -98,7 +99,7 @@ def _subtract_lost(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction
 
 @lru_cache(maxsize=1 << 12)
 def _parts_to_points(parts: int) -> Fraction:
-    """Convert an amount in parts into final points; a final point has `_PARTS` parts."""
+    """Convert a number of small parts of a point into points; `_PARTS` parts make a point."""
     from fractions import Fraction  # few records state points with placement points
 
     return Fraction(parts, _PARTS)
@@ -123,9 +124,9 @@ class _Counting:
     ) -> tuple[list[int], ...]:
         """Return every possible list of final points by seat, in parts of a point.
 
-        There are several lists if the rounding is uncertain. `order` has the seats from first to
-        last place. `day` is the date of a Tenhou log, which decides how the log rounds, or empty.
-        Return no list if the placement points are unknown.
+        There are several lists if the rounding is uncertain. `points` are the game points by seat.
+        `order` has the seats from first to last place. `day` is the date of a Tenhou log, which
+        decides how the log rounds, or empty. Return no list if the placement points are unknown.
         """
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()
@@ -145,9 +146,9 @@ class _Counting:
     ) -> list[int]:
         """Return the final points by seat, in parts of a point, for one way of rounding.
 
-        `order` has the seats from first to last place. `rounded` rounds points to thousands or
-        returns them unchanged. After rounding, the first player's points are changed so that all
-        sum to 0.
+        `points` are the game points by seat, and `order` has the seats from first to last place.
+        The function `rounded` rounds points to thousands or returns them unchanged. After rounding,
+        the first player's points are changed so that the sum is 0.
         """
         places = [place * _PARTS for place in self._uma(points)]
         places[0] += (self.back - self.start) * len(points) * _POINT

@@ -50,10 +50,11 @@ _PAIR: Final = _group_names(msg("pair {tile}").message)
 def fu_items(
     hand: RiichiHand, view: HandReading, *, double_wind: int, rinshan: bool
 ) -> list[FuItem]:
-    """Return what brings fu in one reading of a hand, each item with its fu, before rounding.
+    """Return what brings fu in a hand: a list of items with the reason and the fu, not rounded.
 
-    `double_wind` is the number of fu for a pair of the wind that is both the player's and the
-    round's. If `rinshan` is false, winning on a replacement tile brings no fu for a self-draw.
+    `view` is one way to group the hand. `double_wind` is the fu for a pair of the wind that is both
+    the player's and the round's. If `rinshan` is false, winning on a replacement tile brings no fu
+    for a self-draw.
     """
     if view.wait == "seven pairs":
         return [_PAIRS]
@@ -91,8 +92,8 @@ def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
     """Return the fu item of a pung or kong: its message and its fu.
 
-    The fu are `fu` for kinds from 2 to 8, and twice `fu` for terminals and honours. `sort` is
-    ``pung``, ``concealed pung``, ``kong`` or ``concealed kong``.
+    `kind` is the tile kind. The fu are `fu` for kinds from 2 to 8, and twice `fu` for terminals and
+    honours. `sort` is ``pung``, ``concealed pung``, ``kong`` or ``concealed kong``.
     """
     return _SETS[sort][kind], fu << (OUTSIDE >> kind & 1)
 

@@ -171,11 +171,12 @@ class RiichiHand:
         chow_mask: int,
         pung_mask: int,
     ) -> list[HandReading]:
-        """Return the readings of one grouping of the tiles, one for each place of the winning tile.
+        """Return one way to group the tiles as readings, one for each place of the winning tile.
 
         The place is the chow, pung or pair that the winning tile completed. `chows`, `held` (pungs)
         and `pair` are the concealed sets and the pair by tile kind. `chow_mask` and `pung_mask` are
-        bit masks of the lowest kinds of chows and the kinds of pungs, melds included.
+        bit masks (bit k for kind k) of the lowest kinds of chows and the kinds of pungs, melds
+        included.
         """
         tile = self.situation.tile
         every = chows + self.chows
@@ -199,10 +200,11 @@ class RiichiHand:
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
-    """Return which waits the winning tile `tile` may have ended in one way to group the hand.
+    """Return the kinds of wait that the winning tile `tile` may have ended.
 
     The words are ``pair`` and, for a chow, ``two-sided``, ``closed`` or ``edge``; each word occurs
-    once at most. Pungs are not considered. `chows` has the lowest kind of each chow.
+    once at most. Pungs are not considered. `chows` has the lowest kind of each chow of the hand,
+    `pair` the kind of the pair.
     """
     waits = ["pair"] if tile == pair else []
     for chow in chows:
@@ -225,9 +227,10 @@ _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 
 
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
-    """Return a bit mask of the kinds of one suit in a hand, and all ways to group these tiles.
+    """Return which kinds of one suit a hand has, as a bit mask, and all ways to group these tiles.
 
-    `key` has the number of tiles of each rank in the suit, `suit` is 0 to 3. Results are cached.
+    Bit k is set for kind k. `key[r]` is the number of tiles of rank r + 1 in the suit, `suit` is 0
+    to 3 (honours). Results are cached.
     """
     suit_parts = _suits.get((key, suit))
     if suit_parts is None:

@@ -101,17 +101,18 @@ class Counting:
             self.first_turn["renhou"] = RENHOU[2]
 
     def worth(self, hand: RiichiHand) -> Worth | None:
-        """Return the value of the hand's best reading (way to group its tiles) by base, han and fu.
+        """Return the value of a hand, grouped in the best way; None if no grouping has a yaku.
 
-        Return None if no reading has a yaku.
+        The best way has the highest base (the number that payments are multiples of), then han,
+        then fu.
         """
         return next(iter(self.dearest(hand)), None)
 
     def dearest(self, hand: RiichiHand) -> list[Worth]:
-        """Return the values of the hand's best readings; they have the same base, han and fu.
+        """Return the values of the best ways to group a hand; an empty list if none has a yaku.
 
-        Several readings may be best but have different patterns. The list is empty if no reading
-        has a yaku.
+        The ways are equally good: they have the same base (the number that payments are multiples
+        of), han and fu, but may have different patterns.
         """
         counted = [self._worth_of(hand, view) for view in hand.views()]
         worths = [worth for worth in counted if worth is not None]
@@ -121,7 +122,7 @@ class Counting:
         return [worth for worth in worths if _rank(worth) == most]
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
-        """Return every reading of the hand, each with its value, or with None if it has no yaku."""
+        """Return every way to group a hand, each with its value, or with None if it has no yaku."""
         return [(view, self._worth_of(hand, view)) for view in hand.views()]
 
     def _worth_of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
@@ -145,10 +146,10 @@ class Counting:
     # ------------------------------------------------------------------ han and fu
 
     def _counted(self, hand: RiichiHand, view: HandReading) -> Worth | None:
-        """Return the value of one way to group a hand by han and fu, or None if it has no yaku.
+        """Return the value by han and fu of one way to group a hand, or None if it has no yaku.
 
-        If the options count renhou as a mangan, a hand won by renhou is worth at least a mangan,
-        even if it has no other yaku.
+        `view` is the way to group the hand. If the options count renhou as a mangan, a hand won by
+        renhou is worth at least a mangan, even if it has no other yaku.
         """
         won = hand.situation
         least = _RENHOU_ALONE if self.renhou == "mangan" and "renhou" in won.happened else None
@@ -181,7 +182,7 @@ class Counting:
 
     @cached_property
     def bases(self) -> tuple[int, ...]:
-        """All bases of payments that a hand can have, in ascending order, up to six yakuman.
+        """All bases that a hand can have, in ascending order, up to six yakuman.
 
         The base is the number that payments are multiples of, for example 2000 for a mangan.
         """
@@ -190,9 +191,10 @@ class Counting:
         return tuple(sorted(counted | limits))
 
     def base(self, han: int, fu: int) -> int:
-        """Return the base of payments for a number of han and fu, for example 2000 for 5 han.
+        """Return the base for a number of han and fu: the number that payments are multiples of.
 
-        The base is limited to the mangan, haneman or higher limit that these han reach.
+        For example, 5 han give 2000. The base is cut at the mangan, haneman or higher limit that
+        these han reach.
         """
         if han >= 13:
             return self.most

@@ -28,10 +28,11 @@ _WAITS: Final = {
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return the function that explains the value of a winner's hand line by line.
+    """Return a function that explains the value of a winner's hand, yielding lines of text.
 
-    The function yields the best reading with its han, fu and base, and one line for each of up to
-    five other readings. It yields nothing if the hand is not known.
+    The lines show the best way to group the hand with its han, fu and base (the number that
+    payments are multiples of). One line follows for each of up to five other ways. The function
+    yields nothing if the hand is not known. `chosen` maps the name of each option to its value.
     """
     counting, hand_of = Counting(chosen), hands(chosen)
 
@@ -145,7 +146,8 @@ def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
 def _base(worth: Worth, counting: Counting) -> str:
     """Return a line that shows how the base of the payments is calculated.
 
-    For example, ``base 30 × 2^(2 + 3) = 960 (5.26)``.
+    The base is the number that payments are multiples of. For example, ``base 30 × 2^(2 + 3) = 960
+    (5.26)``.
     """
     if worth.limits:
         times = f"{worth.limits} × {YAKUMAN} = " if worth.limits > 1 else ""

@@ -133,8 +133,8 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
 def option_matters(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether another value of this option could change the points or payments of the deal.
 
-    Return False for options that only concern play. Return True for an option that this module does
-    not know.
+    `option` is the name of the option, `scores` are the scores of the winning hands. Return False
+    for options that only concern play. Return True for an option that this module does not know.
     """
     matters = _MATTERS.get(option)
     if matters is None:
@@ -266,8 +266,8 @@ def _has_open_simples(winner: Winner) -> bool:
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Return whether a hand's value may be just below a mangan, so that some tables round it up.
 
-    Also return True if a winner has no score, if the fu of a hand are unknown, or if the record has
-    neither indicators nor claims about the hands.
+    Also return True if this is unknown: if a winner has no score, if the fu of a hand are unknown,
+    or if no dora indicator is recorded and a score is not taken from the score sheet.
     """
     course: Course = outcome.seen
     claimed = all(score.claimed for score in scores)
@@ -290,10 +290,10 @@ _NEAR_MANGAN: Final = 1920
 
 
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a hand may be worth more or less by the rules for three players.
+    """Return whether the rules for three players may change the value of a hand.
 
-    These rules matter if a hand has a north, if 1m is an indicator (it makes 9m dora then), or if a
-    hand is unknown. For a deal of three players always return True.
+    They matter if a hand has a north, if 1m is an indicator (it makes 9m dora then), or if a hand
+    is unknown. For a deal of three players always return True.
     """
     if _is_for_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
         return True

@@ -27,7 +27,7 @@ _MOST_HAN: Final = 13
 
 
 def fu_claimed(fu: int) -> tuple[Item, ...]:
-    """Return the fu as an item, in a tuple; the tuple is empty if `fu` is 0 (not stated)."""
+    """Return the fu as an item in a tuple; return an empty tuple if `fu` is 0 (not stated)."""
     if not fu:
         return ()
     return (Item("fu", fu, "5.24"),)
@@ -43,11 +43,12 @@ class PaidClaims:
         self.drawn_honba = int(chosen["drawn_honba_points"])
 
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a hand for which the sheet states only what is paid.
+        """Return the score of a hand for which the score sheet states only what is paid.
 
-        This is the points or the shares of a self-draw. The function finds the value of a hand that
-        pays these points. If there is none, the points on the sheet are taken to include the honba
-        counters. Return `Unclear` if no hand pays these points or if the sheet states no points.
+        The sheet states the points, or the shares of a self-draw. The function finds the value of a
+        hand that pays these points. If there is none, the points on the sheet are assumed to
+        include the honba counters (repeats of the deal). Return an `Unclear`, which states the
+        reason, if no hand pays these points or if the sheet states no points.
         """
         sums = frozenset({(name, points) for name, points in claim if name in _PAID and points})
         if not sums:
@@ -71,9 +72,10 @@ class PaidClaims:
         return base_moving(sums, self._bases(claim), winner, outcome, halved=self.halved)
 
     def _bases(self, claim: ItemsClaimed) -> tuple[int, ...]:
-        """Return the bases of payments that a hand can have with the han or fu on the sheet.
+        """Return every base that a hand can have with the han or fu on the score sheet.
 
-        If the sheet states neither han nor fu, return every possible base.
+        A base is the number that payments are multiples of. If the sheet states neither han nor fu,
+        return all bases.
         """
         han, fu = stated(claim, "han"), stated(claim, "fu")
         if han is None and fu is None:
@@ -85,23 +87,28 @@ class PaidClaims:
     def _leave_out_counters(
         self, sums: frozenset[tuple[str, int]], winner: Winner, outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
-        """Return the stated points of a hand without the honba counters that they may include.
+        """Subtract the points of the honba counters from the stated points of a hand.
 
-        `sums` has pairs of a name and a number; only the number named ``points`` is reduced, not
-        the shares of a self-draw. Used because some sheets include the counters.
+        Honba counters count the repeats of the deal; some score sheets include their points. `sums`
+        has pairs of name and number; only the number named ``points`` is reduced, not the shares of
+        a self-draw.
         """
         more = self.points_of_counters(winner, outcome)
         return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
 
     def points_of_counters(self, winner: Winner, outcome: Outcome) -> int:
-        """Return the points that the honba counters of a deal bring a winner."""
+        """Return the points that a winner gets for the honba counters (repeats of the deal)."""
         drawn = self.drawn_honba * (outcome.seats - 1) if winner.own_draw else 0
         return (drawn or self.honba) * (counters(outcome) or 0)
 
     def _score_of_base(
         self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> Score:
-        """Return the score of a hand with this base of payments and the sheet's patterns."""
+        """Return the score of a hand with this base and the patterns on its score sheet.
+
+        The base is the number that payments are multiples of. `claim` is what the sheet states
+        about the hand.
+        """
         fu = stated(claim, "fu") or 0
         worth = Worth(base, stated(claim, "han") or 0, fu, 0, (), ())
         paid = stated_sums(winner, worth, outcome, halved=self.halved)
@@ -119,11 +126,11 @@ class PaidClaims:
         )
 
     def _nobodys(self, sums: frozenset[tuple[str, int]], winner: Winner) -> Unclear:
-        """Return `Unclear` with the reason why a hand has no score.
+        """Return an `Unclear` with the reason why a hand has no score by the stated points.
 
-        The reason is that no hand is worth the stated points, for example "no hand that B can win
-        so is worth 1100 points". After a self-draw, or if no points are stated, the reason is that
-        the sheet states too little.
+        The reason is that no hand is worth these points, for example "no hand that B can win so is
+        worth 1100 points". After a self-draw, or if no points are stated, the reason is that the
+        score sheet does not state the value of the hand. `sums` has pairs of name and number.
         """
         points = dict(sums).get(_POINTS)
         if points is None or winner.own_draw:
@@ -133,10 +140,11 @@ class PaidClaims:
         return Unclear(reason.lacking("hands"), never=_POINTS)
 
     def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield the six possible numbers of points that are nearest to the points on the sheet.
+        """Yield the six possible numbers of points that are nearest to the stated points of a hand.
 
-        Used to search for a slip of the pen. Yield nothing if the sheet states no points for the
-        hand, or if the seat has not won.
+        Each is yielded as a `HandClaim`: what a score sheet could state about a hand. Used to
+        search for a slip of the pen. Yield nothing if the sheet states no points for the hand, or
+        if the seat has not won.
         """
         points = stated(claim, _POINTS)
         winner = outcome.winner_of(seat)

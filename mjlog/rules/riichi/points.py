@@ -63,7 +63,8 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """Return the function that computes the score of a winner's hand under these options.
 
-    The function returns `Unclear` if the hand is not known or not complete.
+    The function returns an `Unclear`, which states the reason, if the hand is not known or not
+    complete. `chosen` maps the name of each option to its value.
     """
     counting, hand_of = Counting(chosen), hands(chosen)
     situated = _Situated(chosen)
@@ -72,9 +73,9 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the score of a hand, grouped in the way that is worth most.
 
-        The result is `Unclear` if the hand is not known. A complete hand without yaku has a score
-        without items. If dora indicators are missing in the record, several scores may be possible;
-        the field `alternatives` of the result has the others.
+        The result is an `Unclear`, which states the reason, if the hand is not known. A complete
+        hand without yaku has a score without items. If dora indicators are missing in the record,
+        several scores may be possible; the field `alternatives` of the result has the others.
         """
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
@@ -112,11 +113,12 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def _with_any_of(
     by_dora: Mapping[int, Score], claims: Mapping[str, int | None], why: Message
 ) -> Score:
-    """Return one of several possible scores of a hand whose dora indicators are not all recorded.
+    """Return the score that fits the score sheet, of several possible scores of a hand.
 
-    The chosen score fits the sheet; if none fits, the score without more dora is chosen. The other
-    scores are kept in its field `alternatives`. `by_dora` maps a number of additional dora to the
-    score. `claims` has the points on the sheet by name. `why` is the reason for the doubt.
+    There are several because not all dora indicators are recorded. If no score fits, the score
+    without more dora is returned. The other scores are stored in its field `alternatives`.
+    `by_dora` maps a number of additional dora to the score. `claims` maps names on the sheet to
+    points. `why` is the reason for the doubt.
     """
     stated = {(name, points) for name, points in claims.items() if name in _STATED}
     fitting = [
@@ -147,7 +149,10 @@ _STATED: Final = BONUS_ITEMS | {"han", "points", "share", "dealer-share", *LIMIT
 
 
 def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
-    """Return a copy of the hand with more dora; `added` maps ``dora`` and ``ura`` to how many."""
+    """Return a copy of the hand with more dora.
+
+    `added` maps ``dora`` and ``ura`` to the number that is added.
+    """
     dora = tuple((name, points + added.get(name, 0)) for name, points in hand.situation.dora)
     return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
@@ -155,8 +160,9 @@ def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
     """Return the function that converts a recorded winner into a `RiichiHand` that can be scored.
 
-    The function returns `Unclear` if tiles or winds that matter are unknown, or if the hand does
-    not have 14 tiles (a kong counts as three).
+    The function returns an `Unclear`, which states the reason, if tiles or winds that matter are
+    unknown, or if the hand does not have 14 tiles (a kong counts as three). `chosen` maps the name
+    of each option to its value.
     """
     situated = _Situated(chosen)
 
@@ -227,20 +233,22 @@ def base_moving(
     *,
     halved: bool,
 ) -> int | None:
-    """Return the base of payments of a hand for which the sums on the sheet would be paid.
+    """Return the base of a hand, found from the sums that are paid for it.
 
-    The base is one of `bases`. `sums` are pairs such as ``("points", 3900)`` or, for a self-draw,
-    ``("share", 1300)``. Return None if no base gives these sums, or if it is uncertain which base.
-    `halved`: in a game of three players the payers share what a fourth player would pay.
+    The base (the number that payments are multiples of) is one of `bases`. `sums` are pairs such as
+    ``("points", 3900)`` or, for a self-draw, ``("share", 1300)``. Return None if no base gives
+    these sums, or if several do. `halved`: in a game of three players the payers share what a
+    fourth player would pay.
     """
     dealt = winner.seat == outcome.dealer
     return _base_moving(sums, bases, _Way(outcome.seats, dealt, winner.own_draw, halved))
 
 
 def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -> int:
-    """Return the total points that a hand with this base brings its winner, without counters.
+    """Return the total points that a hand brings its winner, without those for honba counters.
 
-    `halved`: in a game of three players the payers share what a fourth player would pay.
+    `base` is the number that payments are multiples of. `halved`: in a game of three players the
+    payers share what a fourth player would pay.
     """
     dealt = winner.seat == outcome.dealer
     way = _Way(outcome.seats, dealt, winner.own_draw, halved)
@@ -272,7 +280,7 @@ def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: 
 def stated_sums(
     winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
 ) -> tuple[Item, ...]:
-    """Return the numbers by which a sheet may state the value of a hand, as items.
+    """Return the numbers by which a score sheet may state the value of a hand, as items.
 
     These are the han or the limits, the points, the shares of a self-draw, and the name of the
     limit. Counters and sticks are not included. `worth` is the value of the hand. `halved`: in a
@@ -287,7 +295,7 @@ _Sums = tuple[int, int, int, int]
 
 
 def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
-    """Return the numbers by which a sheet may state the value of a hand, as items.
+    """Return the numbers by which a score sheet may state the value of a hand, as items.
 
     These are han or limits, points, shares of a self-draw, and the name of the limit. `hand` is a
     pair: the base, han, fu and limits of the hand, and the facts that decide how it is paid, such
@@ -308,8 +316,9 @@ _summed_up: Final = Memo(_sum_up)
 def _limit_reached(sums: _Sums, points: int) -> Item:
     """Return the item that names the limit of a hand, such as ``mangan``, or ``no-limit``.
 
-    `sums` are base, han, fu and limits of the hand. `points` becomes the number of the item. A hand
-    that is only rounded up to a mangan may also be named ``no-limit``, because Tenhou's logs do so.
+    `sums` are the base (the number that payments are multiples of), han, fu and limits of the hand.
+    `points` becomes the number of the item. A hand that is only rounded up to a mangan may also be
+    named ``no-limit``, because Tenhou's logs do so.
     """
     base, han, fu, limits = sums
     rank = "yakuman" if limits else LIMITS.get(base, "no-limit")
@@ -323,11 +332,12 @@ def _limit_reached(sums: _Sums, points: int) -> Item:
 def _paid_for(
     base: int, seats: int, *, by_dealer: bool, drawn: bool, halved: bool
 ) -> tuple[Item, ...]:
-    """Return what a hand with this base pays, as items: its points and the shares of a self-draw.
+    """Return what is paid for a hand, as items: its points and the shares of a self-draw.
 
-    The dealer's share comes before the share of the other players. `by_dealer`: the winner is the
-    dealer. `drawn`: the hand was self-drawn. `halved`: in a game of three players the payers share
-    what a fourth player would pay.
+    `base` is the number that payments are multiples of. The dealer's share comes before the share
+    of the other players. `by_dealer`: the winner is the dealer. `drawn`: the hand was self-drawn.
+    `halved`: in a game of three players the payers share what a fourth player would pay. `seats` is
+    the number of players.
     """
     hand = _Base(number(base))
     if not drawn:
@@ -364,7 +374,7 @@ class _Base:
 
 
 def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
-    """Return by payer what the payer owes for a self-drawn hand, as a formula.
+    """Return for each payer what it owes for a self-drawn hand, as a formula.
 
     `base` is the number that payments are multiples of. `halved`: in a game of three players the
     payers share what a fourth player would pay.
@@ -387,8 +397,9 @@ def _times(*, by_dealer: bool) -> int:
 def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved: bool) -> Formula:
     """Return what one player pays for a self-drawn hand, as a formula.
 
-    `by_dealer`: the winner is the dealer. `of_dealer`: the payer is the dealer. `halved`: in a game
-    of three players the share includes half of what a fourth player would pay.
+    `base` is the number that payments are multiples of, `seats` the number of players. `by_dealer`:
+    the winner is the dealer. `of_dealer`: the payer is the dealer. `halved`: in a game of three
+    players the share includes half of what a fourth player would pay.
     """
     share = base.times(1 + (by_dealer or of_dealer))
     if not halved or seats != 3:
@@ -416,10 +427,10 @@ class _Situated:
         self.unseen_dora = UnseenDora(chosen)
 
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
-        """Return a message if bonus tiles that decide the score are unknown, else an empty text.
+        """Return a message if dora that decide the score are unknown, else an empty text.
 
-        Bonus tiles are unknown if a dora indicator is unseen and the sheet states nothing about the
-        hand that could replace it, or if the norths that the winner set aside are unseen.
+        They are unknown if a dora indicator is unseen and the score sheet states nothing about the
+        hand, or if the norths that the winner set aside are unseen.
         """
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
@@ -434,9 +445,9 @@ class _Situated:
         return ""
 
     def possible_dora(self, winner: Winner, outcome: Outcome) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators may add to a hand, ascending.
+        """Return the possible numbers of dora that a hand has in addition by missing indicators.
 
-        Return an empty tuple if no indicator is missing.
+        The numbers are in ascending order. Return an empty tuple if no indicator is missing.
         """
         norths = (_norths(winner, outcome) or ()) if self.three else ()
         return self.unseen_dora.possible(winner, outcome, norths)
@@ -444,10 +455,10 @@ class _Situated:
     def named_dora(
         self, winner: Winner, outcome: Outcome, hand: RiichiHand, more: int
     ) -> dict[str, int]:
-        """Return a dict that divides `more` additional dora into ``dora`` and ``ura``.
+        """Divide `more` additional dora of a hand into ``dora`` and ``ura``; return a dict.
 
-        If the dora and ura on the sheet exceed the hand's by `more` together, the dict has these
-        differences. Otherwise all additional dora are ``dora``, or ``ura`` if only hidden
+        If the dora and ura on the score sheet exceed those of the hand by `more` together, the dict
+        has these differences. Otherwise all additional dora are ``dora``, or ``ura`` if only hidden
         indicators are missing.
         """
         claims = _claims(winner, outcome)
@@ -462,14 +473,15 @@ class _Situated:
         return {"dora" if lacks_open else "ura": more}
 
     def _counts_ura(self, happened: Sequence[str]) -> bool:
-        """Return whether hidden indicators count for a winner with these patterns of play.
+        """Return whether hidden indicators count for a winner.
 
-        They count if the options have ura dora and the winner is in riichi.
+        They count if the options have ura dora and the winner is in riichi. `happened` are the
+        winner's patterns that depend on the course of play, such as riichi.
         """
         return self.ura and not RIICHI.isdisjoint(happened)
 
     def of(self, winner: Winner, outcome: Outcome) -> Situation:
-        """Return how the winner's hand was won: the tile, winds, patterns of play and dora."""
+        """Return how a hand was won: the winning tile, winds, events during play and dora."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
         if self.dropped:
@@ -498,10 +510,10 @@ class _Situated:
     ) -> tuple[tuple[str, int], ...]:
         """Return how many dora, ura and aka (red fives) a hand has, as pairs of name and number.
 
-        `norths` were set aside; each is a dora by itself. `happened` are the winner's patterns of
-        play. If an indicator is unseen or none is recorded, a higher number on the sheet is used.
-        The sheet is not used if a record of turns lacks indicators, because the caller then tries
-        all possible numbers.
+        `norths` were set aside; each is a dora by itself. `happened` are the winner's patterns that
+        depend on the course of play. If an indicator is unseen or none is recorded, a higher number
+        on the score sheet is used. The sheet is not used if a record of turns lacks indicators,
+        because the caller then tries all possible numbers.
         """
         course: Course = outcome.seen
         tiles = winner.every_tile
@@ -525,10 +537,10 @@ class _Situated:
         )
 
     def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
-        """Return whether the score of a hand uses a number or pattern that only the sheet shows.
+        """Return whether the score of a hand uses a number or pattern that only its sheet shows.
 
-        This is a pattern of play that the record leaves uncertain, or a number of dora or ura for
-        which an indicator is missing.
+        This is a pattern such as ippatsu that the record leaves uncertain, or a number of dora or
+        ura for which an indicator is missing.
         """
         course: Course = outcome.seen
         if winner.seat in course.open:
@@ -544,7 +556,7 @@ class _Situated:
         return bool(_claims(winner, outcome).get("ura"))
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
-        """Return how many more han the sheet states than the hand has, if an indicator is unknown.
+        """Return how many more han the score sheet states than the hand has.
 
         The caller adds these han to the hand as dora. Return 0 if all indicators are known, if the
         sheet names dora or ura itself, or if the hand is a yakuman.
@@ -580,7 +592,7 @@ _dora_by: Final = Memo(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
-    """Return the points that the sheet states for the winner's hand, by name of item or sum.
+    """Return the points that the score sheet states for the winner's hand, by name of item or sum.
 
     Points are None if the sheet only names the item. The result is empty if the sheet states
     nothing about the hand.
@@ -607,7 +619,7 @@ def _seen_or_claimed_dora(
     """Return how many bonus tiles named `name` (``dora`` or ``ura``) the winner has.
 
     `marked` is the number of these tiles by the indicators. If an indicator is unseen or none is
-    recorded, and the sheet states a higher number, the number on the sheet is returned instead.
+    recorded, and the score sheet states a higher number, return the number on the sheet.
     """
     if not _is_indicator_unknown(indicators):
         return marked
@@ -662,8 +674,8 @@ class Payout:
         """Return all payments for the wins of a deal, and for the riichi sticks on the table.
 
         `won` are the winners with their scores, the winner next after the discarder first; there is
-        at least one. If the option ``ron_honba`` is not ``each``, only the first winner gets the
-        counters.
+        at least one. If the option ``ron_honba`` is not ``each``, only the first winner is paid for
+        the honba counters (repeats of the deal).
         """
         (nearest, score), *others = won
         paid = self._win(nearest, score, self.honba)
@@ -683,7 +695,8 @@ class Payout:
     def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
         """Return the payments for a hand if no player is liable for it.
 
-        `base` is the number that payments are multiples of, `honba` the points for each counter.
+        `base` is the number that payments are multiples of, `honba` the points for each counter
+        (repeat of the deal).
         """
         if winner.own_draw:
             return self._drawn(winner.seat, base, honba)
@@ -702,9 +715,10 @@ class Payout:
         return _of_han_and_fu.get((value, fu, self.counting.base(value, fu)))
 
     def _recorded_base(self, winner: Winner, score: Score) -> int:
-        """Return the base of payments of a hand whose score has only points, from the sheet.
+        """Return the base of a hand whose score has only points, from the score sheet.
 
-        Return 0 if no base gives these points, or if it is uncertain which base.
+        The base is the number that payments are multiples of. Return 0 if no base gives these
+        points, or if several do.
         """
         sums = frozenset({("points", score.value)})
         bases = self.counting.bases
@@ -712,9 +726,10 @@ class Payout:
         return base or 0
 
     def _fed(self, payer: Seat, payee: Seat, base: _Base, honba: int) -> list[Payment]:
-        """Return the payments of a discarder, who pays for the whole hand and all counters.
+        """Return the payments if the discarder pays for the whole hand and all counters.
 
-        `base` is the number that payments are multiples of, `honba` the points for each counter.
+        `payer` is the discarder and `payee` the winner. `base` is the number that payments are
+        multiples of, `honba` the points for each counter (repeat of the deal).
         """
         points = base.times(_times(by_dealer=payee == self.outcome.dealer))
         return [Payment.of(payer, payee, points, "7.1"), *self._counters(payer, payee, honba)]
@@ -722,7 +737,8 @@ class Payout:
     def _drawn(self, winner: Seat, base: _Base, honba: int) -> list[Payment]:
         """Return the payments for a self-draw: a share and part of the counters from each player.
 
-        `base` is the number that payments are multiples of, `honba` the points for each counter.
+        `base` is the number that payments are multiples of, `honba` the points for each counter
+        (repeat of the deal).
         """
         shares = self.shares(winner, base)
         paid: list[Payment] = []
@@ -735,7 +751,7 @@ class Payout:
         return paid
 
     def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
-        """Return by payer what the payer owes for a self-drawn hand, as a formula.
+        """Return for each payer what it owes for a self-drawn hand, as a formula.
 
         `base` is the number that payments are multiples of.
         """
@@ -746,8 +762,9 @@ class Payout:
     ) -> tuple[Payment, ...]:
         """Return what one player pays for the honba counters, as a tuple of at most one payment.
 
-        `honba` is the points for each counter; `payers` players share them. The tuple is empty if
-        there are no counters or they bring no points.
+        Honba counters count the repeats of the deal. `honba` is the points for each counter;
+        `payers` players share them. The tuple is empty if there are no counters or they bring no
+        points.
         """
         if not self.counters:
             return ()
@@ -757,9 +774,10 @@ class Payout:
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
 
     def _sticks(self, winners: Sequence[Seat]) -> list[Payment]:
-        """Return the payments of the riichi sticks on the table, which the first winner gets.
+        """Return the payments of the riichi sticks on the table; the first winner gets all of them.
 
-        If the option ``ron_sticks`` is ``own_back``, each later winner gets its own stick back.
+        With the option ``ron_sticks=own_back``, however, each later winner gets its own stick of
+        this deal back.
         """
         paid: list[Payment] = []
         staked = list(self.course.staked)
@@ -776,10 +794,10 @@ class Payout:
     # ------------------------------------------------------------------ liability
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
-        """Return for each liable player the number of yakuman to pay for, and the player's seat.
+        """Return for each liable player how many yakuman it must pay for, and its seat.
 
-        The number 0 means that the player must pay for the whole hand. The list is empty if nobody
-        is liable by the options.
+        The number 0 means that the player must pay for the whole hand. The list is empty if by the
+        options nobody is liable.
         """
         fed = self.fed.get(winner.seat, ())
         if not fed:
@@ -801,9 +819,10 @@ class Payout:
     ) -> Iterator[Payment]:
         """Yield the payments for a hand for which players are liable.
 
-        A liable player pays the yakuman it is liable for: alone if the win was a self-draw or on
-        its own discard, otherwise half, and the discarder pays the other half. The rest of the hand
-        is paid as usual. `honba` is the points for each counter.
+        `liable` has for each liable player the number of yakuman to pay for (0 for the whole hand)
+        and the seat. A liable player pays this part alone if the win was a self-draw or on its own
+        discard, otherwise half, and the discarder pays the other half. The rest of the hand is paid
+        as usual. `honba` is the points for each counter (repeat of the deal).
         """
         whole = self._base(winner, score)
         rest = whole.formula.number
@@ -838,8 +857,8 @@ class Payout:
     def exhausted(self, end: NoWin) -> Iterator[Payment] | Unclear:
         """Return the payments of a deal that ended because the wall was empty.
 
-        These are payments for nagashi mangan or, if nobody has it, noten payments. Return `Unclear`
-        if the record does not show who receives the payments.
+        These are payments for nagashi mangan or, if nobody has it, noten payments. Return an
+        `Unclear`, which states the reason, if the record does not show who receives the payments.
         """
         if self.chosen["nagashi_mangan"] == "true":
             nagashi = self.course.nagashi
@@ -882,7 +901,8 @@ class Payout:
         """Return the payments of an aborted deal, in which only riichi sticks are paid.
 
         If it is uncertain whether a certain player pays a stick, the settlement has this payment as
-        an alternative. Return `Unclear` if this is uncertain for several players.
+        an alternative. Return an `Unclear`, which states the reason, if this is uncertain for
+        several players.
         """
         perhaps = self.course.perhaps_staked
         if not perhaps or self.chosen["four_kongs_stick"] == "paid":
@@ -914,10 +934,10 @@ _UNSEEN_TENPAI: Final = msg("the record does not say who was one tile from winni
 
 
 def _base_of(hand: tuple[int, int, int]) -> _Base:
-    """Return the base of payments of a hand as a formula with an explanation.
+    """Return the base of a hand: the number that payments are multiples of, with an explanation.
 
-    The formula calculates the base from han and fu, or only names the limit. `hand` is a tuple of
-    han, fu and base.
+    The explanation is a formula with han and fu, or only the name of the limit. `hand` is a tuple
+    of han, fu and base.
     """
     counted, fu, base = hand
     han = number(counted, msg("han"), "after")
@@ -933,12 +953,15 @@ _of_han_and_fu: Final = Memo(_base_of, most=1 << 10)
 
 @lru_cache(maxsize=64)
 def _limit_base(limits: int) -> _Base:
-    """Return the base of payments of a hand that is worth `limits` yakuman, as a formula."""
+    """Return the base of a hand that is worth `limits` yakuman, as a formula.
+
+    The base is the number that payments are multiples of.
+    """
     return _Base(_so_many(number(YAKUMAN, LIMIT_NAMES[YAKUMAN]), limits))
 
 
 def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
-    """Return what one player pays for the honba counters, as a formula.
+    """Return what one player pays for the honba counters (repeats of the deal), as a formula.
 
     `deal` is a tuple: the points for each counter, the number of counters, the number of payers.
     """
@@ -955,8 +978,8 @@ _of_counters: Final = Memo(_paid_for_counters, most=1 << 10)
 def _sticks_on_table(table: tuple[int, int]) -> Formula:
     """Return the points of all riichi sticks on the table, as a formula.
 
-    `table` is a pair: the points on the table before the deal, and the number of sticks in the
-    deal.
+    `table` is a pair: the points that were on the table before the deal, and the number of sticks
+    that players paid in the deal.
     """
     pool, sticks = table
     before = number(pool, _LAY_BEFORE)
@@ -976,16 +999,17 @@ def settler(
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Return the function that computes the payments of a deal under these options.
 
-    The function returns `Unclear` with a reason if the payments cannot be computed. If the record
-    allows several results, the settlement has the others as alternatives.
+    The function returns an `Unclear` with a reason if the payments cannot be computed. If the
+    record allows several results, the settlement has the others as alternatives. `chosen` maps the
+    name of each option to its value.
     """
     counting = Counting(chosen)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return the payments of a deal, or `Unclear` with the reason why they cannot be computed.
+        """Return the payments of a deal, as a `Settlement`.
 
         A deal may end with wins or with an empty wall. In an aborted deal only riichi sticks are
-        paid.
+        paid. Return an `Unclear` with the reason if the payments cannot be computed.
         """
         payout = Payout(chosen, outcome, counting)
         if outcome.winners:
@@ -1003,8 +1027,9 @@ def settler(
 def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Unclear:
     """Return the payments for the wins of a deal.
 
-    If the record is incomplete, other possible payments are added as alternatives. Return `Unclear`
-    if the number of riichi sticks or counters on the table is unknown, or if a hand has no yaku.
+    If the record is incomplete, other possible payments are added as alternatives. Return an
+    `Unclear`, which states the reason, if the number of riichi sticks or honba counters on the
+    table is unknown, or if a hand has no yaku.
     """
     outcome = payout.outcome
     unclear = _why_not_paid(outcome, scores)
@@ -1038,7 +1063,7 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
-    """Return the payments of a deal that ended with an empty wall, as a settlement.
+    """Return a `Settlement` with the payments of a deal that ended with an empty wall.
 
     Its field `shared` is true if there are several payments and no player takes part in more than
     one of them.
@@ -1066,11 +1091,11 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
 def _perhaps_fed(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
 ) -> list[tuple[Fed, Sentence]]:
-    """Return each way in which another player may be liable for a win.
+    """Return each way in which another player may be liable for a win, and why this is uncertain.
 
-    Each is a pair: a dict from the winner to the cause and the liable seat, and the reason for the
-    doubt. Used for wins without recorded turns, because nothing shows who fed the sets. `won` are
-    the winners with their scores.
+    A way is a dict from the winner to the cause and the liable seat. Used for wins without recorded
+    turns, because nothing shows who discarded the tiles of the sets. `won` are the winners with
+    their scores.
     """
     alternatives: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
@@ -1092,9 +1117,9 @@ def _variants_with_dora(
 ) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
     """Return variants of the winners' scores with 1 to 10 more dora in one hand.
 
-    Each variant is a pair: all winners with their scores, and the reason for the doubt. There are
-    variants for a hand if the record has no dora indicators and the sheet states nothing about the
-    hand. `won` are the winners with their scores.
+    Each variant is a pair: all winners with their scores, and the reason for the doubt. A hand has
+    variants if the record has no dora indicators and the score sheet states nothing about the hand.
+    `won` are the winners with their scores.
     """
     variants: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
@@ -1136,11 +1161,12 @@ CAUSES: Final[Mapping[str, str]] = {
 
 
 def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return the function that computes what a player with a chombo pays to another player.
+    """Return a function that computes what a player with a chombo (a penalty) pays another player.
 
-    The function returns an amount only if the fine is paid within the deal, and 0 if the fine is
-    subtracted after the game. It returns `Unclear` for a penalty that is no chombo, and if the
-    rules name no price for a chombo.
+    The amount is more than 0 only if the fine is paid within the deal; 0 means that it is
+    subtracted after the game. The function returns an `Unclear`, which states the reason, for a
+    penalty that is no chombo, and if the rules name no price for a chombo. `chosen` maps the name
+    of each option to its value.
     """
     counting = Counting(chosen)
 

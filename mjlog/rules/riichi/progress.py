@@ -25,10 +25,11 @@ Points = Sequence[int | None]
 
 
 def dealer_stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
-    """Return whether the dealer deals again, or `Unclear` if the record does not show this.
+    """Return whether the dealer deals again.
 
-    The dealer deals again after an aborted or void deal. The result is `Unclear` also if the deal
-    has no recorded end, or if the option ``dealer_repeats`` is ``unknown``.
+    The dealer does after an aborted or void deal. Return an `Unclear`, which states the reason, if
+    the record does not show who deals next, if the deal has no recorded end, or if the option
+    ``dealer_repeats`` is ``unknown``. `chosen` maps the name of each option to its value.
     """
     if chosen["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
@@ -51,7 +52,7 @@ def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | 
     """Return whether the dealer deals again after a deal that ended with an empty wall.
 
     Return `TENPAI_UNKNOWN` if this depends on whether the dealer is tenpai and the record does not
-    show it.
+    show it. `chosen` maps the name of each option to its value.
     """
     if chosen["dealer_repeats"] in {"win", "never"}:
         return False
@@ -70,8 +71,9 @@ TENPAI_UNKNOWN: Final = Unclear(
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
     """Return the function that finds the dealer of the next deal.
 
-    The function returns `Unclear` if the record does not show whether the dealer deals again. If
-    only the dealer's tenpai is unknown, the result names the two possible dealers.
+    The function returns an `Unclear`, which states the reason, if the record does not show whether
+    the dealer deals again. If only the dealer's tenpai is unknown, the result names the two
+    possible dealers. `chosen` maps the name of each option to its value.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
@@ -86,11 +88,12 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
 
 def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Continuation | Unclear]:
-    """Return the function that says what follows a deal: dealer, label and counters, or the end.
+    """Return a function that says what follows a deal: its dealer, label and counters, or the end.
 
-    The function gets the outcome of the deal and the points after it. It returns `Unclear` if the
-    record does not show whether the dealer deals again. If the label of the deal names no round,
-    the result has only the dealer and the counters.
+    The function gets the outcome of the deal and the points after it, and returns a `Continuation`.
+    It returns an `Unclear`, which states the reason, if the record does not show whether the dealer
+    deals again. If the label of the deal names no round, the result has only the dealer and the
+    counters. `chosen` maps the name of each option to its value.
     """
     ending = _Ending(chosen)
 
@@ -121,10 +124,10 @@ def _is_dealt_anew(outcome: Outcome) -> bool:
 
 
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
-    """Return the number of honba counters after the deal, or None if this is unknown.
+    """Return the number of honba counters after the deal, or None if it is unknown.
 
-    `again`: the same dealer deals again. The number is 0 after a win if the dealer changes,
-    unchanged after a void deal, and otherwise grows by one.
+    Honba counters count the repeats of the deal. `again`: the same dealer deals again. The number
+    is 0 after a win if the dealer changes, unchanged after a void deal, and otherwise grows by one.
     """
     before = counters_before(outcome)
     if outcome.winners and not again:
@@ -137,17 +140,19 @@ def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
 def counters_anyway(outcome: Outcome) -> int | None:
     """Return the number of honba counters after a deal that ended with an empty wall.
 
-    This number does not depend on who deals next, so it is known even if the next dealer is not.
-    Return None after any other deal, or if the number is unknown.
+    The number (of repeats of the deal) is one more than before, no matter who deals next, so it is
+    known even if the next dealer is not. Return None after any other deal, or if the number is
+    unknown.
     """
     is_drawn = outcome.has_ended and not outcome.winners and _ran_out(outcome)
     return _counters_after(outcome, again=False) if is_drawn else None
 
 
 def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: bool) -> str:
-    """Return the label of the next deal, such as ``E2.1``; it is empty after the north round.
+    """Return the label of the next deal, such as ``E2.1``; an empty text after the north round.
 
-    `counters` is added to the label if known. `again`: the same dealer deals again.
+    `deal` identifies this deal by its round and its number in the round. The number `counters` is
+    added after a dot if it is known. `again`: the same dealer deals again.
     """
     coming = next_label(deal, outcome.seats, stays=again)
     if coming[0] >= len(WINDS):
@@ -173,9 +178,10 @@ class _Ending:
     ) -> tuple[bool | None, str]:
         """Return whether the game ends after this deal, and the number of the sentence about it.
 
-        `again`: the same dealer would deal again. The first value is None if some points, or the
-        length of the game, are unknown. It is True nevertheless if a player is known to have less
-        than 0 points and the options end the game then.
+        The sentence is in the rulebook. `deal` identifies this deal by its round and its number in
+        the round. `again`: the same dealer would deal again. The first value is None if some
+        points, or the length of the game, are unknown. It is True nevertheless if a player is known
+        to have less than 0 points and the options end the game then.
         """
         points_known = known_points(points)
         if self.bust and points_known and min(points_known) < 0:
@@ -194,10 +200,10 @@ class _Ending:
     def _is_over(
         self, outcome: Outcome, deal: Named, points: Sequence[int], last: int, *, again: bool
     ) -> tuple[bool, str]:
-        """Return whether the game ends after this deal, and the number of the rule for it.
+        """Return whether the game ends after this deal, and the number of the sentence about it.
 
-        `last` is the last regular round: 0 for east, 1 for south. `again`: the same dealer would
-        deal again.
+        The sentence is in the rulebook. `points` are the points by seat. `last` is the last regular
+        round: 0 for east, 1 for south. `again`: the same dealer would deal again.
         """
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
@@ -216,9 +222,9 @@ class _Ending:
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
         """Return whether the options leave it uncertain if the game ends after this deal.
 
-        The result is True if the wall is empty, the dealer leads in the last deal, and the option
-        does not say whether a dealer who is tenpai may end the game. Call this only if the dealer
-        deals again and `is_over` returned False.
+        This is so if the wall is empty, the dealer leads in the last deal, and the option does not
+        say whether a dealer who is tenpai may end the game. Call this only if the dealer deals
+        again and `is_over` returned False. `points` are the points by seat after the deal.
         """
         if not self.dealer_may_be_tenpai or not _ran_out(outcome):
             return False

@@ -30,10 +30,10 @@ class UnseenDora:
         self.under_kongs = chosen["kong_ura"] == "true" and chosen["kong_dora"] != "none"
 
     def lacking(self, winner: Winner, outcome: Outcome) -> tuple[int, int]:
-        """Return how many open and how many hidden dora indicators the record lacks for a winner.
+        """Return how many open and how many hidden dora indicators the record lacks, as a pair.
 
-        Both numbers are 0 in a record without turns. Hidden indicators are needed only for a winner
-        in riichi.
+        Both numbers are 0 in a record without turns. Hidden indicators are needed only if `winner`
+        is in riichi.
         """
         course: Course = outcome.seen
         due = course.indicators_due
@@ -54,8 +54,9 @@ class UnseenDora:
     def needs(self, deal: Deal, table: Table) -> Iterator[NeededFact]:
         """Yield questions to the user about dora indicators that the record of a played deal lacks.
 
-        There is at most one question about open indicators and one about hidden ones. An indicator
-        for a kong is asked for only if a turn has a kong but no indicator.
+        A question is a `NeededFact`. There is at most one about open indicators and one about
+        hidden ones. An indicator for a kong is asked for only if a turn has a kong but no
+        indicator.
         """
         if not table.indicators:
             yield NeededFact("dora", msg("Which tile is the dora indicator?"))
@@ -76,10 +77,10 @@ class UnseenDora:
             yield NeededFact("ura", msg("Which hidden indicators are turned up?"), number)
 
     def possible(self, winner: Winner, outcome: Outcome, norths: Sequence[Tile]) -> tuple[int, ...]:
-        """Return the numbers of dora that missing indicators may add to a hand, in ascending order.
+        """Return the possible numbers of dora that a hand has in addition by missing indicators.
 
-        The tuple is empty if no indicator is missing. `norths` are tiles that the winner set aside;
-        they can be dora, too.
+        The numbers are in ascending order; the tuple is empty if no indicator is missing. `norths`
+        are tiles that the winner set aside; they can be dora, too.
         """
         missing = sum(self.lacking(winner, outcome))
         if not missing:

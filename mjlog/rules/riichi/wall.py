@@ -20,7 +20,7 @@ _REPLACEMENTS: Final = {4: 4, 3: 8}
 
 
 def follows_the_wall() -> tuple[Clause, ...]:
-    """Return the rule checks that the tiles of a deal match a recorded wall.
+    """Return the functions that check the tiles of a deal against a recorded wall.
 
     They check dealt hands, draws, replacements and dora indicators.
     """
@@ -86,9 +86,10 @@ def _reserve(table: Table) -> int:
 
 
 def _place(table: Table, number: int) -> int:
-    """Return where in the wall open dora indicator `number` is, counted from the end of the wall.
+    """Return the place of the open dora indicator `number` in the wall.
 
-    The first indicator has number 0, the last tile of the wall has place 0.
+    Indicators are counted from 0 in the order in which they are turned up. Places are counted from
+    the end of the wall: its last tile has place 0.
     """
     return _reserve(table) + 1 + 2 * number
 

@@ -342,7 +342,8 @@ NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 def counts_norths(chosen: Mapping[str, str]) -> bool:
     """Return whether by these options a pung of norths is a yaku for every player.
 
-    The result is True only in games of three players, in which nobody is ever North.
+    The result is True only in games of three players, in which nobody is ever North. `chosen` maps
+    the name of each option to its value.
     """
     return chosen["players"] == "3" and chosen["norths"] == "value"
 
@@ -360,7 +361,10 @@ class Patterns(NamedTuple):
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Patterns:
-        """Return the patterns that count under these options, with their han."""
+        """Return the patterns that count under these options, with their han.
+
+        `chosen` maps the name of each option to its value.
+        """
         tanyao = TANYAO if chosen["open_tanyao"] == "true" else replace(TANYAO, open=0)
         green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
         doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
@@ -390,10 +394,11 @@ def _patterns_by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return the function that checks if the number that a sheet states for an item is possible.
+    """Return a function that checks whether an item can have the number that a sheet states for it.
 
-    The function gets the name of the item and the number (han, fu or limits). It returns True for
-    an item that it does not know. For example, ``fu`` can be 25 or 30, but not 27.
+    The function gets the name of the item on the score sheet and the number (han, fu or limits).
+    For example, ``fu`` can be 25 or 30, but not 27. It returns True for an item that it does not
+    know. `chosen` maps the name of each option to its value.
     """
     patterns = Patterns.of(chosen)
     values = {

@@ -36,7 +36,7 @@ from mjlog.rules.shared import clauses, fast_path
 
 
 def holds_bonus_tiles(hand: Hand) -> bool:
-    """Return whether the player's hand has a bonus tile that is not set out yet.
+    """Return whether the player's hand has a bonus tile that is not laid out yet.
 
     Unknown tiles of the hand are ignored.
     """
@@ -46,8 +46,8 @@ def holds_bonus_tiles(hand: Hand) -> bool:
 def is_opening(table: Table) -> bool:
     """Return whether play has not begun yet: nobody has drawn, discarded or declared a kong.
 
-    Players may have set out and replaced bonus tiles or exchanged tiles; irregularities do not
-    count.
+    Players may have laid out and replaced bonus tiles or exchanged tiles; irregularities (acts
+    against the rules) are ignored.
     """
     past = table.past
     if past and past[-1].kind not in _BEFORE_PLAY:  # the usual case, once play has begun
@@ -62,7 +62,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
     "bonus.tile", SET_OUT, says=("{seat} sets out {tiles}, but only bonus tiles may be set out")
 )
 def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
-    """Return whether only flowers and seasons are set out; None if all other tiles are unknown."""
+    """Return whether only flowers and seasons are laid out; None if all other tiles are unknown."""
     others = [tile for tile in act.tiles if not is_bonus(tile)]
     if not others:
         return True
@@ -111,9 +111,9 @@ def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
 
 
 def _setting_out_order(table: Table) -> list[Seat]:
-    """Return the seats in the order in which they must set out bonus tiles from now on.
+    """Return the seats in the order in which they must lay out bonus tiles from now on.
 
-    The order begins with the dealer or, if a player has set out bonus tiles already, with the seat
+    The order begins with the dealer or, if a player has laid out bonus tiles already, with the seat
     after the player who did so last.
     """
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
@@ -122,7 +122,7 @@ def _setting_out_order(table: Table) -> list[Seat]:
 
 
 def _due_to_set_out(table: Table) -> Seat:
-    """Return the seat that must set out bonus tiles next, or `NONE` if no known hand has any."""
+    """Return the seat that must lay out bonus tiles next, or `NONE` if no known hand has any."""
     for seat in _setting_out_order(table):
         if holds_bonus_tiles(table.hands[seat]):
             return seat
@@ -137,9 +137,9 @@ def _due_to_set_out(table: Table) -> Seat:
     against="bonus",
 )
 def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
-    """Return whether bonus tiles before play are set out in order.
+    """Return whether bonus tiles before play are laid out in order.
 
-    East sets out and replaces all its bonus tiles first; South, West and North follow. During play
+    East lays out and replaces all its bonus tiles first; South, West and North follow. During play
     the result is True. It is None if unknown tiles decide.
     """
     if not is_opening(table):
@@ -167,7 +167,7 @@ def _owing(table: Table) -> Seat:
 
 
 def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
-    """Return whether a player sets out all bonus tiles of the hand in this act.
+    """Return whether a player lays out all bonus tiles of the hand in this act.
 
     Return None if this depends on unknown tiles.
     """
@@ -209,7 +209,7 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     against="turn",
 )
 def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
-    """Return False if during play a player sets out a bonus tile out of turn, otherwise True."""
+    """Return False if during play a player lays out a bonus tile out of turn, otherwise True."""
     return is_opening(table) or table.is_to_act(act.seat)
 
 
@@ -230,10 +230,11 @@ def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the function that quickly decides if a draw breaks no rule.
+    """Return a function that returns True if a draw certainly breaks no rule.
 
     It is for games with bonus tiles. The function returns False if the rules must be checked, for
-    example before play begins. `spec` computes the number of tiles left in the live wall.
+    example before play begins. `spec` describes the tiles and the wall, and computes how many tiles
+    are left to draw.
     """
     plain = fast_path.ordinary_draw(spec)
 
@@ -270,7 +271,7 @@ def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
 
 
 def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
-    """Return True if setting out bonus tiles surely breaks no rule, so that none must be checked.
+    """Return True if laying out bonus tiles surely breaks no rule, so that none must be checked.
 
     Return False before play begins, out of turn, or if the player may not hold these bonus tiles.
     """
@@ -280,11 +281,11 @@ def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that quickly plays ordinary turns on a table, without checking rules.
+    """Return a function that quickly plays turns which break no rule, without checking the rules.
 
     The function gets the table, the turns and the index of the first turn to play. It returns the
     index of the first turn that it did not play. It plays no turn before play begins or while a
-    player holds bonus tiles.
+    player holds bonus tiles. `spec` describes the tiles and the wall.
     """
     plain = fast_path.ordinary_turns(spec)
 

@@ -14,14 +14,17 @@ NOTHING: Final = HandClaim()
 
 
 def claim_of(seat: Seat, outcome: Outcome) -> HandClaim:
-    """Return what the sheet states about a player's hand; empty if it states nothing."""
+    """Return what the score sheet states about a player's hand, as a `HandClaim`.
+
+    It is empty if the sheet states nothing.
+    """
     return outcome.claimed.get(seat, NOTHING)
 
 
 def items_of(
     claimed: ItemsClaimed, clauses: Mapping[str, str], *, but: Collection[str] = ()
 ) -> tuple[Item, ...] | None:
-    """Return the items that a sheet states for a hand, except items named in `but`.
+    """Return the items that a score sheet states for a hand, except items named in `but`.
 
     `clauses` maps an item to the number of its rulebook sentence. Return None if the sheet states
     an item without its points.
@@ -37,12 +40,15 @@ def items_of(
 
 
 def stated(claimed: ItemsClaimed, name: str) -> int | None:
-    """Return the points that a sheet states for an item or a sum, or None if it states none."""
+    """Return the points that a score sheet states for the item or sum `name`; None if it does not.
+
+    `claimed` has all items of the hand on the sheet, as pairs of name and points.
+    """
     return next((points for each, points in claimed if each == name), None)
 
 
 def index_exclusive_pairs(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return the pairs of items that no hand can have together, for quick look-up.
+    """Return the pairs of items that no hand can have together, as sets of two names.
 
     `rows` maps an item to the names of the items that it excludes, separated by blanks.
 
@@ -55,9 +61,9 @@ def index_exclusive_pairs(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
 
 
 def value_not_claimed(seat: Seat) -> Unclear:
-    """Return `Unclear` with the reason that the sheet does not state the value of a player's hand.
+    """Return an `Unclear` that the score sheet does not state the value of a player's hand.
 
-    For example "the sheet does not tell what B's hand is worth".
+    Its reason is for example "the sheet does not tell what B's hand is worth".
     """
     words = "the sheet does not say what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
@@ -66,12 +72,13 @@ def value_not_claimed(seat: Seat) -> Unclear:
 def claims_with_other_sum(
     claim: HandClaim, name: str, value: int, most: int
 ) -> Iterator[HandClaim]:
-    """Yield other numbers that a person may have meant who wrote a wrong number on a sheet.
+    """Yield other numbers that a person may have meant who wrote a wrong number on a score sheet.
 
-    Each is yielded as a complete claim about the hand, in which the item `name` has this number
-    instead of `value`. First come numbers up to `most` below or above `value`, then numbers with
-    exchanged, missing or added digits. If the sheet states no other number for the hand, numbers
-    that differ in any one digit follow.
+    `claim` is what the sheet states about a hand, with the number `value` for the item `name`. Each
+    result is such a claim with another number and no other items of the hand value. First come
+    numbers up to `most` below or above `value`, then numbers with exchanged, missing or added
+    digits. If the sheet states no other number for the hand, numbers that differ in any one digit
+    follow.
     """
     others = [*numbers_near(value, range(1, most + 1)), *misread(value)]
     if all(item in {name, "total"} or points is None for item, points in claim.items):
@@ -112,9 +119,10 @@ def with_another_digit(number: int) -> Iterator[int]:
 
 
 def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
-    """Yield what the sheet states about a hand, with the points for kongs changed by 1 or 2.
+    """Yield what a score sheet states about a hand, with 1 or 2 points for kongs more or less.
 
-    The points of all kongs are added up and yielded as a single kong item called `name`.
+    Each result is a `HandClaim`. The points of all kongs are added up and yielded as a single kong
+    item called `name`.
     """
     points = sum(each or 0 for _, each in claim.kongs)
     for other in numbers_near(points, (1, 2)):
@@ -122,7 +130,9 @@ def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
 
 
 def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
-    """Yield `number` minus and plus each step, leaving out results below `least`.
+    """Yield `number` minus step and `number` plus step, for each step in `steps`.
+
+    Results below `least` are left out.
 
     >>> list(numbers_near(1, (1, 2)))
     [0, 2, 3]
@@ -132,16 +142,16 @@ def numbers_near(number: int, steps: Iterable[int], *, least: int = 0) -> Iterat
 
 
 def claims_of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
-    """Yield for each number in `values` a claim with only the item `name`.
+    """Yield a `HandClaim` for each number in `values`, with this number for the item `name`.
 
-    A claim is what a sheet could state about a hand.
+    A `HandClaim` is what a score sheet could state about a hand; here it has no other item.
     """
     return (HandClaim(((name, value),)) for value in values)
 
 
 def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:
-    """Return the sum of the points that a sheet states for a hand, except for the items in `but`.
+    """Return the sum of the points that a score sheet states for a hand.
 
-    An item without stated points counts as 0.
+    The items named in `but` are left out. An item without stated points counts as 0.
     """
     return sum(points or 0 for name, points in claim.items if name not in but)

@@ -108,7 +108,7 @@ def no_tile_turns_up_once_too_often(
     """Return False if an act uses more copies of a tile than the set has.
 
     The result is True for a tile added to a pung that can only be another player's discard, because
-    another rule check reports that mistake.
+    another function reports that mistake.
     """
     return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))
 
@@ -116,8 +116,8 @@ def no_tile_turns_up_once_too_often(
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     """Return whether a tile added to a pung can only be another player's latest discard.
 
-    The result is True if the discard is of the same kind and the set has no further copy of the
-    tile. Another rule check then reports that a discard may not be added to a pung.
+    This is so if the discard is of the same kind and the set has no further copy of the tile.
+    Another function then reports that a discard may not be added to a pung.
     """
     discards = (act for act in reversed(table.past) if type(act) is Discard)
     last = next(discards, None)
@@ -136,8 +136,8 @@ def _is_a_discard(table: Table, kong: AddedKong) -> bool:
 def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     """Return False if the dealt hands together have more copies of a tile than the set has.
 
-    Otherwise return True. Only for the last hand with such a tile the result is False, so that the
-    mistake is reported once.
+    Otherwise return True. So that the mistake is reported once, only the last hand with such a tile
+    gives False.
     """
     if not table.crowded:
         return True
@@ -154,7 +154,7 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     expects="{dealt_size}",
 )
 def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
-    """Return whether a dealt hand has the number of tiles that it has between turns.
+    """Return whether a dealt hand has as many tiles as a hand has between turns.
 
     The dealer may have one more.
     """
@@ -163,7 +163,7 @@ def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
 
 
 def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
-    """Return the rule checks about whether a recorded wall has the right tiles.
+    """Return the functions that check whether a recorded wall has the right tiles.
 
     The wall must be the whole set or, if each player draws from an own wall, that player's part of
     the set. `spec` has the tiles and the kind of wall.
@@ -178,7 +178,10 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
         else "the record has a wall of {seat}, but all players draw from one wall",
     )
     def wall_is_drawn_from(_table: Table, wall: Wall) -> Judgement:
-        """Return whether a recorded wall names a player exactly if each player has an own wall."""
+        """Return whether a recorded wall names a player if it must, and names none otherwise.
+
+        It must name a player if in this game each player has an own wall.
+        """
         return (wall.seat != NOBODY) == private
 
     @clause(
@@ -218,8 +221,8 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     def wall_has_no_surplus(table: Table, wall: Wall) -> Judgement:
         """Return False if the recorded walls have more copies of a tile than the set has.
 
-        The result is True for a wall with more tiles than the set, because another rule check
-        reports such a wall.
+        The result is True for a wall with more tiles than the set, because another function reports
+        such a wall.
         """
         return len(wall.tiles) > spec.wall_size(table.seats) or not table.surplus_of_walls(wall)
 
@@ -331,9 +334,9 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 def number_of_tiles_fits(
     plays_on: Callable[[Table, Seat], bool] | None = None,
 ) -> tuple[Clause, Clause, Clause]:
-    """Return three rule checks about the number of tiles in the hand of a player who acts.
+    """Return three functions that check how many tiles the hand of a player has who acts.
 
-    The first check is for draws, the second for discards, the third for kongs from the own hand.
+    The first function is for draws, the second for discards, the third for kongs from the own hand.
     `plays_on` is a function that returns True for a player who is known to continue with a wrong
     number of tiles; the checks then return True.
     """
@@ -350,7 +353,7 @@ def number_of_tiles_fits(
         expects="{resting}",
     )
     def draws_with_a_resting_hand(table: Table, draw: Draw) -> Judgement:
-        """Return whether a player who draws holds the number of tiles between turns.
+        """Return whether a player who draws has as many tiles as a hand has between turns.
 
         The result is None if the number is wrong but the record may lack turns.
         """
@@ -364,7 +367,7 @@ def number_of_tiles_fits(
         expects="{resting_and_one}",
     )
     def discards_with_one_tile_more(table: Table, discard: Discard) -> Judgement:
-        """Return whether a player who discards holds one tile more than between turns.
+        """Return whether a player who discards has one tile more than a hand has between turns.
 
         The result is None if the number is wrong but the record may lack turns.
         """
@@ -379,7 +382,7 @@ def number_of_tiles_fits(
         expects="{resting_and_one}",
     )
     def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-        """Return whether a player who declares an own kong holds one tile more than between turns.
+        """Return whether a player who declares an own kong has one tile more than between turns.
 
         The result is None if the number is wrong but the record may lack turns.
         """
@@ -397,9 +400,11 @@ draws_with_a_resting_hand, discards_with_one_tile_more, own_kong_needs_a_tile_ta
 
 
 def wall_is_not_empty(spec: Spec) -> Clause:
-    """Return the rule check that nobody draws when the live wall is empty.
+    """Return the check of the rule that nobody draws when the live wall is empty.
 
-    `spec` computes the number of tiles left in the live wall.
+    `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
 
     @clause(
@@ -419,10 +424,10 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Return whether a tile is left in the wall, or None if this is uncertain.
+    """Return whether a tile is left in the wall; None if this is uncertain.
 
-    `tiles` is the number of tiles left according to the record. It is uncertain if turns are
-    missing, or if none is left but the record may count draws twice.
+    `tiles` is the number of tiles left according to the record. The answer is uncertain if turns
+    are missing, or if no tile is left but the record may count draws twice.
     """
     if table.whole and tiles > 0:
         return True
@@ -432,9 +437,11 @@ def wall_has(table: Table, tiles: int) -> Judgement:
 
 
 def washout_comes_at_the_end(spec: Spec) -> Clause:
-    """Return the rule check that a deal ends as exhausted only if the live wall is empty.
+    """Return the check of the rule that a deal ends as exhausted only if the live wall is empty.
 
-    `spec` computes the number of tiles left in the live wall.
+    `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
 
     @clause(
@@ -493,12 +500,13 @@ def replacement_is_due(table: Table, replace: Replace) -> Judgement:
 def draws_follow_the_wall(
     *, head: bool = False, jump: bool = True, own: Spec | None = None
 ) -> tuple[Clause, Clause]:
-    """Return two rule checks that draws and replacements are the next tiles of a recorded wall.
+    """Return two functions that check draws and replacement tiles against a recorded wall.
 
-    `head`: replacements are taken from the front of the wall, like draws; otherwise from its end.
-    `jump`: when hands are dealt, the dealer's extra tile comes after the last single tile of the
-    other players; otherwise before the single tiles of the other players. `own`: each player draws
-    and replaces from the front of an own wall, and `own` computes the position in that wall.
+    Each tile must be the next tile of the wall. `head`: replacements are taken from the front of
+    the wall, like draws; otherwise from its end. `jump`: when hands are dealt, the dealer's extra
+    tile comes after the last single tile of the other players; otherwise before the single tiles of
+    the other players. `own`: each player draws and replaces from the front of an own wall, and
+    `own` computes the position in that wall.
     """
 
     def front(table: Table, seat: Seat) -> int:
@@ -544,9 +552,10 @@ def draws_follow_the_wall(
 
 
 def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
-    """Return two rule checks, on draws and on replacements, about a wall recorded up to the break.
+    """Return two functions that check draws and replacement tiles against a recorded wall.
 
-    `upper_first`: the upper tile of each stack is taken as a replacement before the lower tile.
+    The record has the wall up to the break, next to which replacements are taken. `upper_first`:
+    the upper tile of each stack is taken as a replacement before the lower tile.
     """
 
     @clause(
@@ -605,9 +614,9 @@ def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
     """Return the tiles that a player gets from the recorded wall when hands are dealt.
 
-    These are three blocks of four tiles and one single tile. A player whose hand has one tile more,
-    the dealer, also gets an extra tile. `jump`: the extra tile is dealt after the single tiles of
-    all players; otherwise right after the dealer's single tile.
+    These are three blocks of four tiles and one single tile; the dealer, whose hand has one tile
+    more, also gets an extra tile. `jump`: the extra tile is dealt after the single tiles of all
+    players; otherwise right after the dealer's single tile.
     """
     place, seats, wall = table.distance(seat, table.dealer), table.seats, table.wall
     tiles: list[Tile] = []
@@ -624,10 +633,11 @@ def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, .
 
 
 def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clause:
-    """Return the rule check that dealt hands are the tiles of a recorded wall in dealing order.
+    """Return the check of the rule that hands are dealt from a recorded wall in the right order.
 
     `jump`: the dealer's extra tile is dealt after the single tiles of all players. `own`: each
-    player is dealt from an own wall, and `own` computes the size of that wall.
+    player is dealt from an own wall, and `own` computes the size of that wall. The returned
+    function gets the table and an act; it returns True, False, or None if the answer is uncertain.
     """
 
     def dealt(table: Table, seat: Seat) -> Sequence[Tile]:
@@ -640,9 +650,10 @@ def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clau
 
 
 def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
-    """Return the rule check that dealt hands are the tiles of a recorded wall in dealing order.
+    """Return the check of the rule that hands are dealt from a recorded wall in the right order.
 
-    `dealt` is a function that returns the tiles that the wall gives a seat.
+    `dealt` is a function that returns the tiles that the wall gives a seat. The returned function
+    gets the table and an act; it returns True, False, or None if the answer is uncertain.
     """
 
     @clause(
@@ -944,9 +955,11 @@ def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
 
 
 def last_discard_is_only_won_on(spec: Spec) -> Clause:
-    """Return the rule check that the last discard of a deal may be claimed only to win.
+    """Return the check of the rule that the last discard of a deal may be claimed only to win.
 
-    `spec` computes the number of tiles left in the live wall.
+    `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
 
     @clause(
@@ -981,8 +994,8 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 def _not_locked(hand: Hand) -> Judgement:
     """Return whether a player may still change the hand because it has not declared ready.
 
-    Return None if the player has declared ready but its hand was not ready, so that the declaration
-    may be a mistake in the record.
+    Return None if the player has declared ready although its hand did not wait, so that the
+    declaration may be a mistake in the record.
     """
     if hand.ready and hand.misdeclared:
         return None
@@ -1094,9 +1107,11 @@ def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKon
 
 
 def kong_needs_a_live_tile(spec: Spec) -> Clause:
-    """Return the rule check that nobody declares a kong when the live wall is empty.
+    """Return the check of the rule that nobody declares a kong when the live wall is empty.
 
-    `spec` computes the number of tiles left in the live wall.
+    `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
 
     @clause(
@@ -1165,7 +1180,7 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
     expects="{hand}",
 )
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
-    """Return whether a player holds the tiles that it sets out; None if unknown tiles decide."""
+    """Return whether a player holds the tiles that it lays out; None if unknown tiles decide."""
     return holds_tiles(table.hands[act.seat], act.tiles)
 
 
@@ -1173,7 +1188,7 @@ def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
     "bonus.none", SET_OUT, says=("{seat} sets {tiles} aside, but in this game no tile is set aside")
 )
 def nothing_is_set_aside(_table: Table, _act: SetOut) -> Judgement:
-    """Return False: this game has no bonus tiles, so that no tile may be set out."""
+    """Return False: this game has no bonus tiles, so that no tile may be laid out."""
     return False
 
 
@@ -1215,9 +1230,10 @@ def ready_is_declared_once(table: Table, ready: Ready) -> Judgement:
 
 
 def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
-    """Return the number of concealed tiles of each kind after `tile` has left the hand.
+    """Return how many concealed tiles of each kind a hand has after `tile` has left it.
 
-    Return None if the hand or the tile is unknown, or if the hand does not have the tile.
+    The index in the list is the tile kind. Return None if the hand or the tile is unknown, or if
+    the hand does not have the tile.
     """
     kind = KIND[tile & ~PILLAR]
     if not hand.known or kind >= KINDS:
@@ -1230,9 +1246,10 @@ def counts_after(hand: Hand, tile: Tile) -> list[int] | None:
 
 
 def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
-    """Return the number of concealed tiles of each kind after the discard that declares ready.
+    """Return how many concealed tiles of each kind a hand has after it was declared ready.
 
-    If the hand is unknown at that time, work it out from the tiles shown at the end; return None if
+    The discard with the declaration is not included. The index in the list is the tile kind. If the
+    hand is unknown at that time, it is worked out from the tiles shown at the end; return None if
     they are not shown.
     """
     counts = counts_after(table.hands[ready.seat], ready.tile)
@@ -1249,10 +1266,10 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Return whether the tile that a player wins on is there to win on.
+    """Return whether the tile with which a player wins is available to this player.
 
-    The tile must have been drawn just now or be another player's latest tile. The result is False
-    for a second win of the same player on one tile of another player.
+    It must have been drawn just now or be another player's latest tile. The result is False for a
+    second win of the same player on one tile of another player.
     """
     if win.own_draw:
         return table.is_to_act(win.seat) and table.drawn != NONE
@@ -1269,9 +1286,9 @@ def winning_tile_lies_open(table: Table, win: Win) -> Judgement:
 
 
 def winning_counts(table: Table, win: Win) -> list[int] | None:
-    """Return the number of the winner's concealed tiles of each kind, including the winning tile.
+    """Return how many concealed tiles of each kind the winner has, including the winning tile.
 
-    Return None if not all tiles are known.
+    The index in the list is the tile kind. Return None if not all tiles are known.
     """
     hand = table.hands[win.seat]
     if not hand.known:
@@ -1286,10 +1303,12 @@ def winning_counts(table: Table, win: Win) -> list[int] | None:
 
 
 def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> Clause:
-    """Return the rule check that a winner's hand is complete; `says` is the message if it is not.
+    """Return the check of the rule that a winner's hand is complete.
 
-    `wins` is a function that decides whether a hand is complete, from the number of concealed tiles
-    of each kind and the number of melds.
+    `says` is the error message if it is not. `wins` is a function that decides whether a hand is
+    complete; it gets the number of concealed tiles of each kind and the number of melds. The
+    returned function gets the table and an act; it returns True, False, or None if the answer is
+    uncertain.
     """
 
     @clause("win.shape", WIN, says=says, expects="{wait_words}")
@@ -1302,7 +1321,10 @@ def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> 
 
 
 def counts_before(table: Table, win: Win) -> list[int]:
-    """Return the number of the winner's concealed tiles by kind, without the winning tile."""
+    """Return how many concealed tiles of each kind the winner has without the winning tile.
+
+    The index in the list is the tile kind.
+    """
     counts = table.hands[win.seat].kinds()
     drawn = KIND[table.drawn] if win.own_draw and table.drawn != NONE else KINDS
     if drawn < KINDS and counts[drawn]:

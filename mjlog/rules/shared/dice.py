@@ -32,7 +32,10 @@ def faces(word: str) -> tuple[int, ...]:
 
 
 def dice_are_as_many(number: int) -> Clause:
-    """Return the rule check that exactly `number` dice are thrown to find the break of the wall."""
+    """Return the check of the rule that exactly `number` dice are thrown to break the wall.
+
+    The returned function gets the table and an act; it returns True or False.
+    """
 
     @clause(
         "deal.break", OPENED, says="the record does not have {dice_due} dice", expects="{dice_due}"
@@ -49,30 +52,32 @@ def dice_are_as_many(number: int) -> Clause:
 
 
 def break_by_sum(word: str) -> tuple[int, int]:
-    """Return how many walls and how many stacks to count for a throw such as ``3+4``.
+    """Return where a throw such as ``3+4`` breaks the wall: which wall, and which stack in it.
 
-    Both numbers are the sum of the dice, here 7: the seventh wall from the dealer's own, and its
-    seventh stack. Both are 0 if the throw cannot be read.
+    Both numbers are the sum of the dice, here 7: the seventh wall, counted from the dealer's own,
+    and its seventh stack. Both are 0 if the throw cannot be read.
     """
     total = sum(faces(word))
     return total, total
 
 
 def break_by_smaller_die(word: str) -> tuple[int, int]:
-    """Return how many walls and how many stacks to count for a throw of two dice.
+    """Return where a throw of two dice breaks the wall: which wall, and which stack in it.
 
-    The first number is the sum of the dice, the second the smaller die. For example, ``3+4`` gives
-    7 and 3. Both are 0 if `word` is not a throw of two dice.
+    The first number is the sum of the dice; walls are counted from the dealer's own. The second
+    number is the smaller die. For example, ``3+4`` gives 7 and 3. Both are 0 if `word` is not a
+    throw of two dice.
     """
     thrown = faces(word)
     return (sum(thrown), min(thrown)) if len(thrown) == 2 else (0, 0)
 
 
 def break_by_two_throws(word: str) -> tuple[int, int]:
-    """Return how many walls and how many stacks to count for two throws such as ``3+4,2+5``.
+    """Return where two throws such as ``3+4,2+5`` break the wall: which wall and which stack in it.
 
-    The first number is the sum of the first throw, the second the sum of both throws, here 7 and
-    14. Both are 0 if a throw cannot be read or the second number exceeds 18, the stacks of a wall.
+    The first number is the sum of the first throw; walls are counted from the dealer's own. The
+    second number is the sum of both throws. Here they are 7 and 14. Both are 0 if a throw cannot be
+    read or the second number exceeds 18, the stacks of a wall.
     """
     first, _, second = word.partition(",")
     thrown = faces(first), faces(second)
@@ -81,9 +86,11 @@ def break_by_two_throws(word: str) -> tuple[int, int]:
 
 
 def break_is_where(point: Pointer) -> Clause:
-    """Return the rule check that the wall is broken where the dice point.
+    """Return the check of the rule that the wall is broken where the dice point.
 
-    `point` computes from a throw how many walls and how many stacks to count.
+    `point` is a function that computes from a throw, such as ``3+4``, which wall (counted from the
+    dealer's own) and which stack is broken. The returned function gets the table and an act; it
+    returns True, False, or None if the answer is uncertain.
     """
 
     @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")
@@ -108,9 +115,9 @@ def break_is_where(point: Pointer) -> Clause:
 def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
     """Return the wall and the stack at which the dice break the wall, for example ``C7``.
 
-    `point` computes from a throw how many walls and how many stacks to count. If the dealer is
-    unknown, the wall is ``?``, for example ``?7``. Return `UNKNOWN` if the dice are not recorded or
-    cannot be read.
+    `point` is a function that computes from a throw, such as ``3+4``, which wall (counted from the
+    dealer's own) and which stack is broken. If the dealer is unknown, the wall is ``?``, for
+    example ``?7``. Return `UNKNOWN` if the dice are not recorded or cannot be read.
     """
     walls, stack = point(deal.word("dice"))
     if not walls:
@@ -122,10 +129,11 @@ def break_place(deal: Deal, point: Pointer = break_by_sum) -> str:
 
 
 def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
-    """Return the functions that fill in the placeholders of messages about dice, by placeholder.
+    """Return the functions that fill in the placeholders of error messages about dice.
 
-    `number` is the number of dice to throw. `point` computes from a throw how many walls and how
-    many stacks to count.
+    The result maps the name of a placeholder to a function that returns the text for it. `number`
+    is the number of dice to throw. `point` computes from a throw which wall and which stack is
+    broken.
     """
 
     def break_words(_table: Table, deal: Deal) -> Word:
@@ -144,10 +152,10 @@ def words(number: int = 2, point: Pointer = break_by_sum) -> Words:
 
 
 def record_words(thrown: str) -> dict[str, str]:
-    """Return explanations of the words in a record about the break of the wall.
+    """Return explanations of what a record says about the break of the wall, by example.
 
-    The result is a dict from an example of such a word, for example ``@ dice=3+4``, to its
-    explanation. `thrown` is an example of a throw that fits the game, such as ``3+4``.
+    The result maps an example of a word in a record, such as ``@ dice=3+4``, to its explanation.
+    `thrown` is an example of a throw that fits the game, such as ``3+4``.
     """
     return {
         f"@ dice={thrown}": "the throw that broke the wall",

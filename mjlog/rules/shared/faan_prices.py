@@ -11,7 +11,7 @@ _DOUBLED: Final = 4
 
 
 def price_multiplier(faan: int, *, spicy: bool) -> int:
-    """Return how many times the price of 0 faan a hand with this number of faan costs.
+    """Return how many times as much as a hand of 0 faan a hand with this number of faan costs.
 
     Each faan up to the fourth doubles the price. From then on, every second faan doubles it or, if
     `spicy`, each faan.

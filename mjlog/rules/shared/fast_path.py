@@ -26,10 +26,10 @@ def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
 
 
 def ordinary_draw(spec: Spec) -> Test:
-    """Return the function that quickly decides if a draw breaks no rule.
+    """Return a function that returns True if a draw certainly breaks no rule.
 
-    The function returns False if the rules must be checked, for example if a wall is recorded.
-    `spec` computes the number of tiles left in the live wall.
+    It returns False if the rules must be checked, for example if a wall is recorded. `spec`
+    describes the tiles and the wall, and computes how many tiles are left to draw.
     """
 
     def is_ordinary(table: Table, draw: Draw) -> Judgement:
@@ -56,10 +56,11 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def is_ordinary_discard(table: Table, discard: Discard) -> bool:
-    """Return True if a discard surely breaks no rule, even if it follows a claim.
+    """Return True if a discard, even after a claim, certainly breaks no rule.
 
-    In contrast, `ordinary_discard` returns False for a discard after a claim. Used by rule sets
-    that have own rule checks about such a discard. Return False if the rules must be checked.
+    Return False if the rules must be checked. Unlike this function, `ordinary_discard` returns
+    False for each discard after a claim. Used by rule sets that check such a discard by functions
+    of their own.
     """
     return table.hand.pillar_count is None and leaves_the_main_hand(table, discard)
 
@@ -95,11 +96,11 @@ def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_claim(spec: Spec) -> Test:
-    """Return the function that quickly decides if a claim breaks no rule.
+    """Return a function that returns True if a claim certainly breaks no rule.
 
-    The function returns False if the rules must be checked. It can return True for a pung and, at
-    a table of four, for a chow from the player on the left. `spec` computes the number of tiles
-    left in the live wall.
+    It returns False if the rules must be checked. It can return True for a pung and, at a table of
+    four, for a chow from the player on the left. `spec` describes the tiles and the wall, and
+    computes how many tiles are left to draw.
     """
 
     def is_ordinary(table: Table, claim: Claim) -> Judgement:
@@ -126,11 +127,11 @@ def _lies_to_be_claimed(table: Table) -> bool:
 
 
 def ordinary_turns(spec: Spec) -> Stride:
-    """Return the function that quickly plays ordinary turns on a table, without checking rules.
+    """Return a function that quickly plays turns which break no rule, without checking the rules.
 
-    A turn is ordinary if its draw and its discard surely break no clause. The function gets the
-    table, the turns and the index of the first turn to play. It returns the index of the first turn
-    that it did not play.
+    The function gets the table, the turns and the index of the first turn to play. It returns the
+    index of the first turn that it did not play. `spec` describes the tiles and the wall, and
+    computes how many tiles are left to draw.
     """
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
@@ -148,7 +149,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _can_stride(table: Table) -> bool:
-    """Return whether ordinary turns can now be played in one loop without checks between them.
+    """Return whether `ordinary_turns` can now play turns on this table without checking rules.
 
     This requires that nobody has won, a player is about to draw, no wall is recorded, and each hand
     has its normal number of tiles and no pillars (tiles that stand apart).
@@ -165,10 +166,10 @@ def _can_stride(table: Table) -> bool:
 # turn. So both tests and both moves are written out here; the discard needs no check that the draw
 # has made already.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
-    """Play ordinary turns, a draw and a discard each, and stop before a turn that is not ordinary.
+    """Play turns of a draw and a discard, and stop before a turn that may break a rule.
 
-    Only the hands, the discards and the list of acts are changed; afterwards call `_end_run` for
-    the rest of the table. Return the seat that is next in turn.
+    Only the hands, the discards and the list of acts are changed; the caller must then call
+    `_end_run` for the rest of the table. Return the seat that is next in turn.
     """
     hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
     seat, after = table.turn, table.order.after

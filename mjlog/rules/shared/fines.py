@@ -2,10 +2,10 @@
 
 
 def fine_each(value: str) -> dict[str, int]:
-    """Return the points that a false win costs towards each other player, by cause.
+    """Return the points that a player pays each other player for a false win, as a dict.
 
-    `value` is the value of the option, for example ``pay_each:8``. The result is empty if the value
-    has no number.
+    The key is ``false-win``. `value` is the value of an option, for example ``pay_each:8``. The
+    dict is empty if the value has no number.
 
     >>> fine_each("pay_each:8"), fine_each("none")
     ({'false-win': 8}, {})

@@ -15,7 +15,8 @@ GUARANTEE: Final = "guarantee"
 def why_no_guarantor(ruling: Ruling, outcome: Outcome) -> Sentence:
     """Return why the ruling that a player pays for another player's win is impossible.
 
-    The only reason is that no other player has won. Return an empty text if the ruling is possible.
+    A ruling is a decision of the referee in the record. The only reason is that no other player has
+    won. Return an empty text if the ruling is possible.
     """
     if any(winner.seat != ruling.seat for winner in outcome.winners):
         return ""

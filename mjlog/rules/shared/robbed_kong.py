@@ -21,11 +21,12 @@ Wins = Callable[[Hand, Tile], Judgement]
 
 
 def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
-    """Return the rule check that a kong may not be robbed if its replacement tile was useful.
+    """Return the check of the rule that forbids to rob a kong whose replacement tile was useful.
 
     The player of the kong has already drawn the replacement and must put it back. The tile is
     useful if the player wins with it or makes another kong with it. `wins` decides whether a hand
-    wins with one more tile.
+    wins with one more tile. The returned function gets the table and an act; it returns True,
+    False, or None if the answer is uncertain.
     """
 
     @clause(
@@ -68,8 +69,9 @@ def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
 def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
     """Return whether the replacement tile that was put back was useless to the player of the kong.
 
-    The tile is useful if it is a bonus tile, wins, or makes another kong. `wins` decides whether a
-    hand wins with one more tile. Return None if the answer depends on unknown tiles.
+    `hand` is the player's hand and `returned` is the tile. The tile is useful if it is a bonus
+    tile, wins, or makes another kong. `wins` decides whether a hand wins with one more tile. Return
+    None if the answer depends on unknown tiles.
     """
     if is_bonus(returned):
         return False

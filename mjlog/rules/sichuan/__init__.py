@@ -36,7 +36,11 @@ _MATCH_POINTS: Final = (4, 3, 2, 1)
 
 
 def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
-    """Build the Sichuan game from these options and patterns; `chosen` must have every option."""
+    """Describe the Sichuan game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
+
+    `chosen` maps the name of every option to its value; `patterns` is the table of scoring
+    patterns.
+    """
     spec = Spec(_COPIES, dead_wall=0, plays_on=True, gives_up_suit=True)
     worth = Worth(
         patterns.chosen({**chosen, **switched_on(chosen)}),
@@ -49,10 +53,10 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     payments = Payments(chosen, scorer)
 
     def fan(table: Table, seat: Seat, tile: Tile) -> int:
-        """Return how many fan a player's hand would have with this tile of another player.
+        """Return how many fan a player's hand would have if it won on this tile of another player.
 
-        The fan are counted without events in the course of play. Return 0 if the tile does not
-        complete the hand.
+        Events in the course of play, such as robbing a kong, are not counted. Return 0 if the tile
+        does not complete the hand.
         """
         hand = table.hands[seat]
         counts = hand.kinds()
@@ -115,10 +119,11 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
 
 
 def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
-    """Return the fines that a player pays to nobody, by cause.
+    """Return the fines that a player pays without any player receiving them, by cause.
 
-    The causes are a false win and keeping tiles of the void suit. A cause is left out if the
-    options do not set such a fine for it.
+    The causes are a false win and keeping tiles of the void suit (the suit given up). A cause is
+    left out if the options do not set such a fine for it. `chosen` maps the name of each option to
+    its value.
     """
     values = {VOID_RULING: chosen["void_holder"], FALSE_WIN: chosen["false_win"]}
     return {
@@ -129,12 +134,12 @@ def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
 
 
 def _discarder_or_first(several: str) -> Progression:
-    """Return the function that finds the next dealer from the outcome of a deal.
+    """Return a function that finds the next dealer from the outcome of a deal.
 
     The next dealer is the player who won first. If several players won first, on the same discard,
-    and `several` is ``discarder_if_several``, the discarder is the next dealer. If nobody won, the
-    same dealer deals again. The next dealer is unknown if a sheet does not say which tiles were
-    won, and two wins in a row may be on the same discard or on two.
+    and `several` is ``discarder_if_several``, it is the discarder. If nobody won, the same dealer
+    deals again. The function returns an `Unclear`, which states the reason, if two wins come from
+    the same discarder but the score sheet does not name their tiles.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:

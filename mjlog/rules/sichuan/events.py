@@ -109,15 +109,19 @@ class Events:
         return seat not in self.not_ready if self.not_ready else None
 
     def ruled(self, name: str) -> frozenset[Seat]:
-        """Return the seats about which the deal has a ruling of this name."""
+        """Return the seats about which the deal has a ruling called `name`.
+
+        A ruling is a decision of the referee that the record states.
+        """
         return frozenset([ruling.seat for ruling in self.rulings if ruling.name == name])
 
 
 def collect_events(deal: Deal, table: Table) -> Events:
     """Collect the events of a deal: kongs, wins, void suits and rulings.
 
-    Kongs and wins are in the order of the turns. If turns are missing, they come from the lines of
-    the sheet and their order is unknown.
+    A void suit is a suit that a player gave up, a ruling is a decision of the referee. Kongs and
+    wins are in the order of the turns. If turns are missing, they come from the lines of the score
+    sheet and their order is unknown.
     """
     rulings = tuple(deal.contents(Ruling))
     seats = range(table.seats)
@@ -145,7 +149,10 @@ def collect_events(deal: Deal, table: Table) -> Events:
 
 
 def _visible(table: Table) -> tuple[int, ...]:
-    """Return how many tiles of each suited kind were discarded or put into melds in the deal."""
+    """Return how many tiles of each suited kind were discarded or put into melds in the deal.
+
+    The index in the tuple is the tile kind.
+    """
     numbers = [0] * EAST
     for act in table.past:
         tiles: Sequence[Tile] = ()
@@ -160,7 +167,7 @@ def _visible(table: Table) -> tuple[int, ...]:
 
 
 def _threw_void_alone(table: Table, seat: Seat) -> bool | None:
-    """Return whether a player discarded only tiles of the suit that it gave up (the void suit).
+    """Return whether all discards of a player are of the void suit (the suit that it gave up).
 
     Return None if the answer depends on a tile that nobody saw.
     """
@@ -205,10 +212,10 @@ class _Course:
         self.kongs.append(Kong(seat, sort, others, feeder, len(self.exits), may_be_late))
 
     def win(self, step: int, act: Win) -> None:
-        """Add a win to the list of wins; `step` is the step of the win among all acts.
+        """Add a win to the list of wins; `step` is the index of the win among all acts.
 
-        If several players win on the same tile, each still counts as in play for the wins of the
-        others.
+        If several players win on the same tile, each of them still counts as in play for the other
+        wins.
         """
         past = self.table.past
         before = step
@@ -231,9 +238,10 @@ class _Course:
         self.out.append(act.seat)
 
     def _follows_a_kong(self, step: int) -> bool:
-        """Return whether a player did the act at `step` right after drawing a replacement.
+        """Return whether a player did a certain act right after drawing a replacement tile.
 
-        The result is False for acts other than discards and tiles added to a pung.
+        `step` is the index of the act among all acts. The result is False for acts other than
+        discards and tiles added to a pung.
         """
         act = self.table.past[step]
         mine = [each for each in self.table.past[:step] if each.seat == act.seat]
@@ -264,7 +272,10 @@ def _is_robbed(following: Act) -> bool:
 
 
 def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
-    """Return the kongs and the wins that the lines of a sheet state; their order is unknown."""
+    """Return the kongs and the wins that the lines of a score sheet state, as two tuples.
+
+    The order of kongs and wins among each other is unknown.
+    """
     seats = range(table.seats)
     exits: list[Exit] = []
     out: list[Seat] = []
@@ -287,10 +298,10 @@ def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit,
 
 
 def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, int | None]]:
-    """Return the amounts paid for kongs of players whose kongs no line of the sheet names.
+    """Return the payments for kongs to players for whom the score sheet has no line about kongs.
 
-    The result is a dict from payee to a dict from payer to the amount. The payee is the player who
-    made the kongs. An amount is None if the sheet does not state it.
+    The result maps each payee to a dict from payer to the amount. The payee is the player who made
+    the kongs. An amount is None if the sheet does not state it.
     """
     seats = range(table.seats)
     named = {line.seat for line in deal.contents(Items) if line.keyword == KONG}
@@ -304,7 +315,7 @@ def _paid_without_line(deal: Deal, table: Table) -> Mapping[Seat, Mapping[Seat, 
 
 
 def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
-    """Yield the sort of each kong that a sheet item means, such as ``concealed`` or ``added``.
+    """Yield the sort of each kong that an item on a score sheet means, such as ``concealed``.
 
     An item may mean several kongs: ``added`` with 2 points means two added kongs. A slightly
     misspelt name is understood.
@@ -319,9 +330,10 @@ def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
 def kong_items(
     events: Events, seat: Seat, prices: Mapping[KongSort, int], clause: str
 ) -> tuple[Item, ...]:
-    """Return a player's kongs as items of a score, each with the amount that one payer pays for it.
+    """Return a player's kongs as items of a score.
 
-    `prices` maps a sort of kong to this amount, `clause` is the number of the sentence about it.
+    The points of an item are the amount that one payer pays for the kong. `prices` maps a sort of
+    kong to this amount, `clause` is the number of the rulebook sentence about it.
     """
     mine: Sequence[Kong] = [kong for kong in events.kongs if kong.seat == seat]
     return tuple(Item(kong.sort, prices[kong.sort], clause) for kong in mine)

@@ -113,8 +113,8 @@ class Payments:
         """Return all payments of a deal: for wins, kongs, hands at the end, and false wins.
 
         A player with a false win is paid nothing for that win. If the record leaves payments
-        uncertain, the result has alternatives. Return `Unclear` if the kongs may have been paid in
-        more than 64 ways.
+        uncertain, the result has alternatives. Return an `Unclear`, which states the reason, if the
+        kongs may have been paid in more than 64 ways.
         """
         events: Events = outcome.seen
         fined = outcome.false_seats | events.ruled(FALSE_WIN)
@@ -159,7 +159,7 @@ class Payments:
         )
 
     def _paid_kongs(self, events: Events) -> tuple[list[Kong], list[tuple[Seat, Seat, Sentence]]]:
-        """Return the kongs that are known only from payments, and the payments that fit no kongs.
+        """Return the kongs that are known only from payments, and the payments without such kongs.
 
         Each of these payments is a tuple of payer, payee and the reason why it is uncertain.
         """
@@ -202,9 +202,10 @@ class Payments:
     def _possible_shots(self, outcome: Outcome, kongs: Sequence[Kong]) -> Iterator[Outcome]:
         """Yield variants of the outcome in which a winning discard came right after a kong.
 
-        There is one variant for each kong of the discarder. Yield nothing if the turns show the
-        order of kongs and wins, or if by the options a kong's income does not change after such a
-        discard.
+        There is one variant for each kong of the discarder. The winning discard may then change who
+        gets the income of the kong. Yield nothing if the turns show the order of kongs and wins, or
+        if by the options the income of the kong stays with its player. The income of a kong is what
+        the other players pay for it.
         """
         events: Events = outcome.seen
         if events.order_known or self.chosen["shot_after_kong"] == "keep":
@@ -234,11 +235,12 @@ class Payments:
     def check_ruling(
         self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling about the void suit contradicts the record, as a sentence.
+        """Return why a referee's ruling about the void suit contradicts the record, as a sentence.
 
         Such a ruling states that a player kept tiles of the suit that it gave up and discarded
         others. Return an empty text if the ruling is possible, and None for a ruling about
-        something else. Return `Unclear` if the record does not show the player's discards.
+        something else. Return an `Unclear`, which states the reason, if the record does not show
+        the player's discards.
         """
         events: Events = outcome.seen
         if claim.name != VOID_RULING or claim.seat not in range(len(events.broke)):
@@ -265,8 +267,8 @@ def _some_of(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
 def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]]:
     """Yield every combination of ways in which the kongs of a deal may have been paid.
 
-    Each combination is a pair: all kongs, each with its payers, and the reason why the payers are
-    uncertain (an empty text if the payers are certain). Yield nothing if there are more than
+    Each combination is a pair: a tuple of all kongs, each with its payers, and the reason why the
+    payers are uncertain (an empty text if they are certain). Yield nothing if there are more than
     `_MOST` combinations.
     """
     choices = [list(_ways_of(kong, events)) for kong in events.kongs]
@@ -349,7 +351,10 @@ class _Deal:
     # ------------------------------------------------------------------ kongs
 
     def _pay_kongs(self) -> None:
-        """Add the payments for kongs, their refunds, and kong income that passes to a winner."""
+        """Add the payments for kongs, their refunds, and kong income that passes to a winner.
+
+        The income of a kong is what the other players pay for it.
+        """
         refunded = self._refunded()
         for place, kong in enumerate(self.kongs):
             for payer, points in self.income[place].items():
@@ -367,8 +372,8 @@ class _Deal:
     def _refunded(self) -> dict[tuple[int, Seat], str]:
         """Return the kong payments to be refunded, each with the number of a rulebook sentence.
 
-        The result is a dict. A key is a pair: the number of the kong and the payer who gets the
-        payment back. The sentence says why the payment must be refunded.
+        A key of the dict is a pair: the index of the kong, and the payer who gets the payment back.
+        The sentence says why the payment must be refunded.
         """
         back: dict[tuple[int, Seat], str] = {}
         if self.chosen["shot_after_kong"] == "refund":
@@ -388,7 +393,7 @@ class _Deal:
 
         For example, a player who is not ready when the wall is empty must refund it. Return an
         empty text if the player keeps the payments. If this depends on an unknown hand, add the
-        player to `perhaps_unready`.
+        player to `perhaps_unready`. The income of a kong is what the other players pay for it.
         """
         if seat in self.fined:
             return "4.12"
@@ -411,7 +416,8 @@ class _Deal:
 
         These players won on the discard, or on the tile added to a pung, right after the kong.
         Options decide whether the income of this kong or of all kongs of its player passes, and
-        whether one winner gets it, each winner gets it, or the winners share it.
+        whether one winner gets it, each winner gets it, or the winners share it. The income of a
+        kong is what the other players pay for it.
         """
         shots: dict[tuple[int, int], list[Seat]] = {}
         for gone in self.events.exits:
@@ -436,7 +442,7 @@ class _Deal:
             ]
 
     def _whole_income(self, place: int) -> Formula:
-        """Return the sum of what all payers pay for the kong number `place`, as a formula."""
+        """Return the sum of what all payers pay for the kong with index `place`, as a formula."""
         income = self.income[place]
         price = _kong_formula(next(iter(income.values())), self.kongs[place])
         return price if len(income) == 1 else product(price, number(len(income)))
@@ -446,8 +452,9 @@ class _Deal:
     def _state(self, seat: Seat) -> State:
         """Return what a player's hand is worth when the wall is empty, and whether it is ready.
 
-        Set `perhaps_passive` if it depends on unknown discards whether the player pays for the void
-        suit.
+        `State` also says whether the player broke the rules about the void suit (the suit given
+        up). Set `perhaps_passive` if it depends on unknown discards whether the player pays for
+        this suit.
         """
         held = self.outcome.tiles_of(seat)
         void, broke = self.events.voids[seat], self.events.broke[seat]
@@ -479,7 +486,7 @@ class _Deal:
     def _best_hand(self, seat: Seat, concealed: list[int], void: int) -> Formula | None:
         """Return the value of the best hand that a player can complete with one tile.
 
-        `concealed` is the number of concealed tiles of each kind, `void` the suit that the player
+        `concealed[k]` is the number of concealed tiles of kind k, `void` the suit that the player
         gave up. Return None if no tile completes the hand.
         """
         held = self.outcome.tiles_of(seat)
@@ -515,10 +522,10 @@ class _Deal:
         return state.is_ready is False
 
     def _pay_ready(self) -> None:
-        """Add the payments to ready players; each gets the value of the best hand in reach.
+        """Add the payments to ready players by players who are not ready, when the wall is empty.
 
-        A pair of players is added to `unknown_pairs` if a hand is unknown, so that their payment is
-        uncertain.
+        A ready player gets the value of the best hand that one tile completes. If a hand is
+        unknown, so that a payment is uncertain, the two players are added to `unknown_pairs`.
         """
         for seat, state in self.states.items():
             for other, theirs in self.states.items():

@@ -47,10 +47,10 @@ It does not count how the tile was won.
 
 
 def waits(hand: Hand) -> int:
-    """Return a bit mask of the kinds on which a hand can win by the rules of Sichuan.
+    """Return on which kinds a hand can win by the rules of Sichuan, as a bit mask.
 
-    Kinds of the void suit or of a third suit, and kinds of which the hand has all four tiles, are
-    left out.
+    Bit k is set for kind k. Left out are kinds of the void suit (the suit given up) or of a third
+    suit, and kinds of which the hand has all four tiles.
     """
     counts = hand.kinds()
     melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles if KIND[tile] < KINDS]
@@ -58,12 +58,12 @@ def waits(hand: Hand) -> int:
 
 
 def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -> int:
-    """Return a bit mask of the kinds on which a hand can win by the rules of Sichuan.
+    """Return on which kinds a hand can win by the rules of Sichuan, as a bit mask.
 
-    `counts` is the number of concealed tiles of each kind, `melded` has the kind of each tile in
-    melds, `melds` is the number of melds, `void` the suit that the player gave up. Return 0 if the
-    hand has tiles of that suit or of three suits. Kinds of which the hand has all four tiles are
-    left out.
+    Bit k is set for kind k. `counts[k]` is the number of concealed tiles of kind k, `melded` has
+    the kind of each tile in melds, `melds` is the number of melds, `void` the suit that the player
+    gave up. Return 0 if the hand has tiles of that suit or of three suits. Kinds of which the hand
+    has all four tiles are left out.
     """
     mask = awaited(SHAPES, counts, melds)
     if not mask:
@@ -274,10 +274,11 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
         says="{seat} let {missed_words} pass for as many fan and has not drawn since",
     )
     def missed_win_bars_no_dearer_one(table: Table, win: Win) -> Judgement:
-        """Return False if a player lets a win pass and, before its next draw, wins for no more fan.
+        """Return False if a player wins for no more fan than an earlier win that it let pass.
 
-        The result is None if the hand is unknown, or in cases that the rules leave open, such as
-        the last discard. A self-draw gives True.
+        A player lets a win pass if it does not win on a tile although it could; this counts until
+        its next draw. Otherwise return True, also for a self-draw. The result is None if the hand
+        is unknown, or in cases that the rules leave open, such as the last discard.
         """
         if win.own_draw or table.live == NONE or win.seat in table.winners:
             return True
@@ -298,8 +299,8 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
 def let_pass(table: Table, win: Win) -> set[Tile]:
     """Return the kinds on which the winner could have won earlier, since its last draw or claim.
 
-    Other players discarded these tiles or added them to a pung. The tile won on now is not
-    included.
+    Other players discarded tiles of these kinds or added them to a pung. The tile of the present
+    win is not included.
     """
     since: list[Act] = []
     for act in reversed(table.past):
@@ -373,8 +374,9 @@ def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
-    """Return the sentences about play in Sichuan, with their clauses, under these options.
+    """Return the rulebook sentences about play in Sichuan, with the functions that check them.
 
+    `spec` describes the tiles and the wall. `chosen` maps the name of each option to its value.
     `fan` computes the fan that a player's hand would have with another player's tile.
     """
     head = chosen["replacement"] == "head"

@@ -95,7 +95,10 @@ _WITH_A_ROOT: Final = frozenset({"dragon-pairs", "pure-dragon-pairs"})
 
 
 def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return ``on`` or ``off`` for each extra pattern, by the value of the option ``extra``."""
+    """Return for each extra pattern ``on`` or ``off``, as the option ``extra`` says.
+
+    `chosen` maps the name of each option to its value; the result maps the names of patterns.
+    """
     switched = chosen["extra"].split(",")
     return {name: "on" if name in switched else "off" for name in EXTRAS}
 

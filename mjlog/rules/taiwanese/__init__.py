@@ -68,10 +68,11 @@ _WAITS: Final = waits_of(SHAPES)
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses (checks of one rule each) that apply under these options.
+    """Return the clauses (functions that check one rule each) that apply under these options.
 
     Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
-    that checks it. `chosen` has the value of each option. `spec` describes the tiles and the wall.
+    that checks it. `chosen` maps the name of each option to its value. `spec` describes the tiles
+    and the wall.
     """
     has = switched_on(chosen)
     front, back = shared.stacks_follow_the_break(
@@ -165,7 +166,7 @@ WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """Build the Taiwanese rule set for these options.
 
-    `chosen` must have a value for every option.
+    `chosen` maps the name of every option to its value.
     """
     spec = Spec(copies(bonus=int(chosen["bonus_tiles"])), resting=16, dead_wall=16)
     return RuleSet(

@@ -57,10 +57,10 @@ _KEPT: Final = 256
 
 @lru_cache(maxsize=_KEPT)
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Convert pairs of a pattern's name and its sentence's number into a mapping.
+    """Convert pairs of a pattern's name and its rulebook sentence's number into a mapping.
 
-    Equal arguments give the same mapping object. Scorers with the same object can be compared fast,
-    which the audit of a wrong sheet does very often.
+    Equal arguments give the same mapping object, so that scorers with this object can be compared
+    fast. The audit of a wrong sheet does this very often. `clauses` has the pairs.
     """
     return dict(clauses)
 
@@ -89,8 +89,8 @@ class ClaimScorer:
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """Score a winning hand by the patterns on its score sheet, or else by the stated sum.
 
-        The result is `Unclear` if the sheet states too little about the hand, or if the seat has
-        not won.
+        The result is an `Unclear`, which states the reason, if the sheet states too little about
+        the hand, or if the seat has not won.
         """
         claim = claim_of(seat, outcome).items
         winner = outcome.winner_of(seat)
@@ -111,19 +111,19 @@ class ClaimScorer:
         )
 
     def _count(self, claim: ItemsClaimed) -> Counted:
-        """Return the patterns that a sheet names, the sum of their tai, and a formula, as a tuple.
+        """Return the patterns on a score sheet, the sum of their tai, and a formula, as a tuple.
 
-        The sum is reduced to the limit; the formula shows this reduction, and is None if the sum is
-        not above the limit. There are no patterns if the sheet names none, or if it names a pattern
-        without its tai.
+        The sum is cut at the limit. The formula shows how it is cut; it is None if the sum is not
+        above the limit. There are no patterns, and the sum is 0, if the sheet names none or if it
+        names a pattern without its tai.
         """
         return self._limited(items_of(claim, self.clauses, but=TOTALS))
 
     def _limited(self, items: tuple[Item, ...] | None) -> Counted:
         """Return the items, the sum of their tai, and a formula, as a tuple.
 
-        The sum is reduced to the limit; the formula shows this reduction, and is None if the sum is
-        not above the limit. Without items the sum is 0.
+        The sum is cut at the limit. The formula shows how it is cut; it is None if the sum is not
+        above the limit. Without items the sum is 0.
         """
         tai = sum(item.points for item in items or ())
         if not items or not 0 < self.limit < tai:
@@ -133,7 +133,7 @@ class ClaimScorer:
     def _items_of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
-        """Return the tai of a hand as a single item ``base``, by the sums that its sheet states.
+        """Return the value of a hand in tai, by the sums on its score sheet, as one item ``base``.
 
         The number is the stated ``base`` or, without it, the stated ``total`` minus East's bonuses.
         Return None if the sheet states neither ``base`` nor ``total``, or if only ``total`` is
@@ -149,12 +149,12 @@ class ClaimScorer:
 
 
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield claims with slightly more or less tai than the sheet states for a hand.
+    """Yield other numbers of tai that the writer of a score sheet may have meant for a hand.
 
-    A claim is what a sheet could state about a hand. First come numbers up to four above or below,
-    then numbers that are likely slips of the pen. If the sheet states a sum that differs from the
-    sum of its patterns, the stated sum comes before all others. The audit tries these claims to
-    find out which number on the sheet is wrong.
+    Each is yielded as a `HandClaim`: what a score sheet could state about a hand. First come
+    numbers up to four above or below, then likely slips of the pen. If the sheet states a sum that
+    differs from the sum of its patterns, the stated sum comes before all others. The audit tries
+    these to find out which number on the sheet is wrong.
     """
     claim = claim_of(seat, outcome)
     base, total = stated(claim.items, "base"), stated(claim.items, "total")
@@ -168,8 +168,9 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-    """Yield a claim (what a sheet could state about a hand) for each number of tai from 1 to 199.
+    """Yield a `HandClaim` for each number of tai from 1 to 199: the values that a hand may have.
 
-    The audit tries these if neither the tiles nor the value of a hand is recorded.
+    A `HandClaim` is what a score sheet could state about a hand. The audit tries these if neither
+    the tiles nor the value of a hand is recorded.
     """
     return claims_of_one_sum("base", range(1, 200))

@@ -80,7 +80,8 @@ def original_hand_waits(table: Table, ready: Ready) -> Judgement:
 def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgement:
     """Return whether a hand declared long has too many tiles, and one declared short too few.
 
-    The result is None if the record may lack tiles, and True for other irregularities.
+    Such a hand is an irregularity (against the rules). The result is None if the record may lack
+    tiles, and True for other irregularities.
     """
     if act.name not in {LONG, SHORT}:
         return True
@@ -98,7 +99,8 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
 def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement:
     """Return False if a player who drew out of turn puts the tile back too late.
 
-    It is too late when the player is not in turn any more. Other irregularities give True.
+    It is too late when the player is not in turn any more. Drawing out of turn is an irregularity
+    (an act against the rules); other irregularities give True.
     """
     return act.name != "wrong-draw" or bool(table.corrected_by(act)) or table.turn == act.seat
 
@@ -107,7 +109,8 @@ def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
     """Return False if a player takes back a discard or a claim too late.
 
-    It is too late after another player has claimed or drawn a tile. Other irregularities give True.
+    It is too late after another player has claimed or drawn a tile. Taking back is an irregularity
+    (an act against the rules); other irregularities give True.
     """
     if table.corrected_by(act):
         return True

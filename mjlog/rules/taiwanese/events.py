@@ -86,14 +86,17 @@ class Events:
     irregular: tuple[tuple[Irregularity, Seat], ...] = ()
 
     def ruled(self, name: str) -> tuple[Ruling, ...]:
-        """Return the rulings with that name, such as ``insurance``."""
+        """Return the rulings called `name`, such as ``insurance``.
+
+        A ruling is a decision of the referee that the record states.
+        """
         return tuple(ruling for ruling in self.rulings if ruling.name == name)
 
 
 def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
     """Return a function that collects the events of a deal on which scores and payments depend.
 
-    `spec` computes how many tiles of the wall are left to draw.
+    `spec` describes the tiles and the wall, and computes how many tiles are left to draw.
     """
 
     def look(deal: Deal, table: Table) -> Events:
@@ -116,16 +119,17 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
 
 
 def _wins(past: Sequence[Act]) -> list[Win]:
-    """Return the wins among these acts; this is fast if there are none."""
+    """Return the wins among the acts of a deal, in their order."""
     if Win not in map(type, past):
         return []
     return [act for act in past if isinstance(act, Win)]
 
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
-    """Yield each irregularity together with the seat that last discarded or added a tile to a pung.
+    """Yield each irregularity (act against the rules), with the seat whose tile was put down last.
 
-    The seat is `NOBODY` if a tile or a replacement was drawn after that.
+    This is the seat that last discarded or added a tile to a pung before the irregularity; it is
+    `NOBODY` if a tile was drawn in between. `past` are the acts of the deal.
     """
     if Irregularity not in map(type, past):
         return
@@ -170,9 +174,9 @@ def _win_circumstances(table: Table, win: Win, spec: Spec) -> WinCircumstances:
 
 
 def _moves(past: Sequence[Act]) -> Sequence[Act]:
-    """Return the acts of play before the wins at the end of the deal.
+    """Return the acts of play of a deal, without the wins at its end.
 
-    Earlier wins and acts that were taken back are left out.
+    Earlier wins and acts that were taken back are left out, too. `past` are all acts of the deal.
     """
     end = len(past)
     while end and type(past[end - 1]) is Win:
@@ -189,7 +193,7 @@ _NO_MOVES: Final = frozenset({Win, Irregularity})
 def _is_replaced(own: Sequence[type[Act]]) -> bool:
     """Return whether the last tile that a player drew was a replacement tile.
 
-    `own` has the types of the player's acts in their order.
+    `own` has the classes of the player's acts, such as `Draw`, in their order.
     """
     taken = [kind for kind in own if kind is Draw or kind is Replace]
     return bool(taken) and taken[-1] is Replace
@@ -207,11 +211,11 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 
 
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
-    """Return whether the winner never changed the dealt hand: the hand is the tiles dealt plus one.
+    """Return whether the winner never changed the dealt hand: it is the dealt tiles plus one.
 
-    The result is True if the winner has no melds and discarded each tile that it drew. The dealer's
-    first discard does not matter. Return None if the record does not say whether the discards were
-    the drawn tiles. `mine` has the winner's acts in their order.
+    This is so if the winner has no melds and discarded each tile that it drew; the dealer's first
+    discard does not matter. Return None if the record does not say whether the discards were the
+    drawn tiles. `mine` has the winner's acts in their order.
     """
     if table.hands[win.seat].melds:
         return False

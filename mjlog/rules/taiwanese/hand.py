@@ -19,7 +19,8 @@ SIZE: Final = 17
 def is_pairs_and_triplet(concealed: Sequence[int]) -> bool:
     """Return whether a concealed hand is seven pairs and a triplet.
 
-    `concealed` has the number of tiles by kind. Two pairs may be of the same kind.
+    `concealed[k]` is the number of concealed tiles of kind k. Two pairs may be of the same kind.
+
 
     >>> is_pairs_and_triplet([2, 2, 2, 2, 2, 4, 3])
     True
@@ -55,7 +56,7 @@ SHAPES: Final = (
 def is_winning(concealed: list[int], melds: int) -> bool:
     """Return whether a hand is five sets and a pair, or seven pairs and a triplet.
 
-    `concealed` has the number of concealed tiles by kind, and `melds` is the number of melds.
+    `concealed[k]` is the number of concealed tiles of kind k, and `melds` is the number of melds.
     """
     if sum(concealed) + 3 * melds != SIZE:
         return False
@@ -72,10 +73,10 @@ def _waited(*parts: str, unique: bool) -> Term:
 
 
 def _concealed_straight(*, closes: bool) -> Term:
-    """Return a function that says whether a hand has 123, 456 and 789 of one suit concealed.
+    """Return a function that tests whether a hand has 123, 456 and 789 of one suit concealed.
 
-    No tile of these chows may come from another player. If `closes` is true, a chow that is
-    completed by the winning discard counts as concealed.
+    The function returns 1 or 0. No tile of these chows may be claimed from another player. If
+    `closes` is true, a chow that is completed by the winning discard counts as concealed.
     """
 
     def answer(hand: WinningHand, reading: Reading) -> int:
@@ -91,9 +92,9 @@ def _concealed_straight(*, closes: bool) -> Term:
 
 
 def _whole(hand: WinningHand, four: int) -> bool:
-    """Return whether all flowers (`four` is 0) or all seasons (`four` is 1) are laid out.
+    """Return whether a player has laid out all flowers (`four` is 0) or all seasons (`four` is 1).
 
-    Only the bonus tiles of the player with this hand are considered.
+    `hand` is the player's hand.
     """
     return len([tile for tile in hand.bonus if (tile - BONUS) // 4 == four]) == 4
 
@@ -126,11 +127,11 @@ In a record without turns, only the sheet can state them.
 
 
 def words(*, unique: bool, closes: bool) -> dict[str, Term]:
-    """Return the words that only the Taiwanese tables of tai use, as a dict to functions.
+    """Return the words for tests of a hand that only the Taiwanese tables of tai use.
 
-    For example, ``seat_flower``. The function of a word counts or tests a hand. If `unique` is
-    true, a special wait counts only if the hand waits for a single kind. If `closes` is true, a
-    straight whose last tile is a claimed winning discard counts as concealed.
+    The result maps a word, such as ``seat_flower``, to a function that counts or tests a hand. If
+    `unique` is true, a special wait counts only if the hand waits for a single kind. If `closes` is
+    true, a straight whose last tile is a claimed winning discard counts as concealed.
     """
     return {
         **{word: _event_term(word) for word in (*PATTERNS_OF_PLAY, "robkong", "first_draw")},

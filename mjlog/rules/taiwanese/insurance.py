@@ -53,8 +53,8 @@ class Danger:
     def concerns(self, patterns: Collection[str]) -> bool:
         """Return whether this danger applies to a hand with the patterns `patterns`.
 
-        A danger is a number of open sets after which a discard can make its player pay the whole
-        win, for hands with certain patterns.
+        A `Danger` is a rule: after a certain number of open sets of one family, such as a suit, a
+        discard can make its player pay the whole win, for hands with certain patterns.
         """
         return not self.patterns.isdisjoint(patterns)
 
@@ -120,9 +120,9 @@ class Insurance:
     ) -> Liable | Unclear | None:
         """Find the player who must pay the whole win because of a dangerous discard (insurance).
 
-        `patterns` are the patterns of the winning hand. A ruling decides only if the turns do not
-        show the player. Return None if no player is liable. The result is `Unclear` if one of the
-        winner's open sets has unknown tiles.
+        `patterns` are the patterns of the winning hand. If the turns do not show the player, a
+        ruling (decision of the referee) decides. Return None if no player is liable. The result is
+        an `Unclear`, which states the reason, if one of the winner's open sets has unknown tiles.
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
@@ -142,18 +142,18 @@ class Insurance:
     def _dangers_of(self, patterns: Collection[str]) -> list[Danger]:
         """Return the dangers that apply to a hand with these patterns.
 
-        A danger is a number of open sets after which a discard can make its player pay the whole
-        win.
+        A `Danger` is a rule: after a certain number of open sets of one family, such as a suit, a
+        discard can make its player pay the whole win.
         """
         return [danger for danger in self.dangers if danger.concerns(patterns)]
 
     def doubtful_liabilities(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
     ) -> Iterator[tuple[Liable, Message]]:
-        """Yield each player who may be liable for a win, with the reason for the doubt.
+        """Yield each player who may have to pay the whole win, with the reason for the doubt.
 
-        Yield nothing if the turns or a ruling decide it. `patterns` are the patterns of the winning
-        hand.
+        Yield nothing if the turns or a ruling (decision of the referee) show the player. `patterns`
+        are the patterns of the winning hand.
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
@@ -186,7 +186,7 @@ class Insurance:
 def _is_late(came: WinCircumstances) -> bool:
     """Return whether the hand was won on a fresh discard with at most five tiles left to draw.
 
-    A discard is fresh if no other copy of the tile lies open.
+    A discard is fresh if no other copy of the tile lies open. `came` says how the win came about.
     """
     return came.live <= LAST_TILES and came.fresh is True
 

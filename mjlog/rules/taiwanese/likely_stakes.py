@@ -29,9 +29,10 @@ Paid = tuple[int, int]
 
 
 def fitting(game: Game) -> Sequence[str]:
-    """Guess the stakes of a table from the amounts on its sheets, and return them as option words.
+    """Guess the stakes of a table from the amounts on its sheets.
 
-    The stakes that fit most payments come first, for example ``base=50 unit=20``.
+    Return the guesses as option words, the best guess first. A guess is for example ``base=50
+    unit=20``.
     """
     votes = _votes_by_habit(game).most_common(_MOST)
     return [f"base={base} unit={unit}{habit}" for (base, unit, habit), _ in votes]
@@ -40,8 +41,8 @@ def fitting(game: Game) -> Sequence[str]:
 def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
     """Count for each possible stake how many pairs of payments in a game fit the stake.
 
-    The result is a counter. A key is a triple: the points for a win, the points for a tai, and the
-    option words about East's bonuses under which the payments fit.
+    The result maps a triple to this number. A triple has the points for a win, the points for a
+    tai, and the option words about East's bonuses under which the payments fit.
     """
     votes: Counter[tuple[int, int, str]] = Counter()
     for habit in _HABITS:
@@ -55,7 +56,7 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 
     The pair says that the item that mjlog calls ``base`` is called ``total`` on these sheets. The
     payments of deals that East won or paid for show it: if most of them are higher than the stated
-    tai explain, the bonuses are not included.
+    tai explain, the bonuses are not included. `settings` maps the name of each option to its value.
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:
@@ -78,8 +79,8 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
 def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
     """Yield the number of tai and the amount of each payment in a game.
 
-    `habit` is the option words about East's bonuses; the bonuses that they give are added to the
-    tai.
+    `habit` is the option words about East's bonuses, which are added to the tai. It is empty if no
+    bonuses are added.
     """
     before, continued = NOBODY, 0
     for deal, changes in with_changes(game):
@@ -106,8 +107,8 @@ def _dealer(deal: Deal) -> Seat:
 def _voted(game: Game) -> Counter[tuple[int, int]]:
     """Count for each possible stake how many pairs of payments of a game fit it.
 
-    Each key has the amount for a win and the amount for a tai. Payments by and to East count only
-    if no stake fits the payments between other players.
+    The result maps a pair, the amount for a win and the amount for a tai, to this number. Payments
+    by and to East count only if no stake fits the payments between other players.
     """
     # What East wins or pays may include extra tai, so try payments between other players first.
     deals = [*with_changes(game)]
@@ -151,7 +152,7 @@ def _paid_by(deal: Deal, changes: Changes) -> Iterator[tuple[Seat, int, int]]:
     """Yield each player who loses points in a deal, with the number of tai and the amount.
 
     `changes` has the points that each seat gains or loses in the deal. Yield nothing unless the
-    deal has exactly one winner and its sheet states exactly one sum of tai.
+    deal has exactly one winner and its score sheet states exactly one sum of tai.
     """
     wins = deal.contents(WinLine)
     sums = [stated(each.items, name) for each in deal.contents(Items) for name in ("total", "base")]

@@ -29,9 +29,9 @@ def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has(item: str) -> Matters:
-    """Return a function that says whether a hand of a deal has the pattern `item`.
+    """Return a function that says whether any hand of a deal has the pattern `item`.
 
-    A pattern that a sheet names counts too, even if the hand does not have it.
+    The function returns True also if only a score sheet names the pattern.
     """
     wanted = frozenset({item})
 
@@ -44,7 +44,7 @@ def _has(item: str) -> Matters:
 
 
 def _is_counted(wanted: frozenset[str], scores: Sequence[Score]) -> bool:
-    """Return whether at least one score includes one of the wanted patterns."""
+    """Return whether at least one score has an item that is in `wanted`."""
     return any(item.name in wanted for score in scores for item in score.items)
 
 
@@ -55,8 +55,8 @@ def _is_won_on_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 def _is_dangerous(option: str) -> Matters:
     """Return a function that says whether an option about dangerous discards can matter in a deal.
 
-    The function returns True if a hand has a pattern for which the option makes a discard
-    dangerous.
+    A dangerous discard can make its player pay the whole win. The function returns True if a hand
+    has a pattern for which the option makes a discard dangerous.
     """
     hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 
@@ -67,7 +67,10 @@ def _is_dangerous(option: str) -> Matters:
 
 
 def _hands_of(dangers: Sequence[Danger]) -> frozenset[str]:
-    """Return all patterns of hands for which these dangers make a discard dangerous."""
+    """Return the patterns of hands for which one of these dangers makes a discard dangerous.
+
+    A dangerous discard can make its player pay the whole win.
+    """
     return frozenset[str]().union(*(danger.patterns for danger in dangers))
 
 
@@ -79,7 +82,11 @@ def _is_dangerous_hand(_outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
-    """Return whether a ruling or a dangerous discard may make one player pay a whole win."""
+    """Return whether one player may have to pay the whole win.
+
+    This may be so if somebody wins on a discard, if a hand has a pattern for which a discard can be
+    dangerous, or if the referee has decided so in a ruling called ``insurance``.
+    """
     if _is_won_on_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
         return True
     seen: Events = outcome.seen

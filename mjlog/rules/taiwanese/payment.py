@@ -79,7 +79,7 @@ class Settling:
         """Compute who pays whom in a deal. There are no payments after a draw.
 
         Alternative payments are added if the record leaves open which player is liable. The result
-        is `Unclear` if the record does not show who pays what.
+        is an `Unclear`, which states the reason, if the record does not show who pays what.
         """
         won = outcome.nearest_first(scores)
         if self.nearest:
@@ -103,7 +103,8 @@ class Settling:
     def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
         """Find the player who pays for all losers. Return None if every loser pays.
 
-        The result is `Unclear` if the payments depend on something that the record does not show.
+        The result is an `Unclear`, which states the reason, if the payments depend on something
+        that the record does not show.
         """
         if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
             return Unclear(_STREAK_UNKNOWN)
@@ -114,10 +115,9 @@ class Settling:
     def _alternatives(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
-        """Yield each alternative settlement of a win in which one player pays for all losers.
+        """Yield the payments of a win for each player who may have to pay for all losers.
 
-        Each is a pair: the payments, and the reason why it is uncertain whether this player is
-        liable.
+        Each result is a pair: the payments if this player pays, and the reason for the doubt.
         """
         for liable, why in self.insurance.doubtful_liabilities(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
@@ -144,7 +144,11 @@ class Settling:
             yield Payment.of(seat, winner.seat, points, clause)
 
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
-        """Return the extra tai that a payer owes because the winner or the payer is East."""
+        """Return the extra tai that a payer owes because the winner or the payer is East.
+
+        Each part is a formula, for example for being dealer; the list is empty if there is no
+        extra.
+        """
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
             return []
@@ -156,7 +160,11 @@ class Settling:
         return [part for part in parts if part.number]
 
     def _points(self, tai: Formula, bonus: Sequence[Formula]) -> Formula:
-        """Return the calculation of what a payer owes for the tai of a hand and the extra tai."""
+        """Return the calculation of what a payer owes, in points.
+
+        `tai` is the value of the hand, `bonus` the extra tai for East, which are added. The sum is
+        cut at the limit, multiplied by the points for a tai, and added to the points for a win.
+        """
         for part in bonus:
             tai = joined(tai, part)
         if self.limit:
@@ -201,16 +209,20 @@ _DISCARDER_UNKNOWN: Final = msg("the record does not say who threw the winning t
 
 
 def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return a function that computes what one player owes another for an irregularity."""
+    """Return a function that computes what one player owes another for an irregularity.
+
+    An irregularity is an act against the rules, such as a false win. `chosen` maps the name of each
+    option to its value.
+    """
     points = int(chosen["limit"]) or int(chosen["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """Return the points that `payer` owes `payee` for an irregularity called `cause`.
+        """Return the points that `payer` owes `payee` for an irregularity (act against the rules).
 
-        A false win costs the limit (without a limit, the points of an option) to each player, and
-        twice that to the player on whose discard it was declared. Harmless irregularities cost 0.
-        The result is `Unclear` if that discarder is unknown, or if the rules name no price for
-        `cause`.
+        `cause` is its name. A false win costs the limit (without a limit, the points of an option)
+        to each player, and twice that to the player on whose discard it was declared. Harmless
+        irregularities cost 0. The result is an `Unclear`, which states the reason, if that
+        discarder is unknown, or if the rules name no price for `cause`.
         """
         if cause in HARMLESS:
             return 0
@@ -246,7 +258,7 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
-    """Return the seat that a ruling names as the discarder of a false win.
+    """Return the seat that a referee's ruling names as the discarder of a false win.
 
     Return None without a ruling. `offender` is the player who declared the false win.
     """
@@ -266,8 +278,8 @@ _SEATS: Final[Mapping[str, Seat]] = {name: seat for seat, name in enumerate(SEAT
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """Return the next dealer. East deals again after winning and after a draw.
 
-    After a false win that ends the deal, the next player deals. The result is `Unclear` if the
-    record does not show how the deal ended.
+    After a false win that ends the deal, the next player deals. The result is an `Unclear`, which
+    states the reason, if the record does not show how the deal ended.
     """
     seen: Events = outcome.seen
     if outcome.winners:
@@ -285,14 +297,17 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
 def progression(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[int | None]], Continuation | Unclear]:
-    """Return a function that computes from the outcome of a deal which deal comes next."""
+    """Return a function that computes from the outcome of a deal which deal comes next.
+
+    `chosen` maps the name of each option to its value.
+    """
     counts_draws = chosen["continued_counts_draws"] == "true"
 
     def after(outcome: Outcome, _points: Sequence[int | None]) -> Continuation | Unclear:
         """Return the next deal (its dealer, label and counters), or the end of the game.
 
-        A game has sixteen deals, and one more each time East deals again. The result is `Unclear`
-        if the next dealer is unknown.
+        A game has sixteen deals, and one more each time East deals again. The result is an
+        `Unclear`, which states the reason, if the next dealer is unknown.
         """
         dealer = next_dealer(outcome)
         if isinstance(dealer, Unclear):
@@ -313,7 +328,7 @@ def progression(
 
 
 def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
-    """Return how often East has dealt again in a row, including the next deal.
+    """Return how many times in a row East deals again, including the next deal.
 
     Return None if unknown. Call this only if East deals again. If `counts_draws` is false, only
     wins raise the number.

@@ -48,9 +48,10 @@ class PatternsOfPlay:
         self.counts = chosen["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return two sets: a winner's patterns of play, and the patterns that only the sheet shows.
+        """Return two sets of patterns that a winner has by the course of play: all, and uncertain.
 
-        A pattern of play is, for example, a win on the last tile of the wall.
+        An example is a win on the last tile of the wall. The uncertain patterns are those that only
+        the score sheet shows.
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
@@ -75,9 +76,10 @@ class PatternsOfPlay:
         yield from self._early(came)
 
     def _left_open(self, came: WinCircumstances) -> Iterator[str]:
-        """Yield the patterns of play about which the turns do not show whether the winner has them.
+        """Yield the patterns for which the turns do not show whether the winner has them.
 
-        For example, ``orig`` is a win with the hand as it was dealt.
+        For example ``orig``, a win with the hand as it was dealt. `came` says how the win came
+        about.
         """
         if came.original is None:
             yield "orig"
@@ -123,7 +125,7 @@ class PatternsOfPlay:
 
 
 def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]]:
-    """Return the patterns that the course of play may have given a winner, each paired with None.
+    """Return the patterns that a winner may have by the course of play, each paired with None.
 
     None says that the tai of a pattern do not vary. The audit tries these patterns if the record
     does not show them. Patterns that the winner's melds exclude are left out.
@@ -162,8 +164,8 @@ class HandScorer:
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the score of a winning hand, grouped in the way that is worth most tai.
 
-        A hand with all eight bonus tiles may be scored for these tiles alone. The result is
-        `Unclear` if the record does not show what decides the score.
+        A hand with all eight bonus tiles may be scored for these tiles alone. The result is an
+        `Unclear`, which states the reason, if the record does not show what decides the score.
         """
         bonus = _bonus(winner, outcome)
         if bonus is None:
@@ -275,10 +277,10 @@ def _sum(found: Scored) -> int:
 
 
 def _items(found: Scored, unproven: frozenset[str]) -> Iterator[Item]:
-    """Convert patterns into items of a score. Patterns with the same item name become one item.
+    """Convert patterns into items of a score; patterns with the same item name become one item.
 
-    `found` has the patterns with their tai. `unproven` has the keys of patterns that only the sheet
-    reports.
+    `found` has the patterns with their tai. `unproven` has the keys of patterns that only the score
+    sheet reports.
     """
     named: dict[str, Scored] = {}
     for row, tai in found:
@@ -300,10 +302,9 @@ class Bonuses:
         self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
-        """Return the extra tai of East's payments, as two numbers.
+        """Return East's extra tai as two numbers: for being dealer, and for having dealt again.
 
-        The first number is for being dealer. The second is for having dealt again, and None if the
-        record does not say how often East has dealt again.
+        The second number is None if the record does not say how often East has dealt again.
         """
         if not self.per_deal:
             return self.dealer, 0
@@ -326,8 +327,9 @@ def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int,
 def totals_of(winner: Winner, outcome: Outcome, value: int, bonuses: Bonuses) -> Iterator[Item]:
     """Yield the sums that a score sheet may state about a hand, as items.
 
-    They are the value of the hand (``base``), each of East's bonuses, and the ``total``. A bonus
-    that is 0 or unknown is not yielded and not part of the total.
+    `value` is the value of the hand in tai. The sums are this value (``base``), each of East's
+    bonuses, and the ``total``. A bonus that is 0 or unknown is not yielded and not part of the
+    total.
     """
     dealer, continued = east_parts(winner, outcome, bonuses)
     yield Item("base", value, "9.2")

@@ -14,16 +14,20 @@ from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
 def weigher(chosen: Mapping[str, str]) -> Weigher:
-    """Return the function that checks if a referee's ruling can be right under these options."""
+    """Return a function that says why a ruling (decision of the referee) cannot be right.
+
+    `chosen` maps the name of each option to its value.
+    """
     insurance = Insurance(chosen)
 
     def weighs(
         ruling: Ruling, outcome: Outcome, scores: Sequence[Score]
     ) -> Sentence | Unclear | None:
-        """Return why a ruling cannot be right, as a sentence.
+        """Return why a ruling (decision of the referee) cannot be right, as a sentence.
 
         Return an empty text if the ruling can be right, and None if these rules do not know the
-        ruling. The result is `Unclear` if the record does not show whether the ruling can be right.
+        ruling. The result is an `Unclear`, which states the reason, if the record does not show
+        whether the ruling can be right.
         """
         if ruling.name == "false-win":
             return _false_win(ruling, outcome, scores)

@@ -132,6 +132,7 @@ def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
 
     For example, ``{all_honors}`` becomes the value of the option ``tai.all_honors``. `text` has one
     pattern in each line. Options also decide which sets count as concealed and which waits count.
+    `chosen` maps the name of each option to its value.
     """
     on_discard = " own_draw=0" if chosen["exposed_requires_discard"] == "true" else ""
     drawn = chosen["straight_high"] == "self_drawn"
@@ -173,13 +174,16 @@ def _read(text: str, *, unique: bool, closes: bool) -> tuple[TaiPattern, ...]:
 def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
     """Return the rows of the table of tai from the source "Four Winds" under these options.
 
-    It is the larger of the two tables of tai.
+    It is the larger of the two tables of tai. `chosen` maps the name of each option to its value.
     """
     return _rows(_FOUR_WINDS, chosen)
 
 
 def association(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
-    """Return the rows of the table of tai of the Taiwanese association under these options."""
+    """Return the rows of the table of tai of the Taiwanese association under these options.
+
+    `chosen` maps the name of each option to its value.
+    """
     return _rows(_ASSOCIATION, chosen)
 
 
@@ -270,10 +274,10 @@ class Scale:
         return Found(paid, contained)
 
     def contained(self, found: Found) -> tuple[LeftOut, ...]:
-        """Return the items that earn nothing, each with the item that contains it.
+        """Return the patterns that earn nothing, each with the pattern that contains it.
 
-        `found` has the patterns of the hand. If a pattern earns nothing but the hand has another
-        pattern with the same item name that earns tai, the item is not returned.
+        Patterns are given by their item names. `found` has the patterns of the hand. If another
+        pattern of the hand has the same item name and earns tai, the item is not returned.
         """
         if not found.contained:
             return ()
@@ -285,8 +289,8 @@ class Scale:
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
         """Find the patterns that are part of other patterns of the hand, and earn nothing.
 
-        Each result has two keys: of the pattern that is a part, and of the pattern that contains
-        it. `there` has the keys of the hand's patterns.
+        Return pairs of keys: the pattern that is a part, and the pattern that contains it. `there`
+        maps the keys of the hand's patterns to how often the hand has them.
         """
         container_of: dict[str, str] = {}
         left = set(there)
@@ -303,7 +307,11 @@ class Scale:
 
 
 def scale(chosen: Mapping[str, str]) -> Scale:
-    """Return the table of tai that the options choose, and which of its patterns contain others."""
+    """Return the table of tai that the options choose, as a `Scale`.
+
+    The scale also says which patterns contain others. `chosen` maps the name of each option to its
+    value.
+    """
     logical = chosen["imply"] == "logical"
     if chosen["tai_table"] == "association":
         return Scale(association(chosen), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
@@ -311,10 +319,11 @@ def scale(chosen: Mapping[str, str]) -> Scale:
 
 
 def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return a function that says whether a pattern can be worth that number of tai.
+    """Return a function that says whether a pattern can be worth a certain number of tai.
 
-    The number must be a multiple of the pattern's tai. An unknown pattern can have any number
-    except 0. Used to recognize wrong numbers on sheets.
+    The function gets the name of the pattern and the number, which must be a multiple of the
+    pattern's tai. An unknown pattern can have any number except 0. Used to recognize wrong numbers
+    on score sheets. `chosen` maps the name of each option to its value.
     """
     tai: dict[str, set[int]] = {}
     for row in scale(chosen).rows:

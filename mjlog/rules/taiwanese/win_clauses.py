@@ -67,7 +67,7 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
 
 @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}")
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
-    """Return whether the tile that a player wins on is there to win on.
+    """Return whether the tile with which a player wins is available to this player.
 
     It must be the drawn tile or another player's latest tile; East may win on the dealt hand. A win
     with eight bonus tiles gives True. A second win of the same player on one tile gives False.
@@ -181,13 +181,20 @@ def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
 
 
 def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
-    """Return the kinds of tiles that players other than `seat` discarded or added to a pung."""
+    """Return the tile kinds on which the player at `seat` could win, if they completed the hand.
+
+    These are the kinds of the tiles that other players discarded or added to a pung. `acts` are the
+    acts to search.
+    """
     offers = [act for act in acts if isinstance(act, Discard | AddedKong) and act.seat != seat]
     return set(kinds_of(act.tile for act in offers))
 
 
 def _awaited(hand: Hand, own: Sequence[Act]) -> int:
-    """Return the tile kinds that a hand waited for before the acts `own`, as a bit mask."""
+    """Return which kinds a hand waited for before the acts `own`, as a bit mask.
+
+    Bit k is set for kind k. `own` are the player's latest acts.
+    """
     counts = hand.kinds()
     melds = len(hand.melds)
     for act in own:
@@ -208,18 +215,21 @@ def _awaited(hand: Hand, own: Sequence[Act]) -> int:
 
 
 def no_win_was_missed(scope: str) -> Clause:
-    """Return the rule check about winning after letting a winning tile of another player pass.
+    """Return the check of the rule about winning after letting a winning tile pass.
 
-    A player may not win on a tile kind that it let pass; if `scope` is ``any``, it may not win on
-    any tile. The ban ends with the player's next discard.
+    A player lets a tile of another player pass if it does not win on it although it could. It may
+    then not win on the same tile kind; if `scope` is ``any``, not on any tile. The ban ends with
+    the player's next discard. The returned function gets the table and an act; it returns True,
+    False, or None if the answer is uncertain.
     """
 
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
     def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
-        """Return False if a player wins on a tile kind that it let pass since its last discard.
+        """Return False if a player wins on a tile kind on which it did not win before.
 
-        Otherwise return True. If `scope` of the enclosing function is ``any``, the win may be on
-        any kind. The result is None if the hand is unknown.
+        The player could have won on this kind since its last discard, but did not; if `scope` of
+        the enclosing function is ``any``, on any kind. Otherwise return True. The result is None if
+        the hand is unknown.
         """
         if wins_with_bonus_tiles(table, win):
             return True

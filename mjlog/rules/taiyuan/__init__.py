@@ -170,11 +170,11 @@ regional | wait_scoring=unique dragon_points=10 pure_suit_points=10 selfdraw_non
     ),
 )
 def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
-    """Return False if a discard may be the tile just drawn or an equal tile of the pillars.
+    """Return False if it is doubtful whether a discard is the drawn tile or an equal pillar.
 
-    Otherwise return True. Pillars are four tiles set apart at the deal. The record says that the
-    tile comes from the hand, as in ``9m-9m``, and a pillar is equal to it. In this case mjlog
-    assumes that the drawn tile was discarded, and the finding is a note, not an error.
+    Otherwise return True. Pillars are four tiles set apart at the deal. The doubt arises if the
+    record says that the tile comes from the hand, as in ``9m-9m``, and a pillar is equal to it.
+    mjlog then assumes that the drawn tile was discarded, and reports a note, not an error.
     """
     pillars = table.hand.pillar_count
     if discard.manner != MANNER_FROM_HAND or discard.tile >= HELD:
@@ -236,8 +236,9 @@ def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgem
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     """Count the pillars (tiles set apart) that a player uses in a claim or a kong.
 
-    These are tiles that the record marks as pillars, and tiles of which the main hand has too few
-    copies. If the hand has unknown tiles, only marked tiles count.
+    `tiles` are the player's tiles for the set. Counted are those that the record marks as pillars,
+    and those of which the main hand has too few copies. If the hand has unknown tiles, only marked
+    tiles count.
     """
     used = sum(map(from_pillars, tiles))
     if hand.unknown or hand.pillar_count is None:
@@ -368,7 +369,7 @@ def ting_tile_lies_face_down(_table: Table, ting: Ready) -> Judgement:
     expects="{resting_and_one}",
 )
 def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
-    """Return whether a player who declares Ting holds one tile more than between turns.
+    """Return whether a player who declares Ting (ready) has one tile more than between turns.
 
     This shows that it is the player's own turn. The result is True if the record may lack turns.
     """
@@ -376,10 +377,11 @@ def ting_is_declared_in_turn(table: Table, ting: Ready) -> Judgement:
 
 
 def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
-    """Return the clause that a hand must wait for a tile when its player declares Ting (ready).
+    """Return the check of the rule that a hand must wait for a tile when it declares Ting (ready).
 
     `check` is the value of the option ``ting_wait_check``, which says what counts as a wait. If
-    `kongs_seen` is true, everybody sees the tiles of a concealed kong.
+    `kongs_seen` is true, everybody sees the tiles of a concealed kong. The returned function gets
+    the table and an act; it returns True, False, or None if the answer is uncertain.
     """
 
     @clause(
@@ -409,9 +411,10 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
 
 
 def _tiles_in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
-    """Count the tiles of each kind that a seat sees on the table, in discards and melds.
+    """Return how many tiles of each kind a seat sees on the table, in discards and melds.
 
-    If `kongs_seen` is true, the concealed kongs of other players count, too.
+    The index in the list is the tile kind. If `kongs_seen` is true, the concealed kongs of other
+    players count, too.
     """
     discards = [act for act in table.past if isinstance(act, Discard)]
     seen = [act.tile for act in discards if act.seat == seat or not act.face_down]
@@ -457,7 +460,7 @@ class MissedWins:
     robbed: bool
 
     def missed(self, table: Table, seat: Seat, *, winning: bool) -> int | None:
-        """Return the first tile on which a ready player could have won since it declared Ting.
+        """Return the first tile on which a player could have won since declaring Ting (ready).
 
         Return None if there is no such tile or the player has not declared Ting. If `winning` is
         true, the player is just now winning on the latest tile, which is then left out.
@@ -477,9 +480,9 @@ class MissedWins:
         return None
 
     def _offered(self, act: Act, seat: Seat) -> Tile:
-        """Return the tile that an act offers a seat to win on.
+        """Return the tile of an act on which the player at `seat` may win.
 
-        Return `UNKNOWN` if it offers none.
+        Return `UNKNOWN` if there is no such tile, for example because the discard lies face down.
         """
         match act:
             case AddedKong() if self.robbed and act.seat != seat:
@@ -492,7 +495,8 @@ class MissedWins:
     def barred(self, table: Table) -> frozenset[Seat]:
         """Return the ready seats that may not win any more, because they let a winning tile pass.
 
-        Seats with unknown tiles are left out.
+        A seat lets a tile pass if it does not win on it although it could. Seats with unknown tiles
+        are left out.
         """
         last_is_won = bool(table.winners)
         known_seats = table.seats_where(attrgetter("known"))
@@ -500,9 +504,9 @@ class MissedWins:
         return frozenset(seat for seat in known_seats if missed(seat) is not None)
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
-        """Yield for each ready seat the first winning tile that the seat let pass.
+        """Yield for each ready seat the first winning tile on which the player did not win.
 
-        Each result is the step of that tile in the deal, the seat, and a message. `washed_out` is
+        Each result is the index of the act with that tile, the seat, and a message. `washed_out` is
         true if the deal ended without a winner.
         """
         words = (
@@ -517,10 +521,11 @@ class MissedWins:
                 yield step, seat, msg(words, seat=seat_name(seat), tile=tile)
 
     def _first_let_pass(self, table: Table, seat: Seat, *, washed_out: bool) -> int | None:
-        """Return the step of the first winning tile that a ready seat let pass.
+        """Return the index of the first act with a winning tile that a ready player let pass.
 
-        Return None if there is no such tile, or if the hand is not known for sure. `washed_out` is
-        true if the deal ended without a winner.
+        A player lets a tile pass if it does not win on it although it could. Return None if there
+        is no such act, or if the hand is not known for sure. `washed_out` is true if the deal ended
+        without a winner.
         """
         hand = table.hands[seat]
         if not hand.ready or not _is_sure(hand):
@@ -534,7 +539,7 @@ class MissedWins:
         return None
 
     def words(self, table: Table, win: Win) -> Word:
-        """Return the first tile that the winner let pass, for an error message.
+        """Return the first tile on which the winner could have won before, for an error message.
 
         If there is none, return the word "nothing".
         """
@@ -545,10 +550,10 @@ class MissedWins:
 
 
 def _is_sure(hand: Hand) -> bool:
-    """Return whether the record shows for sure that the hand could have won since Ting (ready).
+    """Return whether the record shows for certain that the hand could win since Ting (ready).
 
-    The result is True if all tiles are known and agree with the record, and the hand has three
-    pillars.
+    This is so if all tiles are known and agree with the record, and the hand has three pillars
+    (tiles set apart).
     """
     if not hand.known or hand.contradicted or hand.unlocked or hand.amiss:
         return False
@@ -556,11 +561,11 @@ def _is_sure(hand: Hand) -> bool:
 
 
 def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bool:
-    """Return whether a seat let a tile pass that was put down at step `step` of the deal.
+    """Return whether a player did not win on the tile of the act with index `step`.
 
-    The seat did not if it won on the tile, if a player nearer to the discarder won on it, or if the
-    tile was taken back. If the tile is the last one of the record, `washed_out` decides (true if
-    the deal ended without a winner), except for the seat's own discard.
+    Return False if the seat won on the tile, if a player nearer to the discarder won on it, or if
+    the tile was taken back. If the act is the last of the record, the result is `washed_out` (true
+    if the deal ended without a winner), except for the seat's own discard, for which it is True.
     """
     act, after = table.past[step], table.past[step + 1 :]
     if not after:
@@ -580,9 +585,11 @@ def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bo
 
 
 def first_win_is_taken(passing: MissedWins) -> Clause:
-    """Return the clause that a player may not win after letting a winning tile pass.
+    """Return the check of the rule that a player may not win after letting a winning tile pass.
 
-    `passing` finds the tiles that were let pass.
+    A player lets a tile pass if it does not win on it although it could; `passing` finds such
+    tiles. The returned function gets the table and an act; it returns True, False, or None if the
+    answer is uncertain.
     """
 
     @clause(
@@ -591,7 +598,7 @@ def first_win_is_taken(passing: MissedWins) -> Clause:
         says="{seat} let {missed_words} pass and may not win in this deal any more",
     )
     def no_win_was_missed(table: Table, win: Win) -> Judgement:
-        """Return False if a winner has let a winning tile pass since it declared Ting (ready).
+        """Return False if a winner could have won on an earlier tile since declaring Ting (ready).
 
         Otherwise return True. The result is None if the winner's hand is unknown.
         """
@@ -609,7 +616,8 @@ def _can_judge(table: Table, seat: Seat) -> bool:
 def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
     """Return the tile kinds for which a ready hand waits.
 
-    If `drawn` is true, the hand includes a tile just drawn, which is left out first.
+    If `drawn` is true, the hand includes a tile just drawn, which is not counted. The set is empty
+    if this tile is unknown.
     """
     counts = table.hands[seat].kinds()
     if drawn:
@@ -642,11 +650,11 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses (checks of one rule each) that apply under these options.
+    """Return the clauses (functions that check one rule each) that apply under these options.
 
     Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
-    that checks it. Clauses that apply under all options come first. `chosen` has the value of each
-    option, `spec` describes the tiles and the wall.
+    that checks it. Clauses that apply under all options come first. `chosen` maps the name of each
+    option to its value, `spec` describes the tiles and the wall.
     """
     head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
     front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
@@ -738,7 +746,7 @@ def _passing(chosen: Mapping[str, str]) -> MissedWins:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the Taiyuan rule set for these options. `chosen` must have a value for every option."""
+    """Build the Taiyuan rule set; `chosen` maps the name of every option to its value."""
     passing = _passing(chosen)
     # If replacements come from the front, the dead wall stays complete.
     refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"

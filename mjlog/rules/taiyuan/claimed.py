@@ -32,8 +32,8 @@ _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
     """Score a hand by the items and the kong points that its score sheet states.
 
-    The dealer's point is added if the seat is the dealer, whatever the sheet says. The result is
-    `Unclear` if the sheet states too little.
+    The dealer's point is added if the seat is the dealer, whatever the sheet says. The result is an
+    `Unclear`, which states the reason, if the sheet states too little.
     """
     return _score(seat, claim_of(seat, outcome), dealer=seat == outcome.dealer)
 
@@ -53,11 +53,12 @@ def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
 
 
 def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return a function that yields claims near to what the score sheet states about a hand.
+    """Return a function that yields values that a score sheet may have meant for a hand.
 
-    A claim is what a sheet could state about a hand. First come claims with one or two kong points
-    more or less, then claims of the nearest possible values of the hand. The audit tries these to
-    find out which number on the sheet is wrong.
+    Each is yielded as a `HandClaim`: what a sheet could state about a hand. First come claims with
+    one or two kong points more or less, then claims of the nearest possible values of the hand. The
+    audit tries these to find out which number on the sheet is wrong. `chosen` maps the name of each
+    option to its value.
     """
     values = hand_values(chosen)
 
@@ -72,10 +73,11 @@ def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator
 
 
 def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return a function that yields a claim for every hand value with each of 0 to 8 kong points.
+    """Return a function that yields every value of a hand together with each of 0 to 8 kong points.
 
-    A claim is what a sheet could state about a hand. The audit tries these claims if the record has
-    no tiles and no value of a hand.
+    Each is yielded as a `HandClaim`: what a score sheet could state about a hand. The audit tries
+    these if the record has no tiles and no value of a hand. `chosen` maps the name of each option
+    to its value.
     """
     values = hand_values(chosen)
 
@@ -90,7 +92,8 @@ def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iter
 def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
     """Return every possible value of a hand, each with the fewest items that add up to that value.
 
-    The lowest value comes first. The items do not include the dealer's point.
+    The lowest value comes first. The items do not include the dealer's point. `chosen` maps the
+    name of each option to its value.
     """
     dragon, pure = int(chosen["dragon_points"]), int(chosen["pure_suit_points"])
     waits = WAIT_ITEMS if chosen["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]
@@ -110,6 +113,9 @@ def _length(parts: tuple[Items, ...]) -> int:
 
 
 def never_together(chosen: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return the pairs of items that a hand can never have both."""
+    """Return the pairs of items that a hand can never have both.
+
+    `chosen` maps the name of each option to its value.
+    """
     one_wait = {} if chosen["wait_scoring"] == "stacking" else _ONE_WAIT
     return index_exclusive_pairs({"missing-suit": "pure-suit", **one_wait})

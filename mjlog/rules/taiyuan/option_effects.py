@@ -35,7 +35,7 @@ def _others_win(outcome: Outcome) -> bool:
 def _may_have(item: str) -> Callable[[Outcome], bool]:
     """Return a function that says whether a winning hand of a deal may have that item.
 
-    It may if the tiles of a winning hand are shown, or if a sheet names the item.
+    It may if the tiles of a winning hand are shown, or if a score sheet names the item.
     """
 
     def may_have(outcome: Outcome) -> bool:

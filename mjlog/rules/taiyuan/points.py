@@ -42,10 +42,11 @@ CLAUSE: Final = {
 
 
 def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return a function that says whether an item can be worth that number of points.
+    """Return a function that says whether an item can be worth a certain number of points.
 
-    An item for kongs may stand for several kongs, so it can be worth a multiple. Used to recognize
-    wrong numbers on sheets.
+    The function gets the name of the item and the number. An item for kongs may stand for several
+    kongs, so it can be worth a multiple. Used to recognize wrong numbers on score sheets.
+    `settings` maps the name of each option to its value.
     """
     values = dict.fromkeys(CLAUSE, 1)
     values |= {
@@ -73,7 +74,10 @@ def _hand(winner: Winner) -> WinningHand:
 
 
 def _has_dragon(hand_readings: Sequence[Reading]) -> bool:
-    """Return whether some way to group the hand has 123, 456 and 789 of one suit concealed."""
+    """Return whether some way to group the hand has 123, 456 and 789 of one suit concealed.
+
+    `hand_readings` has every way to group the hand.
+    """
     return any(
         {suit, suit + 3, suit + 6}
         <= {one.kind for one in reading.sets if one.is_chow and not one.is_claimed}
@@ -103,7 +107,10 @@ def _wait_points(
 
 
 def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
-    """Return a function that scores a winner's hand under these options."""
+    """Return a function that scores a winner's hand under these options.
+
+    `settings` maps the name of each option to its value.
+    """
     zero = settings["missing_suit_zero"] == "true"
     dragon, pure = int(settings["dragon_points"]), int(settings["pure_suit_points"])
     wait_scoring = settings["wait_scoring"]
@@ -111,7 +118,8 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Score a winner's hand, including the dealer's point and the points for kongs.
 
-        The result is `Unclear` if the hand is not known or not complete.
+        The result is an `Unclear`, which states the reason, if the hand is not known or not
+        complete.
         """
         unclear = _why_not_counted(winner)
         if unclear is not None:
@@ -136,7 +144,7 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
-    """Return `Unclear` with the reason why a hand cannot be scored, for example unknown tiles.
+    """Return an `Unclear` with the reason why a hand cannot be scored, such as unknown tiles.
 
     Return None if nothing needed for scoring is missing; the hand may still be no complete winning
     hand.
@@ -182,9 +190,9 @@ class Payout:
         self.kongs = score.kong_points if score.kongs else 0
 
     def _charged(self, payer: Seat, *, fined: bool = False) -> tuple[Charged, bool]:
-        """Return the hand value that a payer is charged, and how the dealer's point is charged.
+        """Return what a payer is charged for the hand, and how the dealer's point is charged.
 
-        The first result is a pair: the value, and whether the dealer's point is added to the value
+        The first result is a pair: the hand value, and whether the dealer's point is added to it
         before multiplying. The second result is true if the point is paid once, after multiplying.
         `fined` is true if the payer is not ready.
         """
@@ -198,10 +206,10 @@ class Payout:
         return (self.value, where == "in_hand_value"), where == "flat"
 
     def _penalty(self, payer: Seat) -> Penalty:
-        """Return ``dealer`` or ``plain``: which penalty a payer owes who is not ready.
+        """Return which penalty a payer owes who is not ready: ``dealer`` (the higher) or ``plain``.
 
-        The penalty ``dealer`` is higher. An option says whether the payer or the winner must be the
-        dealer for it.
+        It is ``dealer`` if the payer is the dealer; an option decides whether the winner counts in
+        place of the payer.
         """
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
@@ -209,10 +217,11 @@ class Payout:
         return "dealer" if looked_at == self.outcome.dealer else "plain"
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
-        """Return one player's payment for a win on a discard, by clause 10.4.
+        """Return one player's payment for a win on a discard, by sentence 10.4 of the rulebook.
 
-        The amount is (hand value + kong points) × multiplier + penalty; an option leaves the kong
-        points out of the bracket. `ready` says whether the payer has declared Ting.
+        The amount is (hand value + kong points) × multiplier + penalty; by an option, the kong
+        points are added after multiplying. `ready` says whether the payer has declared Ting
+        (ready).
         """
         charged, flat = self._charged(payer, fined=not ready)
         points = _for_a_discard(
@@ -230,9 +239,10 @@ class Payout:
         return "regional dealer" if self.winner == self.outcome.dealer else "regional"
 
     def self_drawn(self, payer: Seat) -> Payment:
-        """Return one player's payment for a self-draw, by clause 10.4a.
+        """Return one player's payment for a self-draw, by sentence 10.4a of the rulebook.
 
-        The amount is hand value × multiplier + kong points + penalty.
+        The amount is hand value × multiplier + kong points + penalty. `payer` is the seat of that
+        player.
         """
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
         charged, flat = self._charged(payer)
@@ -277,14 +287,17 @@ Charged = tuple[int, bool]
 
 
 def _bracket(charged: Charged) -> Formula:
-    """Return the hand value that a payer is charged, plus the dealer's point if it is added."""
+    """Return the hand value that a payer is charged, as a formula.
+
+    `charged` is a pair: the value, and whether the dealer's point is added to it.
+    """
     points, inside = charged
     worth_before = number(points, _HAND_VALUE, "before")
     return total(worth_before, number(1, _DEALER, "before")) if inside else worth_before
 
 
 def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
-    """Return the amounts that are added to a payment after multiplying, as a list.
+    """Return the amounts that are added to a payment after multiplying, as a list of formulas.
 
     These are the penalty of the kind `penalty`, unless this is an empty text, and the dealer's
     point if `flat` is true.
@@ -318,16 +331,20 @@ def _for_a_draw(
 def settler(
     settings: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that computes the payments of a deal under these options."""
+    """Return the function that computes the payments of a deal under these options.
+
+    `settings` maps the name of each option to its value.
+    """
     payers = settings["discard_payers"]
     dead_is_ready = settings["dead_player_ready"] == "true"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Return who pays the winner how much, as a settlement.
+        """Return who pays the winner how much, as a `Settlement`.
 
         It has no payments if nobody won. A payment is marked as uncertain if it depends on whether
-        a player let a winning tile pass and the record does not show that. The result is `Unclear`
-        if the record does not say who had declared Ting (ready).
+        a player could have won on an earlier tile and the record does not show that. The result is
+        an `Unclear`, which states the reason, if the record does not say who had declared Ting
+        (ready).
         """
         if not outcome.winners:
             return Settlement()
@@ -355,7 +372,7 @@ def settler(
 
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
-    """Return the seats whose payments differ between two lists of payments."""
+    """Return the seats of players who pay different amounts by two lists of payments."""
     due = Counter(_paid_by_seat(one))
     due.subtract(_paid_by_seat(other))
     return sorted(seat for seat, more in due.items() if more)
@@ -385,8 +402,8 @@ def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """Return the next dealer. The dealer stays after winning, and after a washout without a kong.
 
-    The result is `Unclear` if the record does not show how the deal ended or whether a kong was
-    declared.
+    The result is an `Unclear`, which states the reason, if the record does not show how the deal
+    ended or whether a kong was declared.
     """
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat

@@ -145,7 +145,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     expects="{resting}",
 )
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
-    """Return whether a player is dealt the normal number of tiles.
+    """Return whether a player is dealt the number of tiles that all players get.
 
     The dealer gets no extra tile.
     """
@@ -168,7 +168,10 @@ def no_kong_is_claimed(_table: Table, claim: Claim) -> Judgement:
     says="{seat} declares a kong, but at this step four alike mean nothing",
 )
 def no_kong_is_declared(_table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Return False: no kong may be declared. Used at steps of the ladder that have no kongs."""
+    """Return False: no kong may be declared.
+
+    Used at those steps of the ladder (a series of games for teaching) that have no kongs.
+    """
     return False
 
 
@@ -228,7 +231,10 @@ def _own_discards(table: Table, win: Win) -> list[int]:
     bars="with open hands only a drawn tile wins",
 )
 def only_a_drawn_tile_wins(_table: Table, win: Win) -> Judgement:
-    """Return whether a win is a self-draw. Used at the step at which all hands lie open."""
+    """Return whether a win is a self-draw.
+
+    Used at the step of the ladder (a series of games for teaching) at which all hands lie open.
+    """
     return win.own_draw
 
 
@@ -263,11 +269,11 @@ WORDS: Final[Words] = {
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
-    """Return the clauses (checks of one rule each) that apply at one step of the ladder.
+    """Return the clauses (functions that check one rule each) that apply at one step of the ladder.
 
-    Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
-    that checks it. `chosen` has the value of each option at that step. `spec` describes the tiles
-    and the wall.
+    The ladder is a series of games for teaching. Each result is a pair: the number of a sentence of
+    the rulebook, such as ``4.3a``, and a clause that checks it. `chosen` maps the name of each
+    option to its value at that step. `spec` describes the tiles and the wall.
     """
     has = switched_on(chosen)
     built = chosen["wall"] == "built"
@@ -341,7 +347,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
     """Return how many copies of each tile the set has: four of each kind in play, 0 of other tiles.
 
-    Suits come into play in the order circles, bamboos, characters.
+    Suits come into play in the order circles, bamboos, characters. `chosen` maps the name of each
+    option to its value.
     """
     suits = (1, 2, 0)[: int(chosen["suits"])]
 
@@ -354,7 +361,11 @@ def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def _scoring(chosen: Mapping[str, str]) -> Scoring:
-    """Return the part of the rule set that scores hands, for one step of the ladder."""
+    """Return the part of the rule set that scores hands, for one step of the ladder.
+
+    The ladder is a series of games for teaching. `chosen` maps the name of each option to its value
+    at that step.
+    """
     of_table = scoring(PATTERNS, worth(chosen), settler(chosen))
     return replace(
         of_table,
@@ -368,7 +379,7 @@ def _scoring(chosen: Mapping[str, str]) -> Scoring:
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the Tibet rule set for these options. `chosen` must have a value for every option."""
+    """Build the Tibet rule set; `chosen` maps the name of every option to its value."""
     spec = Spec(
         _copies(chosen),
         resting=3 * int(chosen["sets"]) + 1,
@@ -436,8 +447,8 @@ def _waits(hand: Hand) -> int:
 def from_words(words: Sequence[str]) -> RuleSet:
     """Build the rule set from the option words that follow ``tibet/1`` in a ``Rules:`` header.
 
-    At the top step of the ladder this is the riichi rule set. Raise `RulesError` if a word does not
-    set an option to an allowed value.
+    The options choose a step of the ladder, a series of games for teaching; at the top step this is
+    the riichi rule set. Raise `RulesError` if a word does not set an option to an allowed value.
     """
     if f"preset={TOP}" in words:
         return riichi.from_words(

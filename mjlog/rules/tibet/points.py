@@ -74,7 +74,7 @@ One cell is a misprint: at 2 han, `OTHERS_SHARE` is printed as a second share of
 
 
 def column(han: int) -> int:
-    """Return the number of the column for `han` han in the payment table, counted from 0.
+    """Return the index of the column for `han` han in the payment table.
 
     Hands of more than six han use the column of six han.
     """
@@ -82,10 +82,10 @@ def column(han: int) -> int:
 
 
 def worth(chosen: Mapping[str, str]) -> Worth:
-    """Return the settings from which the kit makes the scoring at one step of the ladder.
+    """Return the settings for scoring at one step of the ladder, for `mjlog.rules.kit`.
 
-    For example, the patterns, and how many sets a hand has. `chosen` has the value of each option
-    at that step.
+    The ladder is a series of games for teaching. The settings are, for example, the patterns, and
+    how many sets a hand has. `chosen` maps the name of each option to its value at that step.
     """
     return Worth(
         PATTERNS.chosen(chosen),
@@ -103,7 +103,8 @@ def worth(chosen: Mapping[str, str]) -> Worth:
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """Return a function that scores winning hands at one step of the ladder.
 
-    At a step without points, the scores have no items.
+    The ladder is a series of games for teaching. At a step without points, the scores have no
+    items. `chosen` maps the name of each option to its value.
     """
     if chosen["scoring"] == "true":
         return PatternScorer(worth(chosen))
@@ -116,13 +117,17 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 def settler(
     chosen: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
-    """Return the function that computes the payments of a deal at one step of the ladder."""
+    """Return the function that computes the payments of a deal at one step of the ladder.
+
+    The ladder is a series of games for teaching. `chosen` maps the name of each option to its
+    value.
+    """
     counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
-        """Compute what the winners are paid.
+        """Return the payments to the winners, as a `Settlement`.
 
-        There are no payments after a draw or at a step without points.
+        There are no payments after a draw or at a step of the ladder without points.
         """
         won = outcome.nearest_first(scores)
         if nearest:
@@ -156,7 +161,10 @@ class _Row(NamedTuple):
 
 
 def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Return the payment of the discarder, who pays for all players, for a hand of `han` han."""
+    """Return the payment of the discarder, who pays for all players, for a hand of `han` han.
+
+    `dealer` is the seat of the dealer, who pays and receives more.
+    """
     if winner.seat == dealer:
         row = _Row(DEALER_ON_DISCARD, msg("the dealer wins on a discard"), "11.3")
     else:
@@ -165,7 +173,10 @@ def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Return the payment of the player `payer` for a self-drawn hand of `han` han."""
+    """Return the payment of the player `payer` for a self-drawn hand of `han` han.
+
+    `dealer` is the seat of the dealer, who pays and receives more.
+    """
     if winner.seat == dealer:
         row = _Row(DEALER_DRAWN, msg("the dealer draws the winning tile"), "11.2")
     elif payer == dealer:
@@ -178,7 +189,10 @@ def _drawn(payer: Seat, winner: Winner, han: int, dealer: Seat) -> Payment:
 
 
 def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
-    """Return a payment of the amount that a row of the payment table has for `han` han."""
+    """Return the payment from `payer` to `payee` for a hand of `han` han.
+
+    The amount is in the row `row` of the payment table.
+    """
     place = column(han)
     says = "{han} han, column {column}: {row}"
     formula_words = msg(says, han=han, column=COLUMNS[place], row=row.words)
@@ -191,7 +205,8 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """Return the next dealer. The dealer deals again only after winning.
 
-    The result is `Unclear` if the record does not show how the deal ended.
+    The result is an `Unclear`, which states the reason, if the record does not show how the deal
+    ended.
     """
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))

@@ -14,7 +14,11 @@ Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
 
 def lesson(chosen: Mapping[str, str]) -> Lesson:
-    """Return a function that explains, line by line, the points of a winning hand at one step."""
+    """Return a function that explains the points of a winning hand, yielding lines of text.
+
+    `chosen` maps the name of each option to its value at one step of the ladder, a series of games
+    for teaching.
+    """
     is_scored, scorer = chosen["scoring"] == "true", PatternScorer(worth(chosen))
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:

@@ -76,9 +76,10 @@ _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 
 def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
-    """Return the description of the Zung Jung game from which the kit makes the rule set.
+    """Describe the Zung Jung game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
 
-    `chosen` must have a value for every option; `patterns` is the table of scoring patterns.
+    `chosen` maps the name of every option to its value; `patterns` is the table of scoring
+    patterns.
     """
     spec = Spec(copies(bonus=8 if chosen["bonus_tiles"] == "on" else 0))
     customs = Customs(replaces_from_the_front=chosen["replacement"] == "head")

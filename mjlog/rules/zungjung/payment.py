@@ -37,7 +37,7 @@ def collect_rounds(deal: Deal, table: Table) -> Round:
 
     Responsible is the player who first discarded the winning tile since the winner's last discard.
     Wins by self-draw are left out. If the record does not have all turns, the result has only the
-    player whom a ruling names.
+    player whom a ruling (decision of the referee) names.
     """
     ruled: Seat | None = None
     for ruling in deal.contents(Ruling):
@@ -59,9 +59,9 @@ def collect_rounds(deal: Deal, table: Table) -> Round:
 def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
     """Return the seat that first discarded the winning tile since the winner's last discard.
 
-    `step` is the step of the win in the deal. Return `NOBODY_RESPONSIBLE` if that last discard of
-    the winner was the same tile. Return None if an unseen discard leaves this open or if there is
-    no discard.
+    `step` is the index of the win among all acts. Return `NOBODY_RESPONSIBLE` if that last discard
+    of the winner was the same tile. Return None if an unseen discard leaves this open or if there
+    is no discard.
     """
     throws = [act for act in table.past[:step] if isinstance(act, Discard | AddedKong)]
     if not throws:
@@ -103,8 +103,8 @@ class Payments:
         """Yield alternative payments, with the reason, if it is unknown who is responsible.
 
         The responsible player is the one who first discarded the winning tile, which a score sheet
-        alone does not say. Yield nothing for a self-draw, or if the turns or a ruling show who is
-        responsible.
+        alone does not say. Yield nothing for a self-draw, or if the turns or a ruling (decision of
+        the referee) show who is responsible.
         """
         seen: Round = outcome.seen
         if winner.own_draw or not self.immunity or seen.ruled is not None:
@@ -144,7 +144,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, least, "4.4")
 
     def _shares(self, whole: Formula) -> tuple[Formula, Formula]:
-        """Return two payments: of a player who is not responsible, and of the responsible player.
+        """Return what a player who is not responsible pays, and what the responsible player pays.
 
         `whole` is the value of the hand.
         """
