@@ -163,7 +163,10 @@ def is_packed(head: bytes) -> bool:
 
 
 def _compression(head: bytes) -> _Compression | None:
-    """Find the kind of compression of a file from its first bytes; None if it is not compressed."""
+    """Find the kind of compression of a file; return None if the file is not compressed.
+
+    `head` has the first bytes of the file.
+    """
     return next((each for each in _COMPRESSIONS if head.startswith(each.start)), None)
 
 
@@ -174,9 +177,9 @@ def _is_tar(head: bytes) -> bool:
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     """Yield the files that are packed in `data`, or `data` itself as one `Member`.
 
-    `data` is not unpacked if it is not packed, or if `problem` says that `data` could not be read
-    completely; the `Member` then has this `problem`. `depth` is the number of archives around
-    `data`.
+    `data` is not unpacked if it is not packed, or if it could not be read completely; `problem`
+    then says why, and the `Member` has this `problem`. `budget` limits how many bytes may still be
+    unpacked. `depth` is the number of archives around `data`.
     """
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
@@ -202,7 +205,8 @@ def _compressed(
     """Unpack a compressed file and yield it; if it is an archive, yield the files in the archive.
 
     A tar archive is read piece by piece while it is unpacked; any other file is first unpacked
-    whole. `depth` is the number of archives that contain the file.
+    whole. `budget` limits how many bytes may still be unpacked. `depth` is the number of archives
+    around the file.
     """
     try:
         head = kind.unpack(stream).read(HEAD)
@@ -457,9 +461,9 @@ def _tar_member(
     """Yield one file of a tar archive as a `Member`, or the files that are packed in this file.
 
     Nothing is yielded for links and hidden files. A file that is too large, or sparse (stored
-    without its zero bytes), is yielded without bytes and with a `problem`. The bytes read here are
-    not subtracted from `budget`, because they were already counted when the archive was read.
-    `depth` is the number of archives around this archive.
+    without its zero bytes), is yielded without bytes and with a `problem`. `budget` limits how many
+    bytes may still be unpacked; the bytes read here are not subtracted, because they were counted
+    when the archive was read. `depth` is the number of archives around this archive.
     """
     inside = f"{path}:{info.name}"
     if not info.isreg() or is_hidden(info.name):

@@ -115,7 +115,7 @@ class Format:
     start: str = ""
 
     def __post_init__(self) -> None:
-        """Use the format's name also as `target` and as `label`, if these are empty.
+        """Use the format's name also for the fields `target` and `label` if these are empty.
 
         `target` is its name in the options ``--from`` and ``--to``, and `label` its name in
         messages.
@@ -149,7 +149,7 @@ def games_of(module: str, *, compares_walls: bool = False) -> Read:
 
     The returned function calls ``read(data, path)`` of the module named `module`, which is imported
     at the first call. If `compares_walls` is True, ``read`` also gets the keyword argument
-    ``wall``: whether the play is compared with the wall.
+    ``wall``, which says whether to compare the play with the wall in the file.
     """
     read = lazily(module, "read")
 

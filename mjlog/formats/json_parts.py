@@ -196,9 +196,9 @@ def table(value: Any, name: str) -> Object:
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
     """Convert a JSON list of points to a tuple with the points of each seat.
 
-    Numbers after the first `seats` numbers are left out. Raise `WrongPartError` if there are fewer
-    numbers, or if a number is not whole or larger than the points of any game. `name` is the name
-    of the JSON member, which the error message shows.
+    `found` is the list. Numbers after the first `seats` numbers are left out. Raise
+    `WrongPartError` if there are fewer numbers, or if a number is not whole or larger than the
+    points of any game. `name` is the name of the JSON member, which the error message shows.
     """
     values = row(found, name, whole_number)
     if len(values) < seats:
@@ -243,10 +243,10 @@ def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
 
 @contextmanager
 def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
-    """Return a context manager that adds a finding if the code inside raises `WrongPartError`.
+    """Return a context manager that handles a `WrongPartError` raised inside the ``with`` block.
 
-    The rest of the ``with`` block is then skipped. The finding is added to `complaints`; `what` is
-    the name of the part that cannot be read, for its message.
+    The rest of the block is then skipped, and a finding (a message about an error in the file) is
+    added to `complaints`. `what` is the name of the part that cannot be read, for the message.
     """
     try:
         yield
@@ -257,7 +257,8 @@ def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
 def leave_out(complaints: ReaderFindings, what: str, problem: WrongPartError) -> None:
     """Add a finding to `complaints` that a part of the file cannot be read and is left out.
 
-    `what` is the name of the part, `problem` the error with the reason.
+    A finding is a message about an error in the file. `what` is the name of the part, and `problem`
+    the error with the reason.
     """
     complaints.add("format.attribute", f"{what} cannot be read: {problem}; it is left out")
 
@@ -271,8 +272,8 @@ def optional(
 ) -> _Part | _Other:
     """Return the member `name` of a JSON object, converted by the function `read`.
 
-    If the member is missing or null, return `otherwise`. If `read` raises `WrongPartError`, add a
-    finding to `complaints` and return `otherwise`.
+    If the member is missing or null, return `otherwise`. If `read` raises `WrongPartError`, return
+    `otherwise`, too, and add a finding (a message about the error) to `complaints`.
     """
     value = given.get(name)
     if value is None:

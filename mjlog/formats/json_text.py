@@ -39,9 +39,9 @@ def document(data: bytes) -> Any:
 def documents(data: bytes) -> Iterator[Any]:
     """Yield the JSON values in a file: the elements of a list, or the value of each line.
 
-    A file with any other single value, or with an empty list, yields this value. In a file with one
-    value on each line, a line that is not JSON yields a `Finding`. Raise `Unreadable` if the file
-    is neither one JSON value nor such lines.
+    If the file is any other single value, or an empty list, yield this value. If it has one value
+    on each line, a line that is not JSON yields a `Finding` (a message). Raise `Unreadable` if the
+    file is neither one JSON value nor such lines.
     """
     try:
         whole = decoded(data)
@@ -61,8 +61,8 @@ def records_of(
 ) -> Iterator[Game | Finding]:
     """Call `read` with each JSON value of a file, and yield the games and findings that it returns.
 
-    A value for which `read` raises `Unreadable` yields a finding, and reading goes on with the next
-    value.
+    A finding is a message about an error in the file. If `read` raises `Unreadable` for a value,
+    its finding is yielded, and the next value is read.
     """
     for whole in documents(data):
         if isinstance(whole, Finding):
@@ -100,10 +100,10 @@ class NoJsonError(Exception):
         self.goes_on = goes_on
 
     def finding(self, what: str, above: int = 0) -> Finding:
-        """Return this error as a finding with a place; the message is `what`, a colon, the reason.
+        """Return this error as a finding (a message for users) with its line and column.
 
-        If the decoded text is only the later part of a file, `above` is the number of lines before
-        it, and is added to the line number.
+        The message is `what`, a colon, and the reason. If the decoded text is only the later part
+        of a file, `above` is the number of lines before it, and is added to the line number.
         """
         place = (
             Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
@@ -112,10 +112,10 @@ class NoJsonError(Exception):
 
 
 def broken_json_finding(problem: ValueError | RecursionError) -> Finding:
-    """Return a finding for a file whose JSON is broken but partly read.
+    """Return a finding that the JSON of a file is broken, and that mjlog reads its undamaged parts.
 
-    The finding says where the JSON is broken, and that mjlog reads the undamaged parts. `problem`
-    is the error that the JSON decoder raised.
+    A finding is a message for users; it has the line and the column. `problem` is the error that
+    the JSON decoder raised.
     """
     what = "this JSON is broken, and mjlog reads what is whole in it"
     return _no_json(problem).finding(what)

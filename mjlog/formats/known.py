@@ -156,7 +156,7 @@ def formats() -> Iterator[Format]:
 
 
 def format_named(name: str) -> Format:
-    """Return the format whose attribute `name` (the name that reports show) is this text.
+    """Return the format called `name`, as in reports.
 
     Raise KeyError if there is no such format.
     """
@@ -164,7 +164,7 @@ def format_named(name: str) -> Format:
 
 
 def format_for_target(target: str) -> Format:
-    """Return the format with this name in the options ``--from`` and ``--to``.
+    """Return the format that the options ``--from`` and ``--to`` call `target`.
 
     Raise KeyError if there is no such format.
     """

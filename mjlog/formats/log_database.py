@@ -106,5 +106,5 @@ def _row(log_id: object, log: object, limit: int) -> Row:
 
 
 def _too_large(limit: int) -> str:
-    """Return the message for a log or database that was not read because of its size."""
+    """Return the message that a log or database larger than `limit` bytes was not read."""
     return f"it is larger than {limit} bytes and was not read"

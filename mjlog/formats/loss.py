@@ -113,7 +113,7 @@ class _Pair:
         self.target = target
 
     def losses(self) -> Iterator[Finding]:
-        """Compare the deal before and after the other format; yield a note for each difference.
+        """Yield a note for each part of the deal that the other format lost or changed.
 
         The notes come in this order: header of the deal, lines, turns, comments.
         """
@@ -175,9 +175,9 @@ class _Pair:
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
         """Return a note that the other format lost or changed a line of the deal.
 
-        `more` counts the lines that are only in the deal that came back from the other format. If a
-        line in `more` has the keyword and seat of `line`, it is treated as the changed `line`: the
-        note shows it, and it is subtracted from `more`.
+        `more` counts the lines that only the reread deal has, which was written in the other format
+        and read again. If a line in `more` has the keyword and seat of `line`, it is taken for the
+        changed `line`: the note shows it, and it is subtracted from `more`.
         """
         about = _about(line.content)
         instead = next((each for each in more.elements() if _about(each) == about), None)
@@ -226,18 +226,19 @@ class _Pair:
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
     """Return the keyword of a line and the first seat that the line names.
 
-    Used to pair a line with its changed copy. The seat is in a tuple, which is empty if the line
-    names no seat. For example, a line `fan A …` about the hand of seat A gives `("fan", (0,))`.
+    A line before and after conversion to another format is recognised by these two. The seat is in
+    a tuple, which is empty if the line names no seat. For example, a line `fan A …` about the hand
+    of seat A gives `("fan", (0,))`.
     """
     return content.keyword, seats_of(content)[:1]
 
 
 def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Ignore totals that another format added to the items of a hand (yaku, fu, points).
+    """Find the line of the record that a reread line repeats, apart from added totals.
 
-    `content` is a line that came back from the other format, and `ours` are the lines of the
-    record. Return the line of the record that differs from `content` only by missing totals. If
-    there is no such line, return `content`.
+    `content` is a line after conversion to another format and back; some formats add totals (such
+    as han or points) to the items of a hand. `ours` are the lines of the record. Return `content`
+    itself if there is no such line.
     """
     if not isinstance(content, Items):
         return content
@@ -246,10 +247,10 @@ def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Return whether `content` is `line` with totals added, such as the han or points of the hand.
+    """Return whether `content` is `line` with only totals added, such as han or points.
 
-    `content` and `line` are lines with the items (yaku, fu, totals) of a winning hand. Return False
-    if their keywords or seats differ.
+    Both are lines with the items (yaku, fu, totals) of a winning hand. Return False if their
+    keywords or seats differ.
     """
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False

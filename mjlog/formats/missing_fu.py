@@ -20,7 +20,7 @@ _FU: Final = "fu"
 def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
     """Return a copy of the game in which winning hands without recorded fu get the computed fu.
 
-    `settlements` has for each deal the result that the audit computed by the rules, or None; a deal
+    `settlements` has for each deal the payments and scores that the audit computed, or None; a deal
     with None stays unchanged. If the number of settlements differs from the number of deals, return
     `game` unchanged.
     """

@@ -79,7 +79,7 @@ def _read_json(data: bytes, how: Reading) -> Iterator[Game | Finding]:
     """Yield the games in a file in mjlog's JSON format.
 
     The file has a single record, a list of records, or one record on each line. A record that
-    cannot be read yields a finding.
+    cannot be read yields a finding (a message).
     """
     from mjlog.formats.json_text import documents
 

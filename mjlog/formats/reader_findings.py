@@ -33,7 +33,7 @@ class ReaderFindings:
 
     @property
     def patient(self) -> bool:
-        """True while there are fewer than a hundred findings; further findings are dropped."""
+        """Whether further findings can be added: True while there are fewer than a hundred."""
         return len(self.findings) < _MOST
 
     def add(
@@ -44,10 +44,11 @@ class ReaderFindings:
         seat: Seat = NOBODY,
         **more: Unpack[Details],
     ) -> None:
-        """Add a finding at `at`, the current place in the file, unless there are already a hundred.
+        """Add a finding (a message about an error) at `at`, the current place in the file.
 
-        The arguments are fields of the finding. `more` may have `recorded`, the text in the file,
-        and `due`, the text that is expected instead.
+        Do nothing if there are already a hundred findings. `code` is the code of the error and
+        `message` the text for users; `seat` is the player concerned. `more` may have `recorded`,
+        the text in the file, and `due`, the text that is expected instead.
         """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)

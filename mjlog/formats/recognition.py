@@ -53,8 +53,9 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
 def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence, bool]:
     """Recognise a file whose first bytes alone do not show the format.
 
-    Return the format or None, a description of the content for users, and whether the file seems to
-    be a record that mjlog cannot read. `text` is `data` without white space at its beginning.
+    Return three values: the format or None; a description of the content for users; and whether the
+    file seems to be a record that mjlog cannot read. `text` is `data` without white space at its
+    beginning.
     """
     if text.startswith(b"<"):
         return None, _with_starts(_markup(text)), False
@@ -64,9 +65,10 @@ def _recognise_parts(data: bytes, text: bytes) -> tuple[Format | None, Sentence,
 
 
 def _with_starts(seen: Message) -> Message:
-    """Return the description `seen` of a text, extended by how texts of known formats begin.
+    """Extend the description of an unknown text by the nearest formats, and return it.
 
-    The addition is for example "the nearest formats are mjlog text (it begins with %mjlog 1.0), …".
+    `seen` is the description. The addition is for example "the nearest formats are mjlog text (it
+    begins with %mjlog 1.0), …".
     """
     near = [
         msg("{format} (it begins with {start})", format=form.label, start=form.start)
@@ -77,10 +79,10 @@ def _with_starts(seen: Message) -> Message:
 
 
 def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
-    """Return the description `seen` of a JSON file, extended by the most similar formats.
+    """Extend the description of an unknown JSON file by the most similar formats, and return it.
 
-    For each of these formats the message lists the JSON members that the file lacks. `first` is the
-    first object of the file.
+    `seen` is the description. For each of these formats the message lists the JSON members that the
+    file lacks. `first` is the first object of the file.
     """
     near: list[tuple[int, int, Message]] = []
     for form in formats():

@@ -38,9 +38,9 @@ class Export:
 def export(game: Game, target: str) -> Export:
     """Write a record in the format `target`, a name such as `tenhou6`.
 
-    The result has the text, and a finding for each part of the record that the text cannot express.
-    Raise `CannotExportError` if the format is unknown, if mjlog cannot write it, or if it does not
-    have these rules or this number of players.
+    The result has the text, and a finding (a message) for each part of the record that the text
+    cannot express. Raise `CannotExportError` if the format is unknown, if mjlog cannot write it, or
+    if it does not have these rules or this number of players.
     """
     form, write = _writing(target)
     is_of_rules = is_riichi(game) if form.rules == RIICHI else named_set(game) == form.rules
@@ -81,7 +81,7 @@ _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 
 
 def _drop_pillars(game: Game) -> Game:
-    """Return the game without the marks of tiles that come from a player's pillars.
+    """Return a copy of the game in which no tile is marked as coming from a player's pillars.
 
     Pillars are tiles set apart before play by some rules. Other formats cannot express the marks.
     """

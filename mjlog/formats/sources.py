@@ -76,10 +76,10 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
     as ``games.zip:one.mjl`` or ``games.jsonl:2`` loads only this record. An address of Tenhou's
     viewer that contains the record (``…#json=``) is read as a record; nothing is downloaded.
 
-    A file that cannot be read yields a `Source` without a game and with a finding. `wall`: compare
-    the play with the wall if the format has a wall. `bounds` limit how many bytes are unpacked;
-    `limits` apply to mjlog's own formats. Raise OSError if a file cannot be opened, and KeyError if
-    `form` is not the name of a format.
+    A file that cannot be read yields a `Source` without a game and with a finding (a message).
+    `wall`: compare the play with the wall if the format has a wall. `bounds` limit how many bytes
+    are unpacked; `limits` apply to mjlog's own formats. Raise OSError if a file cannot be opened,
+    and KeyError if `form` is not the name of a format.
     """
     way = _Way(wall, bounds, form, limits)
     if isinstance(source, bytes):
@@ -146,7 +146,7 @@ def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
     """Read the bytes of standard input, but stop if there are more bytes than `bounds` allow.
 
     An archive may have `bounds.total` bytes. Of any other file, one byte more than the limit
-    `bounds.member` is read; this byte later shows that the file is too long.
+    `bounds.member` is read, so that the caller sees if the file is too long.
     """
     head = stream.read(HEAD)
     # One byte more than the limit is enough to see that a file is too large.
@@ -242,8 +242,8 @@ def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
 
     If the bytes are no record, or a record without deals, records are searched inside them, such as
     in a web page or a mail. If there are none, one `Source` without a game is yielded. A file of
-    house rules yields one `Source` with its text. `depth` counts how often this content was found
-    inside other content.
+    house rules yields one `Source` with its text. `way` says how records are loaded. `depth` counts
+    how often this content was found inside other content.
     """
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
@@ -276,8 +276,8 @@ def _find_records(path: str, data: bytes, way: _Way, depth: int) -> list[Source]
     """Search for records inside a mail, a web page or another text; return a `Source` for each.
 
     Return an empty list if the records have neither acts nor results, because a single word of a
-    text may look like a record. `depth` is how deep the content is nested; it may be nested
-    `_DEEPEST` times.
+    text may look like a record. `way` says how records are loaded. `depth` is how deep the content
+    is nested; it may be nested `_DEEPEST` times.
     """
     if depth >= _DEEPEST:
         return []
@@ -307,7 +307,8 @@ def _has_play(source: Source) -> bool:
 def _with_findings(findings: tuple[Finding, ...], sources: Iterable[Source]) -> Iterator[Source]:
     """Yield the sources unchanged, except that the first one also gets the findings `findings`.
 
-    Used for findings about the content around all sources, such as damaged bytes in a web page.
+    Used for findings (messages) about the content around all sources, such as damaged bytes in a
+    web page.
     """
     for source in sources:
         yield replace(source, findings=(*findings, *source.findings)) if findings else source
@@ -317,9 +318,9 @@ def _with_findings(findings: tuple[Finding, ...], sources: Iterable[Source]) -> 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
     """Find the format of a file: by the name `form` if it is given, otherwise by the bytes.
 
-    Return the three values of `recognition.recognised`: the format or None; a description for users
-    if there is no format; and whether a file without a format is probably a record. mjlog's own
-    notation is tried first, because this needs no import of other formats.
+    Return three values: the format or None; a description for users if there is no format; and
+    whether a file without a format is probably a record. mjlog's own notation is tried first,
+    because this needs no import of other formats.
     """
     if form:
         from mjlog.formats.known import format_named

@@ -76,9 +76,9 @@ class Meter:
         return data
 
     def allow(self, info: tarfile.TarInfo) -> None:
-        """Permit reading up to the end of the file `info`, and `HEADERS` bytes of headers after it.
+        """Allow reading up to the end of the file `info`, and `HEADERS` bytes of headers after it.
 
-        Called after the header of each file in the archive was read.
+        Called for each file in the archive when its header has been read.
         """
         self._furthest = self._end(info) + HEADERS + _AHEAD
 

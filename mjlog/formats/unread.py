@@ -45,9 +45,10 @@ class UnreadKind:
     is_outermost: bool = False
 
     def of_text(self, start: bytes) -> Message | None:
-        """Return the message for users if a file beginning with `start` is of this kind, else None.
+        """Return the message for users if a file is of this kind, else None.
 
-        If the message names the log to which an address leads, the name is filled in.
+        `start` are the first bytes of the file. If the message names the log to which an address
+        leads, the name is filled in.
         """
         if self.starts and start.startswith(self.starts):
             return self.message

@@ -89,9 +89,9 @@ class WrappedRecords(NamedTuple):
 def records_within(data: bytes, is_record: IsRecord) -> WrappedRecords:
     """Find records inside other content, such as a web page, a mail, a script or base64.
 
-    Return the records as bytes, and findings about damage of the content; both are empty if there
-    are no records. `is_record` is a function that returns whether a JSON object, or some bytes, are
-    a record.
+    Return the records as bytes, and findings (messages) about damage of the content; both are empty
+    if there are no records. `is_record` is a function that returns whether a JSON object, or some
+    bytes, are a record.
     """
     damaged = data.decode("utf-8", "replace").removeprefix("\ufeff").strip("\0")
     if decoded := _from_base64(damaged, is_record):
@@ -160,7 +160,7 @@ def _unescape_form(text: str) -> str:
 
 
 def _script_json(text: str) -> str:
-    """Convert strings in single quotes or backticks in a script to JSON strings.
+    """Convert the strings in a script that have single quotes or backticks to JSON strings.
 
     Only a text with a record in single quotes is converted; any other text is returned unchanged.
     """
@@ -297,8 +297,9 @@ def _plain_record(text: str, place: int) -> tuple[str, int]:
 def _records_of(outermost: Any, is_record: IsRecord) -> tuple[bytes, ...]:
     """Search a JSON value for records; return a tuple with each record as bytes, in order.
 
-    A record inside another record is not returned separately. If a list contains a record, the list
-    from this element on is returned as one record, because a game may be a list of deals.
+    The function `is_record` recognises a record. A record inside another record is not returned
+    separately. If a list contains a record, the list from this element on is returned as one
+    record, because a game may be a list of deals.
     """
     records: list[bytes] = []
     waiting = [(outermost, 0)]

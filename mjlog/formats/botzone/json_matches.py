@@ -34,8 +34,8 @@ _OWN_WALL: Final = 34
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the matches in a JSON file of Botzone, each as a game.
 
-    A match or a line that cannot be read yields a finding. Raise `Unreadable` if the file is not
-    JSON.
+    A match or a line that cannot be read yields a finding (a message). Raise `Unreadable` if the
+    file is not JSON.
     """
     log: list[Any] = []
     matches: list[Any] = []
@@ -76,7 +76,7 @@ def shown_by(entry: Any) -> Mapping[str, Any] | None:
 def _object_member(value: Any, member: str) -> Mapping[str, Any] | None:
     """Return the JSON object in the member `member` of `value`; None if there is no object.
 
-    A member that is a string with JSON text is decoded first.
+    The member may also be a string that contains the JSON text of the object.
     """
     inner = value.get(member) if isinstance(value, dict) else None
     if isinstance(inner, str):
@@ -91,7 +91,7 @@ def _walls_of(entries: Sequence[Any]) -> list[list[str]]:
     """Find the four walls, one for each player, in the log of Botzone's judge program.
 
     Return the tiles of each wall in the order of drawing; the log lists them in reverse. Return an
-    empty list if the log has no walls.
+    empty list if the log has no walls. `entries` are the entries of the log.
     """
     for entry in entries:
         named = (
@@ -149,9 +149,10 @@ def _deal(deal: DealWords, hands: Sequence[Any]) -> None:
 
 
 def _won(deal: DealWords, shown: Mapping[str, Any]) -> int:
-    """Add the winner's fans (scoring patterns) to `deal`; return the points stated in the log.
+    """Add the winner's fans (scoring patterns) to `deal`, and return the points stated in the log.
 
-    `shown` is the JSON object with which Botzone's judge program displays the win.
+    `deal` collects the text of a deal. `shown` is the JSON object with which Botzone's judge
+    program displays the win.
     """
     for fan in shown["fan"]:
         deal.fan(ALL_NAMES.get(fan["name"]), int(fan["value"]), int(fan.get("cnt", 1)))
@@ -165,9 +166,9 @@ def _changes(shown: Mapping[str, Any]) -> dict[int, int]:
 def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> None:
     """Add a player's act to `deal`: a draw, discard, chow, pung, kong or bonus tile.
 
-    `action` is Botzone's word for the act, for example `PENG`, and `shown` is the JSON object with
-    which Botzone's judge program displays the act. The object of a chow or pung also names the
-    discard after it, so this function adds both acts.
+    `deal` collects the text of a deal. `action` is Botzone's word for the act, for example `PENG`,
+    and `shown` is the JSON object with which Botzone's judge program displays the act. For a chow
+    or pung this object also has the discard after it, so both acts are added.
     """
     tile = tile_named(shown["tile"]) if shown.get("tile") else ""
     if action == "BUHUA":
@@ -190,8 +191,8 @@ def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> N
 def _game_by_walls(match: Mapping[str, Any]) -> str:
     """Convert a match in Botzone's short form to the text of one deal in mjlog's notation.
 
-    The short form has four walls and the bots' responses, but no log of draws. The draws follow
-    from the walls, so the deal is played through.
+    The short form has four walls (one for each player) and the bots' responses, but no draws. This
+    function plays the deal to find the draws.
     """
     dealer = int(match["first_player"])
     play = _Walls(match["tiles"], dealer)
@@ -219,7 +220,7 @@ class _Walls:
         self._draw(dealer)
 
     def step(self, acted: Sequence[tuple[int, Sequence[Any]]]) -> None:
-        """Carry out what the bots answered to the latest draw or discard.
+        """Carry out what the bots answered to the latest draw or discard of the deal.
 
         `acted` has a pair of seat and answer for each bot that did not pass. Only one answer is
         carried out: the strongest (a win before a pung), and of several wins the win nearest to the

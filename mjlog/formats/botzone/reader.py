@@ -29,7 +29,8 @@ _MOST_LINES: Final = 1000
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the matches in a text of Botzone's data set, each as a game.
 
-    A match that cannot be read yields a finding. Raise `Unreadable` if the file has no matches.
+    A match that cannot be read yields a finding (a message). Raise `Unreadable` if the file has no
+    matches.
     """
     text = data.decode("utf-8", "replace").lstrip("\ufeff")
     lines: list[str] = []

@@ -53,7 +53,7 @@ def logs(data: bytes) -> Iterator[Log | Finding]:
     """Yield the games in a file of Mahjong Soul.
 
     The file is packed (protobuf), a single JSON value, or has a JSON value on each line. A line
-    that is not JSON yields a finding. Raise `Unreadable` for any other file.
+    that is not JSON yields a finding (a message). Raise `Unreadable` for any other file.
     """
     if is_packed(data):
         yield from _logs(unpacked(data))

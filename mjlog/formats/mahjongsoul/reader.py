@@ -78,7 +78,8 @@ _LATEST: Final = 1 << 32
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the games in a file of Mahjong Soul.
 
-    A line that is not JSON yields a finding. Raise `Unreadable` if the file has no game.
+    A line that is not JSON yields a finding (a message). Raise `Unreadable` if the file has no
+    game.
     """
     any_game = False
     for log in logs(data):
@@ -155,10 +156,11 @@ class _GameReader:
         return names
 
     def _final_points(self) -> list[tuple[str, str]]:
-        """Return the headers for the final points and placement points, as names and values.
+        """Return the headers for the final points and placement points, as pairs of name and value.
 
         Return an empty list if the file has no final result or if deals are missing at the end of
-        the game. If the headers are returned, also set `over`: the record has the end of the game.
+        the game. If headers are returned, also set `over`, because the record then has the end of
+        the game.
         """
         result = optional(self.complaints, self.head, "result", table, {})
         players = optional(self.complaints, result, "players", _objects, ())
@@ -209,9 +211,9 @@ class _GameReader:
         read_event(self.recorders[-1], event.data)
 
     def _pass_over(self, name: str) -> None:
-        """Add a warning that mjlog does not know the event `name`, the first time this name occurs.
+        """Add a warning that mjlog leaves out the event `name`, because it does not know it.
 
-        Such events come from special game modes of the server.
+        Each name is reported only once. Such events come from special game modes of the server.
         """
         if name not in self.passed_over:
             self.passed_over.add(name)
@@ -309,9 +311,10 @@ class _GameReader:
         return None
 
     def _reveal(self, recorder: DealRecorder, given: Object) -> None:
-        """Record the dora indicators that this event turns up.
+        """Record the dora indicators that an event turns up.
 
-        The event `given` lists all open indicators; those recorded before are skipped.
+        `given` is the JSON object of the event. It lists all open indicators; those recorded before
+        are skipped.
         """
         if len(entries(given, "doras")) <= self.turned_up:
             return
@@ -409,11 +412,11 @@ class _GameReader:
 
     @staticmethod
     def _stated(win: Object, *, own: bool, deals: bool, limits: bool) -> Iterator[Item]:
-        """Yield the items of a winning hand that the log states: han, points or shares, and limit.
+        """Yield what the log states about a hand's value: han, points or shares, and limit.
 
-        `win` is the JSON object of this winner. `own` is True for a self-draw, for which the shares
-        of the payers are yielded. `deals` is True if the winner is the dealer. `limits` is True for
-        a yakuman; then han and limit are left out.
+        Each is an item: a pair of name and number. `win` is the JSON object of this winner. `own`
+        is True for a self-draw, for which the shares of the payers are yielded. `deals` is True if
+        the winner is the dealer. `limits` is True for a yakuman; then han and limit are left out.
         """
         if (han := amount(win, "count", 0)) and not limits:
             yield "han", han

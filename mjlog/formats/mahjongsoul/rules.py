@@ -82,9 +82,9 @@ class Spelled(NamedTuple):
 def spelled_rules(head: Object, seats: int) -> Spelled:
     """Convert the rules of a Mahjong Soul game to the value of a record's ``Rules:`` header.
 
-    The returned `Spelled` also has a word for each rule that no option of mjlog can express. `head`
-    is the header of the server's response, with mode, room and detailed rules; `seats` is the
-    number of players.
+    The returned `Spelled` has this value, and a word for each rule that no option of mjlog can
+    express. `head` is the header of the server's response, with mode, room and detailed rules;
+    `seats` is the number of players.
     """
     config = _table(head, "config")
     mode = _table(config, "mode")
@@ -120,11 +120,11 @@ def _length_options(mode: int, meta: Object) -> Iterator[tuple[str, str]]:
 
 
 def _detail_options(detail: Mapping[str, Any], seats: int) -> Iterator[tuple[str, str]]:
-    """Yield the options of mjlog, as names and values, that differ from Mahjong Soul's usual rules.
+    """Yield the options of mjlog that differ from Mahjong Soul's usual rules, as name and value.
 
     `detail` is the object `detail_rule` of a tournament or a friendly room. A tournament lists
-    every rule that is true, so a missing member is false. A friendly room lists only a few numbers,
-    so a missing member has its usual value.
+    every rule that is true, so a missing member means false. A friendly room lists only a few
+    numbers, so a missing member means the usual value. `seats` is the number of players.
     """
     is_whole = any(name.startswith("have") for name in detail)
 
@@ -185,7 +185,7 @@ def _house_rules(detail: Mapping[str, Any], seats: int) -> Iterator[str]:
     """Yield a word such as `minimum-han` for each rule that no option of mjlog can express.
 
     `detail` has the detailed rules of a tournament or a friendly room. The words become the
-    record's header `X-House-Rules`.
+    record's header `X-House-Rules`. `seats` is the number of players.
     """
     for name, word in _HOUSE.items():
         if detail.get(name):

@@ -26,7 +26,8 @@ def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
     The wall in the log does not include the dealt hands, so the result begins with an unknown tile
     for each dealt tile. Return an empty tuple if the log has no wall. `given` is the event that
     begins the deal, and `indicator` its first dora indicator. Raise `WrongPartError` if the number
-    of tiles is wrong or if another tile is at the place of the indicator.
+    of tiles is wrong or if another tile is at the place of the indicator. `seats` is the number of
+    players.
     """
     if not given.get("paishan"):
         return ()

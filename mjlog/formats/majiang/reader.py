@@ -65,7 +65,8 @@ _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
     """Yield the games in a JSON file of majiang, which has one game or a list of games.
 
-    Errors in a game are findings of that game. Raise `Unreadable` if the file is not JSON.
+    Errors in a game are findings (messages) of that game. Raise `Unreadable` if the file is not
+    JSON.
     """
     body = document(data)
     for game in body if isinstance(body, list) and body else [body]:
@@ -129,7 +130,7 @@ class _Reader:
         self._check_ranks(final)
 
     def _check_ranks(self, final: Sequence[int]) -> None:
-        """Add a finding if the file ranks a player above another player who has more points.
+        """Add a finding (a message) if the file gives a better rank to a player with fewer points.
 
         `final` are the final points, in the order in which the file lists the players.
         """
@@ -142,10 +143,10 @@ class _Reader:
             self.complaints.add("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
-        """Rotate a list so that the entry of the first dealer comes first; return the rotated list.
+        """Rotate a list of players' values so that the value of the first dealer comes first.
 
-        `given` has an entry for each player, such as names or points, in the order of the file. The
-        result is in the order of the record, whose seat A is the first dealer.
+        `given` has a value for each player, such as the name, in the order of the file. Return the
+        rotated list; its order is that of the record, whose seat A is the first dealer.
         """
         return (*given[self.first :], *given[: self.first])
 

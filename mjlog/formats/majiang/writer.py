@@ -160,14 +160,14 @@ class _Writer:
     def _keep(self, table: Table) -> None:
         """Store each player's current hand and melds, which are later written in the result.
 
-        A player whose hand was stored before keeps the earlier hand. Called before a win and at the
-        end of the deal.
+        Called before each win and at the end of the deal. The first call counts: a stored hand is
+        not replaced by a later call.
         """
         for seat, hand in enumerate(table.hands):
             self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
 
     def _laid_open(self, seat: Seat, last: Tile | None = None) -> str:
-        """Return a player's hand and melds at the end of the deal, as text in majiang's notation.
+        """Return a player's hand and melds at the end of the deal, in majiang's notation.
 
         If the player won, `last` is the winning tile, which is written at the end of the hand;
         otherwise it is None. A player who is in riichi gets a star after the hand.
@@ -228,7 +228,10 @@ def _added(table: Table, kong: AddedKong) -> Meld:
 
 
 def _lying(meld: TableMeld, seat: Seat) -> Meld:
-    """Convert a meld on the table, of the player at `seat`, to the meld class of this format."""
+    """Convert a meld on the table to the meld class of this format.
+
+    `seat` is the seat of the player who has the meld.
+    """
     source = places_to(seat, meld.source)
     if meld.sort == "concealed kong":
         return Meld("concealed", meld.tiles, meld.tiles[-1])

@@ -87,10 +87,10 @@ class DealWords:
             self.drawn[seat] = replacement
 
     def _take_into_the_hand(self) -> None:
-        """Move drawn tiles into the dealt hands of their players, and clear the open turns.
+        """Add the drawn tiles to the dealt hands of their players, and clear the unfinished turns.
 
-        Called if bonus tiles are laid out before play, although the log recorded the dealer's 14th
-        tile as a draw.
+        Called if bonus tiles are laid out before play, but the log recorded the dealer's 14th tile
+        as a draw.
         """
         for seat in range(4):
             if self.open[seat]:
@@ -160,7 +160,7 @@ class DealWords:
         self._say(seat, f"{self.open[seat]}#")
 
     def fan(self, name: str | None, points: int, times: int = 1) -> None:
-        """Add a fan to the winner's hand, counted `times` times and worth `points` each time.
+        """Add a fan to the winner's hand, worth `points` points and counted `times` times.
 
         `name` is the fan's name in records; if it is None, nothing is added.
         """

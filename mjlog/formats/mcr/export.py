@@ -72,10 +72,10 @@ class ExportedDeal(NamedTuple):
 
 
 def exported(deal: Deal) -> ExportedDeal | None:
-    """Collect what a writer needs of an MCR deal (hands, acts, fans, points) as an `ExportedDeal`.
+    """Convert an MCR deal to an `ExportedDeal`, from which the writers of several formats work.
 
-    Return None if the writers cannot express the deal: if it has no acts, an incomplete hand, an
-    unknown tile, or an act that their formats do not have.
+    It has the hands, acts, fans and points. Return None if the writers cannot express the deal: if
+    it has no acts, an incomplete hand, an unknown tile, or an act that their formats do not have.
     """
     order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
     dealt = {line.seat: line.tiles for line in deal.contents(Dealt)}

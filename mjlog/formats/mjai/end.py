@@ -133,10 +133,10 @@ def _inside(given: Object, name: str) -> Object:
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
-    """Yield the han and the points of a winning hand as record items, if the event states them.
+    """Yield the han and the points of a winning hand, if the event states them.
 
-    For a yakuman, ``("limits", n)`` is yielded in place of the han, because classic mjai writes 100
-    han for a single yakuman, 200 for a double yakuman.
+    Each is an item: a pair of name and number. For a yakuman, ``("limits", n)`` is yielded in place
+    of the han, because classic mjai writes 100 han for a single yakuman, 200 for a double yakuman.
     """
     if "fan" in event:
         han = amount(event, "fan")
@@ -172,11 +172,11 @@ def _named(
 
 
 def _limit_hand_by_wait(name: str, held: Sequence[Tile]) -> str:
-    """Return the record's name of a yakuman, with the special wait if the hand has it.
+    """Return the record's name of a yakuman, which depends on the wait of the hand.
 
     mjai has one name for suuankou with any wait, but records have `yakuman-suuankou-tanki` for a
-    pair wait. `name` is the name without a special wait; it is returned unchanged if the wait is
-    not special or if tiles are unknown. `held` are the concealed tiles, the winning tile last.
+    pair wait. `name` is the name for an ordinary wait; it is returned unchanged if the wait is not
+    special or if tiles are unknown. `held` are the concealed tiles, the winning tile last.
     """
     if UNKNOWN in held or len(held) % 3 != 2:
         return name
@@ -204,8 +204,8 @@ def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterat
     """Yield the record's names of the three dragon yaku, the likely ones first.
 
     mjai has the same name for all three dragons, so the caller takes as many names as the hand has
-    dragon yaku. Dragons of which the winner has three tiles, in `held` (the concealed tiles) or in
-    melds, come first.
+    dragon yaku. Likely are dragons of which the winner, at seat `actor`, has three tiles: in `held`
+    (the concealed tiles) or in the melds that `journal` has recorded.
     """
     melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)
     kinds = Counter(kinds_of((*held, *melded)))
@@ -220,8 +220,9 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
     """Return the items of a winning hand (yaku, fu, han, points) from RiichiEnv's score object.
 
     RiichiEnv is a program that adds the object `score` to mjai events; the object has numbers of
-    yaku, but not the han of each yaku. A number that mjlog does not know adds a warning. Return an
-    empty tuple if no yaku is known.
+    yaku, but not the han of each yaku. `journal` records the deal, and `actor` is the winner's
+    seat. A number that mjlog does not know adds a warning. Return an empty tuple if no yaku is
+    known.
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole_number)

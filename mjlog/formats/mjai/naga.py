@@ -35,7 +35,7 @@ def report_on(page: bytes, complaints: ReaderFindings) -> dict[str, Any] | None:
     """Find the report of the analysis program NAGA in a saved page; None if there is no report.
 
     The report is returned as the JSON object that newer pages load. If the page breaks off, its
-    readable part is returned and a finding is added to `complaints`.
+    readable part is returned and a finding (a message) is added to `complaints`.
     """
     mark = MARK.search(page)
     if mark is None:
@@ -90,8 +90,8 @@ def _start(report: dict[str, Any]) -> dict[str, Any]:
 def _deal_events(states: list[Any]) -> Iterator[dict[str, Any]]:
     """Yield the mjai events of one deal of a NAGA report, including how the deal ended.
 
-    `states` are the positions of the deal, each with the event that led to it. If no position has
-    the end of the deal, the end is read from the member `end_msgs` of the first event.
+    `states` are the positions of the deal, in order; each has the event that led to it. If no
+    position has the end of the deal, it is read from the member `end_msgs` of the first event.
     """
     events = [event for state in states if (event := _event(state))]
     yield from events

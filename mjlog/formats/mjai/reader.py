@@ -56,7 +56,8 @@ Event = tuple[int, Object]
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
     """Yield the games in a file of mjai; a file without events yields one empty game.
 
-    A game begins at each event `start_game`. Errors become findings of the game in which they are.
+    A game begins at each event `start_game`. Errors become findings (messages) of the game in which
+    they are.
     """
     complaints = ReaderFindings()
     reader: _Reader | None = None
@@ -75,9 +76,9 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
     """Yield each event of a file as a pair: line number and JSON object.
 
-    A line may also have a list of events; they all get the number of this line. A line that is not
-    an event adds a finding to `complaints`. In the printed trace of a game, lines without an event
-    are skipped.
+    If a line has a list of events, they all get the number of this line. A line that is not an
+    event adds a finding (a message about the error) to `complaints`. In the printed trace of a
+    game, lines without an event are skipped.
     """
     if (wrapped := _wrapped(data, complaints)) is not None:
         yield from wrapped
@@ -104,10 +105,10 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
 
 def _wrapped(data: bytes, complaints: ReaderFindings) -> list[Event] | None:
-    """Return the events in a file that wraps them in reports or matches; None for any other file.
+    """Return the events in a file that has them inside reports or matches; None for any other file.
 
-    The file is JSON, or a saved page of the program NAGA. Each event is returned as a pair with the
-    line number 1.
+    The file is JSON, or a saved page of the program NAGA. Each event is a pair: the line number 1,
+    and the JSON object. Errors are added to `complaints`.
     """
     if not any(name in data for name in (b'"mjai_log"', b'"events"', b"pred")):
         return None
@@ -164,7 +165,7 @@ class _Reader:
     # ------------------------------------------------------------------ events
 
     def take(self, line: int, event: Object) -> None:
-        """Read one event of the game; add a finding if the event is invalid.
+        """Read one event of the game; add a finding (a message) if the event is invalid.
 
         `line` is the number of its line in the file.
         """
@@ -183,7 +184,8 @@ class _Reader:
         """Read an event that is not an act, such as the start or end of a deal or of the game.
 
         An unknown event adds a warning. Raise `WrongPartError` if a member of the event is invalid,
-        or if the event belongs to a deal but no deal has begun.
+        or if the event belongs to a deal but no deal has begun. `line` is the line number of the
+        event, `kind` its type.
         """
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
             return
@@ -305,7 +307,7 @@ class _Reader:
     # ------------------------------------------------------------------ the whole
 
     def game(self) -> Game:
-        """Return the game with all events read so far, and the findings about them."""
+        """Return the game with all events read so far, and the findings (messages) about them."""
         deals = recorded_deals(self.journals, self.complaints, over=self.over)
         players = optional(self.complaints, self.start, "names", _players, ())
         pairs = [*rules_headers(self.start, self._kind().rules), ("Source", "mjai")]

@@ -99,8 +99,8 @@ class _Play:
     def events(self) -> Iterator[Event]:
         """Yield the events for the acts of the deal, in order.
 
-        The event `reach_accepted` (the riichi stick is paid) follows the discard of the riichi,
-        unless somebody wins on this discard.
+        If a discard declares riichi, it is followed by the event `reach_accepted` (the riichi stick
+        is paid), unless somebody wins on this discard.
         """
         for table, act in self.deal.played():
             if not isinstance(act, Reveal | Win):

@@ -80,11 +80,11 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
 
 
 def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
-    """Read one line of the file, which is a deal, and return the decoded JSON object of this line.
+    """Read one line of the file, which is a deal; return its decoded JSON object.
 
     The deal is converted to elements of a Tenhou log, which are added to `log`. If the line cannot
-    be read, add a finding to `context` and return None. `offset` is the byte offset of the line in
-    the file.
+    be read, return None, and add a finding (a message about the error) to `context`. `offset` is
+    the byte offset of the line in the file.
     """
     context.deal = sum(1 for name, _ in log.named.values() if name == "INIT") + 1
     try:
@@ -203,10 +203,11 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Convert a draw or discard to the tuple (seat, tile id, True for a draw).
+        """Convert a draw or discard to a tuple: seat, tile id, and True for a draw.
 
-        The event of a draw does not name its tile, so the next tile from the player's list of drawn
-        tiles is used. Raise `WrongPartError` if this list is used up.
+        `kind` is the type of the event, and `who` the seat. The event of a draw does not name its
+        tile, so the next tile from the player's list of drawn tiles is used. Raise `WrongPartError`
+        if this list is used up.
         """
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
@@ -219,7 +220,8 @@ class _State:
         """Yield the elements of a Tenhou log for an event that ends the deal.
 
         `kind` is the type of the event. At the first win, the elements of all winners are yielded;
-        at further wins, nothing. For an unknown type, a message is added to the list `odd`.
+        at further wins, nothing. An event of unknown type yields nothing, and adds a message to the
+        list `odd`.
         """
         if kind in ("TSUMO", "RON"):
             if not self.are_wins_read:

@@ -137,7 +137,7 @@ class _GameReader:
         }
 
     def game(self) -> Game:
-        """Return the game with all commands read so far, and the findings about them."""
+        """Return the game with all commands read so far, and the findings (messages) about them."""
         pairs = [
             ("Rules", "riichi/1 preset=m-league"),
             ("Date", self.date),
@@ -150,7 +150,7 @@ class _GameReader:
     def take(self, command: Object) -> None:
         """Read one command; ignore commands that only change what the viewer shows.
 
-        If the command is invalid, add a finding.
+        If the command is invalid, add a finding (a message).
         """
         name = command.get("cmd")
         if not isinstance(name, str) or name not in self.commands:
@@ -167,10 +167,11 @@ class _GameReader:
         self.names[_seat(args)] = str(args[1]) if len(args) > 1 else "?"
 
     def _open(self, args: list[Any]) -> None:
-        """Begin a deal from `[number, dealer, counters, sticks, wind, seat winds]`.
+        """Read a command that begins a deal.
 
-        `sticks` is the number of riichi sticks or their points (1000 each). The seat winds may be
-        missing. Raise `WrongPartError` for any other list.
+        Its arguments are `[number, dealer, counters, sticks, wind, seat winds]`. `sticks` is the
+        number of riichi sticks or their points (1000 each). The seat winds may be missing. Raise
+        `WrongPartError` for any other list.
         """
         if len(args) < 5:
             raise WrongPartError(f"{shown(args)} has {len(args)} parts, 5 are expected")
@@ -209,7 +210,7 @@ class _GameReader:
             self.recorders[-1].outcome.score = list(self.scores)
 
     def _indicator(self, args: list[Any]) -> None:
-        """Read an open dora indicator from `[dora, indicator]`."""
+        """Read a command that turns up a dora indicator: `[dora, indicator]`."""
         tile = _tile(args[-1] if args else None)
         if self.start is not None:
             self.indicators.append(tile)
@@ -225,9 +226,9 @@ class _GameReader:
     # ------------------------------------------------------------------ play
 
     def _recorder(self) -> DealRecorder:
-        """Return the recorder of the current deal; create it at the first act of the deal.
+        """Return the `DealRecorder` that records the current deal.
 
-        Raise `WrongPartError` if no deal has begun.
+        It is created at the first act of the deal. Raise `WrongPartError` if no deal has begun.
         """
         if self.start is not None:
             number, dealer, counters, sticks = self.start
@@ -247,7 +248,7 @@ class _GameReader:
         return self.recorders[-1]
 
     def _draw(self, args: list[Any]) -> None:
-        """Read a drawn tile from `[seat, number of tiles left, tile]`."""
+        """Read a command that draws a tile: `[seat, number of tiles left, tile]`."""
         self._recorder().draw(_seat(args), _tile(args[-1]))
 
     def _discard(self, args: list[Any]) -> None:
@@ -263,7 +264,7 @@ class _GameReader:
             self.tenpai.append(_seat(args))
 
     def _lay_open(self, args: list[Any]) -> None:
-        """Read a meld, or a hand that is shown at the end of the deal.
+        """Read a command that shows a meld, or a hand at the end of the deal.
 
         A meld is `[seat, "<4z4z>", called tile]`, a hand is `[seat, tiles]`.
         """
@@ -349,9 +350,9 @@ class _GameReader:
         return items_of(named, int(fu) if counts_fu else None, stated)
 
     def _game_over(self, args: list[Any]) -> None:
-        """Read the final placement points from `[seat, points, seat, points, …]`.
+        """Read a command with the final placement points: `[seat, points, seat, points, …]`.
 
-        The list is ignored if a player's points are missing.
+        It is ignored if a player's points are missing.
         """
         final: dict[Seat, str] = {}
         for name, points in zip(args[::2], args[1::2], strict=False):

@@ -29,7 +29,7 @@ _PLAYERS: Final = ("East", "South", "West", "North")
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
-    """Yield the games in a file of PMN; a game that cannot be read yields a finding.
+    """Yield the games in a file of PMN; a game that cannot be read yields a finding (a message).
 
     Raise `Unreadable` if the file has no games.
     """

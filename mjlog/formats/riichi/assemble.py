@@ -19,10 +19,11 @@ from mjlog.model.tiles import KIND, RED
 def recorded_deals(
     journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
-    """Build the deals of a game from `journals`, which have recorded one deal each; return a tuple.
+    """Build the deals of a game; `journals` are the recorders of the deals, in order.
 
-    `over` is True if the file says that the game has ended. A finding is added to `complaints` if a
-    deal has no result, if there are no deals, or if the end of the game is missing.
+    `over` is True if the file says that the game has ended. A finding (a message about an error) is
+    added to `complaints` if a deal has no result, if there are no deals, or if the end of the game
+    is missing.
     """
     journals = list(journals)
     deals: list[Deal] = []
@@ -56,8 +57,8 @@ def recorded_game(
     """Build a game from headers, player names and deals.
 
     `pairs` are names and values of headers; headers with empty values are left out. A player with
-    an empty name is called `?`. The findings in `complaints` are attached to the game, sorted by
-    deal and line.
+    an empty name is called `?`. `complaints` has the findings (messages about errors in the file);
+    the game gets them, sorted by deal and line.
     """
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
     players = [
@@ -73,6 +74,7 @@ def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
     """Return True if the recorded tiles prove that the game was played without red fives.
 
     This is proved if no deal shows a red five, and some deal shows four plain copies of a five.
+    `journals` are the recorders of the deals.
     """
     is_proved = False
     for journal in journals:

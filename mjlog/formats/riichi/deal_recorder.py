@@ -111,7 +111,7 @@ class DealRecorder:
 
     @property
     def staking(self) -> bool:
-        """Whether the latest discard declared riichi and the stick is not paid yet.
+        """Whether the latest discard declared riichi and the player has not paid the stick yet.
 
         The stick is paid only if nobody wins on this discard.
         """
@@ -137,7 +137,7 @@ class DealRecorder:
     def riichi(self, seat: Seat) -> None:
         """Record that the player declares riichi with the next discard.
 
-        Add a finding if it is not this player's turn.
+        Add a finding (a message) if it is not this player's turn.
         """
         self._riichi = seat
         if self.turns.seat != seat:
@@ -148,9 +148,9 @@ class DealRecorder:
         """Record a discard.
 
         `drawn` is True if the player discards the tile just drawn, False if the tile comes from the
-        hand, and None if the format does not say. Two contradictions add a finding: the player has
-        neither drawn nor claimed a tile before, or `drawn` is False although the hand has no other
-        copy of the tile just drawn.
+        hand, and None if the format does not say. Two contradictions add a finding (a message): the
+        player has neither drawn nor claimed a tile before, or `drawn` is False although the hand
+        has no other copy of the tile just drawn.
         """
         turns = self.turns
         if turns.seat != seat:
@@ -189,9 +189,9 @@ class DealRecorder:
     def _guess(self, tile: Tile) -> bool | None:
         """Infer whether the player discards the tile just drawn, if the format does not say so.
 
-        Return True if the discard looks like the drawn tile, otherwise False. Also return False
-        after a claim, or if the log lacks the replacement tile of a kong. Return None if the drawn
-        tile is unknown.
+        Return True if `tile` equals the drawn tile, otherwise False. Also return False after a
+        claim, or if the log lacks the replacement tile of a kong. Return None if the drawn tile is
+        unknown.
         """
         if not self._has_drawn or self.turns.is_owed:
             return False
@@ -263,7 +263,7 @@ class DealRecorder:
         self._offer(seat, tiles[0])
 
     def added_kong(self, seat: Seat, tile: Tile) -> None:
-        """Record that a player adds `tile` to a pung."""
+        """Record that a player makes a kong by adding `tile` to a pung."""
         self.turns.added_kong(seat, tile)
         self._offer(seat, tile)
         for place, meld in enumerate(self.melds[seat]):
@@ -276,9 +276,10 @@ class DealRecorder:
         self._offer(seat, NORTH)
 
     def reveal(self, tile: Tile) -> None:
-        """Record a dora indicator that is turned up in the current turn or after the latest turn.
+        """Record that a dora indicator is turned up in the current turn or after the latest turn.
 
-        If no turn has begun, the indicator is left out and a finding is added.
+        If no turn has begun, the indicator is left out and a finding (a message about the error) is
+        added.
         """
         if not self.turns.reveal_late(tile):
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
@@ -291,8 +292,8 @@ class DealRecorder:
     def staked(self, seat: Seat) -> None:
         """Record that the player at `seat` pays the stick for a riichi.
 
-        Called by readers of formats that have an event for this payment. Add a finding if the
-        player did not declare riichi with the latest discard.
+        Called by readers of formats that have an event for this payment. Add a finding (a message)
+        if the player did not declare riichi with the latest discard.
         """
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
@@ -304,9 +305,9 @@ class DealRecorder:
     def _stake(self, *, ends: bool = False) -> None:
         """Record that the stick for the latest riichi is paid; do nothing if no stick is unpaid.
 
-        If the format normally has an event for this payment, a finding is added that the event is
-        missing. `ends` is True if the deal ends with the discard of the riichi; then no format has
-        the event, and no finding is added.
+        If the format normally has an event for this payment, a finding (a message) is added that
+        the event is missing. `ends` is True if the discard with the riichi ends the deal; then no
+        format has the event, and no finding is added.
         """
         if self._staking == NOBODY:
             return
@@ -378,7 +379,7 @@ class DealRecorder:
         self._close()
 
     def _settle(self, changes: Sequence[int]) -> None:
-        """Record the changes of points by seat, and who paid whom if this follows from the changes.
+        """Record the changes of points by seat, and who paid whom if the changes show it.
 
         If `changes` is empty, nothing is recorded.
         """
@@ -402,9 +403,9 @@ class DealRecorder:
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
     def unknown_yaku(self, word: str, seat: Seat) -> None:
-        """Record that the winner at `seat` has a yaku that mjlog does not know, and add a warning.
+        """Add a warning that the winner at `seat` has a yaku that mjlog does not know.
 
-        The yaku does not become a part of the hand. `word` is its name or number in the format.
+        The yaku is not recorded as a part of the hand. `word` is its name or number in the format.
         """
         message = self.outcome.leave_out(word)
         self.complaints.add("format.attribute", message, "warning", seat)
@@ -412,9 +413,9 @@ class DealRecorder:
     def unknown_end(self, word: str, changes: Sequence[int]) -> None:
         """End the deal without a result, because mjlog does not know the word for its end.
 
-        `word` is the format's word for the end; a warning shows it. The changes of points are
-        recorded, except if the latest discard declared riichi, because then it is unknown whether
-        the stick was paid.
+        `word` is the format's word for the end; a warning shows it. `changes` are the changes of
+        points by seat. They are recorded, unless the latest discard declared riichi, because then
+        it is unknown whether the stick was paid.
         """
         message = msg(
             "mjlog knows no deal that ends with {word}; the deal stays without a result",
@@ -429,8 +430,8 @@ class DealRecorder:
     def deal(self, number: int, *, final: bool) -> Deal:
         """Build the deal from everything recorded so far; an unfinished turn is ended first.
 
-        `number` is the deal's number in the game, counted from 1. `final`: the game ended with this
-        deal.
+        `number` is the deal's number in the game, counted from 1. `final` is True if the game ended
+        with this deal.
         """
         self.turns.close()
         self.outcome.score = self.totals

@@ -24,9 +24,9 @@ _MOST_FOR_TENPAI: Final = 3000
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
     """Infer how a deal without a winner ended, if the format does not say; return a `NoWin`.
 
-    The reason follows from the recorded play and from `changes`, the changes of points by seat
-    (empty if unknown). For example, if points have changed, the wall ran out. Whether the rules
-    allow this end is not checked here.
+    `journal` has recorded the play, and `changes` are the changes of points by seat (empty if
+    unknown). For example, if points have changed, the wall ran out. Whether the rules allow this
+    end is not checked here.
     """
     if journal.wall_is_out or any(changes):
         most = max((abs(change) for change in changes), default=0)
@@ -37,7 +37,7 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
 
 
 def _abort_on_the_table(journal: DealRecorder) -> str:
-    """Infer from the recorded play which abortive draw ended the deal; return its name.
+    """Infer from the recorded play which abortive draw ended the deal, such as ``four-winds``.
 
     If the play shows neither four riichi, four kongs nor four equal winds, the result is
     `triple-ron`.

@@ -114,10 +114,10 @@ class Winner:
         return self.stated("limits") or self._total(of_yakuman=True)
 
     def _total(self, *, of_yakuman: bool) -> int:
-        """Return the sum of the han of all yaku of the hand, without yakuman.
+        """Return the total han of the hand's yaku that are not yakuman.
 
-        If `of_yakuman` is True, return the number of limits of all yakuman of the hand instead; a
-        double yakuman has two.
+        If `of_yakuman` is True, return the number of limits of the hand's yakuman instead; a double
+        yakuman counts as two.
         """
         values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
         return sum(values)
@@ -155,9 +155,10 @@ class ExportedDeal:
         self._before = before
 
     def _numbers(self, name: str, most: int) -> list[str]:
-        """Return the numbers in the attribute `name` of the deal's header line, as texts.
+        """Return the numbers in an attribute of the deal's header line, as texts.
 
-        Return an empty list unless the attribute is exactly `most` numbers, separated by commas.
+        `name` is the name of the attribute. Return an empty list unless it has exactly `most`
+        numbers, separated by commas.
         """
         return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
@@ -209,7 +210,10 @@ class ExportedDeal:
         return self.deal.contents(kind)
 
     def first(self, kind: type[_Content]) -> _Content | None:
-        """Return the content of the first line of the class `kind`; None without such a line."""
+        """Return the first parsed line of the deal that is an object of the class `kind`.
+
+        Return None if there is no such line.
+        """
         return next(iter(self.lines(kind)), None)
 
     @cached_property
@@ -292,7 +296,7 @@ class ExportedDeal:
 
     @property
     def looking_below(self) -> list[Winner]:
-        """The winners who may turn up the hidden dora indicators (ura): the winners with riichi.
+        """The winners who may turn up the hidden dora indicators (ura): the winners in riichi.
 
         If the record states no riichi for any winner, the result has only the first winner.
         """
@@ -334,8 +338,8 @@ class ExportedDeal:
     def _changes(self, seat: Seat) -> tuple[int, ...]:
         """Return by how much the win of `seat` changes the points of each seat; empty if unknown.
 
-        The changes are computed from the recorded payments to this winner and the riichi sticks. If
-        no payments are recorded and there is only one winner, they are read from the line `net`.
+        The changes follow from the recorded payments to this winner and the riichi sticks. If no
+        payments are recorded and there is only one winner, they are read from the line `net`.
         """
         paid = [
             (payer, points)
@@ -368,11 +372,11 @@ class ExportedDeal:
 
 
 def _with_first_draw(deal: Deal) -> Deal:
-    """Return the deal with a 14th dealt tile of the dealer turned into the dealer's first draw.
+    """Return the deal with 13 dealt tiles for the dealer; a 14th tile becomes the first draw.
 
-    A record may deal 14 tiles to the dealer, but other formats deal 13 tiles to everybody. The
-    chosen tile is the last one of the hand that is not discarded in the first turn. A deal with 13
-    dealt tiles is returned unchanged.
+    Records may deal 14 tiles to the dealer, but other formats deal 13 tiles to everybody. The tile
+    that becomes the draw is the last one of the hand that is not discarded in the first turn. A
+    deal with 13 dealt tiles is returned unchanged.
     """
     lines = [*deal.lines]
     for at, line in enumerate(lines):

@@ -111,7 +111,7 @@ class Outcome:
             self.contents.append(hidden)
 
     def pay(self, changes: Sequence[int]) -> None:
-        """If the changes of points show who paid whom, add a line of payments to `contents`."""
+        """Add a line of payments to `contents`, if the changes of points show who paid whom."""
         payments = infer_payments(changes)
         if payments:
             self.contents.append(Pay(payments))
@@ -119,7 +119,7 @@ class Outcome:
     def robbed_from(self, source: Seat) -> bool:
         """Return whether an earlier winner of this deal robbed a kong of `source`.
 
-        A second win on the tile of this player then also robs the kong.
+        If so, a further win on the tile of this player robs the kong, too.
         """
         robbers = (fact for fact in self.contents if isinstance(fact, WinLine) and fact.robbed)
         return source in {fact.source for fact in robbers}
@@ -144,7 +144,10 @@ class Outcome:
         )
 
     def totals(self) -> Iterator[Content]:
-        """Yield the lines for the changes of points, the points after the deal, and the chips."""
+        """Yield the record's lines about points: changes, points after the deal, changes of chips.
+
+        Lines for which nothing is known are left out.
+        """
         if self.net:
             yield Points("net", tuple(self.net))
         if self.score:
@@ -181,11 +184,11 @@ _TWICE: Final = frozenset(
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
-    """Mark yakuman that the game counted as double yakuman: give them the value 2 in place of 1.
+    """Give the value 2 to yakuman that the game counted as double yakuman, and return all yaku.
 
+    Some rules count a hand such as suuankou tanki as two limits, which shows only in the payment.
     `named` are the yaku with their values, and `limits` is the number of limits for which the hand
-    was paid. Some rules count a hand such as suuankou tanki as two limits, which shows only in the
-    payment. Return `named` unchanged if the payment has no such extra limits.
+    was paid. Return `named` unchanged if the payment has no such extra limits.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
@@ -221,7 +224,7 @@ def infer_payments(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None
 
 
 def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats that gain points, in order."""
+    """Return the seats that gain points, in order; `changes` are the changes of points by seat."""
     return tuple(seat for seat, change in enumerate(changes) if change > 0)
 
 
@@ -240,7 +243,8 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 def infer_tenpai(changes: Sequence[int]) -> tuple[Seat, ...] | None:
     """Infer which seats were ready when the wall ran out: the seats that gain points.
 
-    Return None if nobody gains or loses points, because then all seats or no seats were ready.
+    `changes` are the changes of points by seat. Return None if nobody gains or loses points,
+    because then all seats or no seats were ready.
     """
     return _paid(changes) if any(changes) else None
 

@@ -69,8 +69,9 @@ _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
     """Convert the settings of a private table at Tenhou to options of mjlog.
 
-    `given` are the fields of ``csrule``, `seats` is the number of players. Return the options that
-    differ from the usual rules, by name, and a text with the settings that no option can express.
+    `given` are the fields of Tenhou's attribute ``csrule``, `seats` is the number of players.
+    Return two values: a dict with the options that differ from the usual rules, and a text with the
+    settings that no option can express.
     """
     fields = [*(each.strip() for each in given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
@@ -92,7 +93,10 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
 
 
 def odd_setting(given: Sequence[str]) -> str:
-    """Return what is wrong with the settings of a private table; empty if they are valid."""
+    """Return what is wrong with the settings of a private table; an empty text if they are valid.
+
+    `given` are the fields of Tenhou's attribute ``csrule``.
+    """
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
     forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
@@ -187,5 +191,8 @@ def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
 
 
 def _bits(table: Sequence[tuple[int, str, str]]) -> int:
-    """Return a number in which each bit is set that `table` lists with an option of mjlog."""
+    """Return a number in which the bits of all settings in `table` are set.
+
+    Each row of `table` has the number of the bit, and the name and value of an option of mjlog.
+    """
     return sum(1 << bit for bit, _, _ in table)

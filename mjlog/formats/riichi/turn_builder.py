@@ -40,8 +40,9 @@ _MOST: Final = 1 << 16
 def plain_turn(seat: Seat, drawn: Tile, tile: Tile, manner: int, ready: bool) -> Turn:
     """Return a turn that is a draw and a discard, such as ``9m.``, ``2s-8m`` or ``2s-8m!``.
 
-    `manner` says whether the drawn tile is discarded: `MANNER_DRAWN`, `MANNER_FROM_HAND` or
-    `MANNER_UNKNOWN`. If `ready`, the player declares riichi. Equal turns are the same object.
+    `drawn` is the drawn tile and `tile` the discard. `manner` says whether the drawn tile is
+    discarded: `MANNER_DRAWN`, `MANNER_FROM_HAND` or `MANNER_UNKNOWN`. `ready`: the player declares
+    riichi. For equal arguments, the same object is returned.
     """
     key = (seat, drawn, tile, manner, ready)
     turn = _plain.get(key)
@@ -105,11 +106,11 @@ class Turns:
         return False
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
-        """Add a discard and end the turn. If `ready`, the player declares riichi with this discard.
+        """Add a discard and end the turn.
 
         `manner` says whether the drawn tile is discarded: `MANNER_DRAWN`, `MANNER_FROM_HAND` or
         `MANNER_UNKNOWN`. If the source has no draw for this turn, `MANNER_UNKNOWN` is stored
-        instead.
+        instead. `ready`: the player declares riichi with this discard.
         """
         if (
             self.seat == seat
@@ -137,7 +138,7 @@ class Turns:
         self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
-        """If the tile drawn last in the unfinished turn is unknown, set it to `tile`."""
+        """Store `tile` as the latest draw of the unfinished turn, if the drawn tile is unknown."""
         if self._acts is None:
             self._drawn = tile if self._drawn == UNKNOWN else self._drawn
         elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:
@@ -191,7 +192,7 @@ class Turns:
         """Add a win and end the turn.
 
         The win is a self-draw if `own_draw`, else a win on a discard. If the deal has no turn so
-        far, nothing is added: the source then records only results.
+        far, nothing is added, because then the source records only results.
         """
         if self.seat == NOBODY and not self.done:
             return
@@ -237,8 +238,8 @@ class Turns:
     def _declare(self, seat: Seat, act: Act) -> None:
         """Add a kong or a tile that is laid out; the player must then draw a replacement tile.
 
-        If `seat` is not the player of the unfinished turn, the draw before this act is missing in
-        the source, so a turn that begins with an unknown draw is added.
+        If `seat` is not the player of the unfinished turn, the source lacks the draw before this
+        act, so a turn that begins with an unknown draw is added.
         """
         if self.seat != seat:
             self._open(seat, Take(seat))

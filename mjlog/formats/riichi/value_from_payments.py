@@ -84,8 +84,9 @@ def _stated_points(
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
     """Return the only seat that pays for the repeats (honba); `NOBODY` if the payers share them.
 
-    If two players pay for a win on a discard, one of them is liable (pao: enabled the hand), and
-    this player pays for the repeats. `own` is True for a self-draw.
+    If two players pay for a win on a discard, one of them is liable because it enabled the hand
+    (pao), and this player pays for the repeats. `own` is True for a self-draw. `payers` are the
+    seats that pay, `source` is the discarder.
     """
     if own or len(payers) < 2:
         return NOBODY

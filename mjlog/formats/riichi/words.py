@@ -116,9 +116,10 @@ _ENDS: Final = f"""
 
 
 def rows(table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Parse a table of words; yield a name in records and the words of other programs for it.
+    """Parse a table of words; yield a name in records with the words of other programs for it.
 
-    Each line of `table` is like ``tanyao = 断么九 | Tanyao``.
+    Each line of `table` is like ``tanyao = 断么九 | Tanyao``, and gives ``("tanyao", ("断么九",
+    "Tanyao"))``.
     """
     for line in table.strip().splitlines():
         name, _, words = line.partition(" = ")

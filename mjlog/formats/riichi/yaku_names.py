@@ -129,7 +129,8 @@ class Winds:
     def numbers(self, name: str, han: int) -> list[int]:
         """Return the numbers at Tenhou of the yaku that records call `name`; empty if unknown.
 
-        A wind with 2 han is both seat wind and prevailing wind, so it has two numbers.
+        A wind with 2 han is both seat wind and prevailing wind, so it has two numbers. `han` is the
+        value that the format states for the yaku.
         """
         kind = name.removeprefix("yakuhai-")
         if kind == name or kind not in WIND_NAMES:
@@ -143,9 +144,10 @@ class Winds:
 
 
 def value(name: str, han: int) -> int:
-    """Return the value of a yaku: 1 for a yakuman, which counts in limits, else its `han`.
+    """Return the value of a yaku: its `han`, or 1 (the number of limits) for a yakuman.
 
-    Formats state the han of a yakuman in different ways, such as 13 or 100.
+    The `han` of a yakuman are ignored, because formats state them in different ways, such as 13 or
+    100.
     """
     if name.startswith(YAKUMAN):
         return 1

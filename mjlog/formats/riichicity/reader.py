@@ -95,7 +95,8 @@ HOUSE: Final = {
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the games in a file of Riichi City; a line that is not JSON yields a finding.
 
-    Errors in a game are findings of that game. Raise `Unreadable` if the file is not JSON.
+    Errors in a game are findings (messages) of that game. Raise `Unreadable` if the file is not
+    JSON.
     """
     for answer in documents(data):
         if isinstance(answer, Finding):
@@ -130,7 +131,8 @@ class _Reader:
     def answer(self, found: Object) -> None:
         """Check the members `code` and `message` of the server's response that contains the game.
 
-        Add a finding if the code is not 0 (an error), or if the message is not a text.
+        Add a finding (a message about the error) if the code is not 0, which means a failure, or if
+        the message is not a text.
         """
         optional(self.complaints, found, "code", among(0), 0)
         optional(self.complaints, found, "message", words, "")
@@ -242,8 +244,9 @@ class _Reader:
     def _same_table(self, start: Object, other: Object) -> None:
         """Compare the event that began the game for the first player with that of another player.
 
-        The server sends such an event to each player. Each fact about the table (`TABLE_FACTS`)
-        that differs adds a finding; the record uses the facts of the first player.
+        The server sends such an event to each player. For each fact about the table (`TABLE_FACTS`)
+        that differs, a finding (a message about the error) is added; the record uses the facts of
+        the first player.
         """
         for name in TABLE_FACTS:
             if name in other and _value_text(other[name]) != _value_text(start.get(name)):
@@ -273,7 +276,7 @@ class _Reader:
             self.over = True
 
     def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
-        """Record the dora indicators in `tiles` that have not been recorded in this deal so far.
+        """Record those dora indicators in `tiles` that have not been recorded in this deal before.
 
         `tiles` has all indicators that kongs of the deal have turned up so far.
         """

@@ -34,7 +34,8 @@ _RULES: Final = "guobiao"
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the games in a JSON file of salasasa.
 
-    A game or deal that cannot be read yields a finding. Raise `Unreadable` if the file is not JSON.
+    A game or deal that cannot be read yields a finding (a message). Raise `Unreadable` if the file
+    is not JSON.
     """
     yield from records_of(data, _game)
 
@@ -114,10 +115,10 @@ class _Ticks:
         self.net: dict[int, int] = {}
 
     def take(self, word: str, rest: Sequence[Any]) -> None:
-        """Add one act to `deal`. `word` is the kind of act in the format, such as `d` for a draw.
+        """Add one act to `deal`.
 
-        `rest` are the other elements of the act: its tiles and player, as far as the format states
-        them.
+        `word` is the kind of act in the format, such as `d` for a draw. `rest` are the other
+        elements of the act: its tiles and player, if the format states them.
         """
         deal = self.deal
         if word in {"d", "gd"}:

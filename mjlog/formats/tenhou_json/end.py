@@ -42,10 +42,10 @@ from mjlog.model.tiles import Tile
 
 
 def read_end(journal: DealRecorder, result: Sequence[Any], ura: Sequence[Tile]) -> None:
-    """Record the end of a deal; if `result` is empty, the deal stays without a result.
+    """Record how a deal ended; if `result` is empty, the deal stays without a result.
 
-    `result` is the last part of the deal in the file, `ura` are the hidden dora indicators. Raise
-    `WrongPartError` if the result is invalid.
+    `journal` records the deal. `result` is the last part of the deal in the file, `ura` are the
+    hidden dora indicators. Raise `WrongPartError` if the result is invalid.
     """
     if not result:
         return
@@ -104,8 +104,8 @@ def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
 def _stated(worth: re.Match[str], limit: str, *, has_han: bool) -> Iterator[Item]:
     """Yield the value of a hand that a text states: its han, points or shares, and limit.
 
-    `worth` is the parsed text, `limit` is the limit's name or empty. `has_han`: the han are
-    yielded, too.
+    Each is an item: a pair of name and number. `worth` is the parsed text, for example of
+    `30符4飜7700点`; `limit` is the limit's name or empty. The han are only yielded if `has_han`.
     """
     if worth["han"] and has_han:
         yield "han", int(worth["han"])

@@ -70,6 +70,7 @@ def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
     `rows` has for each seat the row of tiles that came in (draws and claims) and the row of tiles
     that went out (discards and kongs). Return the acts in the order in which they may have
     happened, and True. If no order fits all acts, return the longest order found, and False.
+    `dealer` is the seat that draws first.
     """
     start = _State((0,) * len(rows), (0,) * len(rows), dealer, takes=True)
     came: dict[_State, tuple[_State | None, Step | None]] = {start: (None, None)}
@@ -110,7 +111,8 @@ def _is_over(rows: Sequence[Rows], state: _State) -> bool:
 def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None, _State]]:
     """Yield each act that may happen next in `state`, with the state after this act.
 
-    A state says how many acts of each row are used. Likely acts are yielded first.
+    `rows` has the tiles that came in and went out for each player. A state says how many tiles of
+    each row are used. Likely acts are yielded first.
     """
     if not state.takes:
         yield from _given(rows, state)
@@ -127,7 +129,8 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
 def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
     """Yield each claim of the latest discard that the rows allow, with the state after the claim.
 
-    A chow is yielded after a pung or kong.
+    `rows` has the tiles that came in and went out for each player. A state says how many tiles of
+    each row are used. A chow is yielded after a pung or kong.
     """
     claims: list[tuple[bool, Step, _State]] = []
     for seat in range(len(rows)):
@@ -150,8 +153,8 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
 def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
     """Yield the next act in the current player's row of discards, with the state after this act.
 
-    The act is a discard, a riichi or the player's own kong. Nothing is yielded if the row has no
-    further act.
+    The act is a discard, a riichi or the player's own kong. A state says how many tiles of each row
+    are used. Nothing is yielded if the row has no further act.
     """
     seat = state.seat
     if state.at_out[seat] >= len(rows[seat].outgoing):

@@ -191,7 +191,7 @@ def _body(value: Any) -> Object:
 
 
 def _goes_on(before: Object, after: Object) -> bool:
-    """Return whether two JSON objects are deals of one game, and `after` is a later deal."""
+    """Return whether two JSON objects are deals of the same game, and `after` is the later one."""
     same = [before.get(key) for key in _GAME] == [after.get(key) for key in _GAME]
     return same and _deal_number(before) < _deal_number(after)
 
@@ -566,12 +566,12 @@ def _outgoing(value: Any, name: str) -> Outgoing:
 
 
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:
-    """Record the acts of a deal, in the order of `steps`, in `journal`.
+    """Record the acts of a deal in `journal`.
 
-    `indicators` are the dora indicators after the first one; indicators that are turned up are
-    removed from the list. The format does not say when they are turned up, so this function follows
-    Tenhou: at once after a concealed kong, and after any other kong before the next discard or at
-    the next kong.
+    `steps` has the acts in order. `indicators` are the dora indicators after the first one; those
+    that are turned up are removed from the list. The format does not say when they are turned up,
+    so this function follows Tenhou: at once after a concealed kong, and after any other kong before
+    the next discard or at the next kong.
     """
     due = 0
     for step in steps:

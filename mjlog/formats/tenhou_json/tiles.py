@@ -69,7 +69,7 @@ class Call:
 
 
 def tile_of(code: Any, name: str) -> Tile:
-    """Return the tile for a number of the format, such as 52 for the red 5p.
+    """Return the tile that the number `code` means in this format; for example, 52 is the red 5p.
 
     Raise `WrongPartError` if there is no such tile. `name` is the name of the part of the deal,
     which the error message shows.

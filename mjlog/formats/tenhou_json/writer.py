@@ -117,7 +117,7 @@ def _body(game: Game) -> dict[str, Any]:
 def _rule(game: Game) -> dict[str, Any]:
     """Return the member `rule`: a display text of the rules, and the numbers of red fives.
 
-    The text names three players, the length of the game, open tanyao and red fives.
+    The text says how long the game is, and whether it has three players, open tanyao and red fives.
     """
     red = option(game, "red_fives") != "0"
     has_open_tanyao = option(game, "open_tanyao") not in _OFF
@@ -232,14 +232,17 @@ def _result(deal: ExportedDeal) -> list[Any]:
 def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
     """Return the two lists that the format has for a winner.
 
-    The first list has the changes of points, the second the winner's seat and the value of the
-    hand.
+    The first list has the changes of points by seat, the second the winner's seat and the value of
+    the hand.
     """
     return _changes(winner.changes), _info(deal, winner)
 
 
 def _changes(changes: Sequence[int]) -> list[int]:
-    """Return changes of points for four seats, zeros added; empty if there are no changes."""
+    """Return changes of points for four seats, with 0 for a missing seat.
+
+    The list is empty if there are no changes.
+    """
     return for_four(changes) if changes else []
 
 

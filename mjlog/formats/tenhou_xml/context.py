@@ -85,9 +85,10 @@ class Context(ReaderFindings):
         severity: Severity = "error",
         seat: Seat = NOBODY,
     ) -> None:
-        """Add a finding at a byte offset of the file.
+        """Add a finding (a message about an error) for the place at byte `offset` of the file.
 
-        If there are a hundred findings already, do nothing.
+        Do nothing if there are a hundred findings already. `code` is the code of the error and
+        `message` the text for users; `seat` is the player concerned.
         """
         if self.patient:
             self.at = self.places.span(offset)

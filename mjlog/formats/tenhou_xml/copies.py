@@ -45,9 +45,9 @@ class Copies:
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
         """Choose an id of the tile `face`, remove it from the hand of `seat`, and return it.
 
-        If the hand has several ids of the tile, `rather` is chosen if possible, and `rather_not` is
-        avoided. If the hand does not have the tile, which happens in wrong records, return an
-        unused id of it.
+        If the hand has several ids of the tile, `rather` is chosen if it is one of them, and
+        `rather_not` is avoided. If the hand does not have the tile, which happens in wrong records,
+        return an unused id of it.
         """
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:
@@ -62,7 +62,7 @@ class Copies:
         """Return a tile id for each tile in `faces`, the tiles that a player lays open, in order.
 
         Ids in `among` are used first; if `among` has no id of a tile, any other id of this tile is
-        used. Raise `UnsayableError` if a tile has not enough ids.
+        used. Raise `UnsayableError` if there are not enough ids of a tile.
         """
         rest = list(among)
         copies: list[int] = []

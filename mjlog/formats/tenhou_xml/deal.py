@@ -85,7 +85,7 @@ class DealReader:
     def read(self, elements: Elements, start: int, end: int) -> None:
         """Read the elements of the deal, which are at the indexes from `start` to `end` - 1.
 
-        An invalid element adds a finding and is left out.
+        An invalid element is left out, and a finding (a message about the error) is added.
         """
         self._elements, self._place, self._end_place = elements, start, end
         plays, offsets, turns, faces = elements.plays, elements.offsets, self.turns, self.faces
@@ -110,7 +110,7 @@ class DealReader:
         """Record the draw and the discard of one element, as far as the element has them.
 
         `offset` is the byte offset of the draw, `latest` that of the discard. If the table has no
-        such seat, nothing is recorded and a finding is added.
+        such seat, nothing is recorded and a finding (a message) is added.
         """
         if play.seat >= self.seats:
             self._left_out(play, offset)
@@ -230,9 +230,9 @@ class DealReader:
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
         """Record that a player pays the stick for a riichi.
 
-        `given` are the attributes of the element `REACH`. Add a finding if its points differ from
-        the points after this payment. Raise `ImpossibleError` if it has points, but not for all
-        seats.
+        `given` are the attributes of the element `REACH`, `offset` is its byte offset. Add a
+        finding (a message about the error) if the points in it differ from the points after this
+        payment. Raise `ImpossibleError` if it has points, but not for all seats.
         """
         if seat != self._owing:
             message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
@@ -256,7 +256,8 @@ class DealReader:
     def _unpaid(self, offset: int) -> None:
         """Add a finding that the log does not say that the stick of the latest riichi is paid.
 
-        The stick still counts as paid when the end of the deal is checked.
+        A finding is a message about an error; `offset` is the byte offset for it. The stick still
+        counts as paid when the end of the deal is checked.
         """
         message = msg(
             "{seat} declares riichi and nobody wins on the discard, "
@@ -355,8 +356,8 @@ class DealReader:
     def _check_end(self, given: Attributes, offset: int) -> None:
         """Check the repeats, sticks and dora indicators that the element at the deal's end states.
 
-        Each difference from the recorded play adds a finding. `given` are the attributes of the
-        element, and `offset` its byte offset.
+        Each difference from the recorded play adds a finding (a message). `given` are the
+        attributes of the element, and `offset` its byte offset.
         """
         sticks = self.init.sticks + sum(self._paid) + self._unrecorded_sticks
         # The first of several winners took the sticks, so later ones find none.

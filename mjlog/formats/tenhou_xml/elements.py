@@ -85,7 +85,7 @@ _plays: Final[dict[str, Play]] = {}
 def _learnt(word: str) -> Play | None:
     """Parse the text of a draw, a discard, or both in a row, such as ``T107/>``; return a `Play`.
 
-    The `Play` is stored in `_plays`, so the same text need not be parsed again. Return None if the
+    The `Play` is stored in `_plays`, so that the same text is parsed only once. Return None if the
     text is anything else, or if the draw and the discard are of different players.
     """
     if not word.endswith("/>"):
@@ -162,10 +162,11 @@ class Elements:
         return True
 
     def take_several(self, piece: str, offset: int) -> bool:
-        """Parse an element and the discards that follow it, joined in one text, and add them all.
+        """Parse a text with an element and the discards after it, and add them all to the list.
 
-        Return False if an element is not written exactly as the server does; elements before it
-        have been added then.
+        `offset` is the byte offset of the text in the file. Return True. If an element is not
+        written exactly as the server does, return False; the elements before it have then been
+        added.
         """
         play = None if '"' in piece else _learnt(piece)
         if play is not None:
@@ -180,10 +181,10 @@ class Elements:
         return self.take(last, offset)
 
     def _play(self, play: Play, offset: int) -> None:
-        """Add a draw or a discard to the list.
+        """Add a draw or a discard to the list; `offset` is its byte offset in the file.
 
         A discard of the player who has just drawn does not become an element of its own: the draw
-        is replaced by an element with draw and discard.
+        is replaced by one element with both.
         """
         before = self.plays[-1] if self.plays and play.drawn < 0 else None
         if before is None or before.dropped >= 0 or before.seat != play.seat:
@@ -316,9 +317,9 @@ def _named(match: re.Match[str] | None, name: str) -> Named | None:
 
 
 def _element(piece: str) -> Named | None:
-    """Parse a text to an element: its name and attributes.
+    """Parse the text of an element to its name and attributes.
 
-    Return None if the text is not written exactly as the server does.
+    `piece` is the text after ``<``. Return None if it is not written exactly as the server does.
     """
     if piece.find(">") != len(piece) - 1:
         return None

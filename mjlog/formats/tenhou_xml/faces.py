@@ -37,9 +37,10 @@ def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _places(faces: tuple[Tile, ...]) -> bytes:
-    """Return for each tile id the position of its tile in the order in which records sort tiles.
+    """Return the place of each tile id in the order in which records sort tiles.
 
-    The positions are the bytes of a table for `bytes.translate`, with the tile id as index.
+    `faces` has the tile for each id. The places are the bytes of a table for `bytes.translate`,
+    with the tile id as index.
     """
     return bytes([ORDER[tile] for tile in faces]).ljust(256)
 

@@ -34,10 +34,10 @@ _FINAL: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?")
 def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
     """Convert an unpacked log of Tenhou to a game; errors become findings of the game.
 
-    If the data is not such a log, the game is empty and has a finding. `name` is the file's name,
-    which may have the date and the game type (``2020010100gm-00a9-0000-…``). `wall`: compare the
-    play with the wall, which follows from the log's seed. `keep_wall`: write the wall into each
-    deal.
+    If the data is not such a log, the game is empty and has a finding (a message). `name` is the
+    file's name, which may have the date and the game type (``2020010100gm-00a9-0000-…``). `wall`:
+    compare the play with the wall, which follows from the log's seed. `keep_wall`: write the wall
+    into each deal.
     """
     log = elements(data)
     places = Places(data)
@@ -167,10 +167,10 @@ def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] |
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
-    """Return whether a game of one round went on although a player had enough points.
+    """Return whether a game of one round went on although a player had enough points to end it.
 
-    `kind.target` is the number of points that is enough. The result is True if a South deal begins
-    with such a player; by the usual rule, South is only played if nobody has enough points.
+    `kind.target` is the number of points that is enough. By the usual rule, South is only played if
+    nobody has enough points; the result is True if a South deal begins with such a player.
     """
     if kind.bits & SOUTH:
         return False
@@ -237,8 +237,8 @@ def deals_of(
     """Return the deals of a log, one for each element ``INIT`` that can be read.
 
     `walls` are the walls that follow from the log's seed. `check`: compare the walls with the play.
-    `keep`: write the walls into the deals. Findings, for example about missing results, are added
-    to `context`.
+    `keep`: write the walls into the deals. Findings (messages), for example about missing results,
+    are added to `context`.
     """
     starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []
@@ -267,7 +267,7 @@ def deals_of(
 def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
     """Return the reader for the deal whose element INIT is at index `start`.
 
-    If this element cannot be read, add a finding and return None.
+    If this element cannot be read, add a finding (a message) and return None.
     """
     _, given = log.named[start]
     try:

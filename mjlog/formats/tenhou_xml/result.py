@@ -51,11 +51,11 @@ class Result(Outcome):
     __slots__ = ()
 
     def take_scores(self, text: str) -> list[int]:
-        """Store points and chips from the attribute ``sc``; return the changes of points by seat.
+        """Store the points and chips in the attribute ``sc``; return the changes of points by seat.
 
-        `text` has the points before the deal's end and the change, in hundreds, for each of four
-        seats; for games with chips, the same numbers in chips follow. Raise `ImpossibleError` if
-        `text` has another number of values.
+        `text` is the value of the attribute. It has the points before the deal's end and the
+        change, in hundreds, for each of four seats; for games with chips, the same numbers in chips
+        follow. Raise `ImpossibleError` if `text` has another number of values.
         """
         values = numbers(text)
         if len(values) not in (8, 16):
@@ -96,10 +96,10 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 
 
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Convert Tenhou's number for a meld to a meld of a shown hand; None for a North set aside.
+    """Convert a meld to the form in which a shown hand has it; None for a North set aside.
 
-    `faces` has the tile for each id: `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`.
-    Raise `ImpossibleError` if the number cannot be a meld.
+    `word` is Tenhou's number for the meld. `faces` has the tile for each id: `RED_FACES` in games
+    with red fives, otherwise `PLAIN_FACES`. Raise `ImpossibleError` if the number cannot be a meld.
     """
     return (_calls_with_red if faces is RED_FACES else _calls).get(word)
 
@@ -150,7 +150,8 @@ def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
 def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
     """Return the items of a winning hand: yaku with their han, fu, points and limit.
 
-    The fu of a yakuman are left out. `counted` has the numbers and han of the yaku.
+    The fu of a yakuman are left out. `counted` has the numbers and han of the yaku. `given` are the
+    attributes of the element.
     """
     named = [(YAKU[number], han) for number, han in counted if 0 <= number < len(YAKU)]
     fu, *stated = numbers(given["ten"])
@@ -158,7 +159,7 @@ def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Ite
 
 
 def _stated(values: Sequence[int]) -> list[Item]:
-    """Return the points and the limit of a hand as items of a record; [] if `values` is empty.
+    """Return the points and the limit of a hand as items (name and number); [] without `values`.
 
     `values` has the points, then Tenhou's number of the limit. Raise `ImpossibleError` for a limit
     that does not exist.
@@ -202,8 +203,9 @@ def _no_win(kind: str, changes: Sequence[int], by: Seat) -> NoWin:
 
 
 def can_be_written(kind: str) -> bool:
-    """Return whether Tenhou's word for an end without a winner can be written in a record.
+    """Return whether a word for an end without a winner can be written in a record.
 
-    This is so for all words of Tenhou, and for other words of lower-case letters and digits.
+    `kind` is the word in the log. It can be written if it is a word of Tenhou, or if it has only
+    lower-case letters and digits.
     """
     return not kind or _WORD.fullmatch(kind) is not None

@@ -121,11 +121,12 @@ def seed_key(seed: str) -> tuple[int, ...]:
 
 
 def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[TenhouWall]:
-    """Yield the walls of a game, one for each deal, computed from the key of the game; never ends.
+    """Yield the walls of a game, one for each deal, without end.
 
-    `key` is the number in the log's seed, as 32-bit words. Python's random generator computes the
-    same random numbers as Tenhou's, except if the last word of the key is zero. `early` is True for
-    logs of 2009, in which the two tiles of each stack of the dead wall have the opposite order.
+    `key` is the number in the log's seed, as 32-bit words, from which the walls are computed;
+    `seats` is the number of players. Python's random generator computes the same random numbers as
+    Tenhou's, except if the last word of the key is zero. `early` is True for logs of 2009, in which
+    the two tiles of each stack of the dead wall have the opposite order.
     """
     generator = random.Random()  # noqa: S311  the shuffle is known, that is the point
     generator.seed(int.from_bytes(struct.pack(f"<{len(key)}I", *key), "little"))
@@ -168,11 +169,11 @@ class Walls:
         return None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
-        """Return the tile ids of the wall of the deal that was just read, as a record writes walls.
+        """Return the wall of the deal that `reader` has just read, as tile ids in a record's order.
 
         If no wall matches the dealt hands, add a note and return an empty tuple for this deal and
-        all later deals. With `check`, also compare the play with the wall, and add a finding for
-        each difference.
+        all later deals. If `check`, also compare the play with the wall, and add a finding (a
+        message) for each difference.
         """
         if self._lost:
             return ()
@@ -195,10 +196,10 @@ class Walls:
         return wall.laid
 
     def _found(self, reader: DealReader) -> TenhouWall | None:
-        """Find the wall of the deal that was just read: the next wall that matches the dealt hands.
+        """Find the wall of the deal that `reader` has just read; return None if no wall matches.
 
-        If deals are missing from the log, up to `_SEARCHED` walls that do not match are skipped,
-        but only if an earlier deal has matched. Return None if no wall matches.
+        It is the next wall that matches the dealt hands. If deals are missing from the log, up to
+        `_SEARCHED` walls that do not match are skipped, but only if an earlier deal has matched.
         """
         for missing in range(_SEARCHED if self._proven else 1):
             wall = next(self._coming)
@@ -232,7 +233,7 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 
 
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
-    """Add a finding for each difference between the play and the wall.
+    """Add a finding (a message) for each difference between the play and the wall.
 
     Compared are the dealt hands, the dice, the draws and the dora indicators. Each different hand
     is reported; of the draws, and of each row of indicators, only the first different tile is

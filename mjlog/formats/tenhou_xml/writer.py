@@ -174,8 +174,8 @@ class _Writer:
     def elements(self) -> Iterator[str]:
         """Yield the elements of the deal, in order.
 
-        The element for a paid riichi stick follows the discard of the riichi, unless somebody wins
-        on this discard.
+        If a discard declares riichi, it is followed by the element for the paid riichi stick,
+        unless somebody wins on this discard.
         """
         yield self._init()
         for table, act in self.deal.played():
@@ -217,7 +217,7 @@ class _Writer:
     def _stakes(self) -> Iterator[str]:
         """Yield the element REACH for each player who declared riichi and has not paid yet.
 
-        The stick is subtracted from the player's points and added to the sticks on the table.
+        The stick is also subtracted from the player's points and added to the sticks on the table.
         """
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
@@ -318,7 +318,7 @@ class _Writer:
         """Return the attributes `ba` and `sc` of a win or draw, and add `changes` to the points.
 
         `ba` has the repeats and the riichi sticks on the table, `sc` the points before and the
-        changes. The sticks are then set to zero, because the first winner gets them.
+        changes. Afterwards no sticks are left on the table, because the first winner gets them.
         """
         hundreds = [_hundreds(each) for each in changes or (0,) * self.deal.seats]
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
@@ -353,9 +353,9 @@ class _Writer:
         return hand | yaku | indicators | sides | liable | self._frame(winner.changes)
 
     def _yaku(self, winner: Winner) -> dict[str, str]:
-        """Return the attribute for a hand's yaku.
+        """Return the attribute for a hand's yaku, as a dict from its name to its value.
 
-        It is `yakuman` with numbers of yaku, or `yaku` with pairs of a number and han.
+        The name is `yakuman`, with numbers of yaku, or `yaku`, with pairs of a number and han.
         """
         if winner.limits:
             names = (name for name, _ in winner.counted)

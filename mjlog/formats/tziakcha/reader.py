@@ -35,8 +35,8 @@ _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW = range(8)
 def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the games in a JSON file of tziakcha.net, one for each session (a match of deals).
 
-    A session or deal that cannot be read yields a finding. Raise `Unreadable` if the file is not
-    JSON.
+    A session or deal that cannot be read yields a finding (a message). Raise `Unreadable` if the
+    file is not JSON.
     """
     yield from records_of(data, _session)
 
@@ -80,9 +80,9 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
 def _number_in_a_row(step: Mapping[str, Any], latest: int | None) -> int | None:
     """Return the number of a deal if its points continue from the deal before; otherwise None.
 
-    `latest` is the number of the deal before, or None. If deals are missing between the two, points
-    after the deal are not recorded, because they would not fit the earlier points. A deal in which
-    all players begin with zero points always has its number.
+    `step` is the deal, and `latest` the number of the deal before, or None. If deals are missing
+    between the two, the points after the deal are not recorded, because they would not fit the
+    earlier points. If all players begin with zero points, always return the number.
     """
     number = int(step["i"])
     begins = not any(player.get("s") for player in step["p"])
@@ -96,8 +96,8 @@ def _one_line(text: str) -> str:
 def _step_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the JSON object that describes the play of a deal.
 
-    It is the member `step` of `record`, or, if there is a member `script`, the decoded content of
-    this text. Raise `WrongActError` if the script cannot be decoded.
+    It is the member `step` of `record`, or the decoded content of the text in the member `script`
+    if there is one. Raise `WrongActError` if the script cannot be decoded.
     """
     script = record.get("script")
     if not isinstance(script, str):
@@ -121,14 +121,18 @@ def _tile(number: int) -> str:
 
 
 def _dice(step: Mapping[str, Any]) -> list[int]:
-    """Return the four dice of the deal's two throws."""
+    """Return the four dice of the deal's two throws.
+
+    `step` is the JSON object that describes the play of the deal.
+    """
     return [step["d"] >> shift & 15 for shift in (0, 4, 8, 12)]
 
 
 def _wall(step: Mapping[str, Any]) -> list[int]:
     """Return the wall in the order of drawing, as tile numbers; the dice say where it begins.
 
-    Raise `WrongActError` unless the wall has each of the 144 tiles once.
+    Raise `WrongActError` unless the wall has each of the 144 tiles once. `step` is the JSON object
+    that describes the play of the deal.
     """
     numbers = [*bytes.fromhex(step["w"])]
     if sorted(numbers) != list(range(_WALL)):
@@ -142,7 +146,7 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int], *, says_totals: bool) 
     """Convert a deal to mjlog's notation.
 
     `seated` has the index of the player at each seat, East first. `says_totals`: also write the
-    points after the deal.
+    points after the deal. `step` is the JSON object that describes the play of the deal.
     """
     seats = [SEATS[player] for player in seated]
     wall = _wall(step)
@@ -167,7 +171,10 @@ def _deal(step: Mapping[str, Any], seated: Sequence[int], *, says_totals: bool) 
 
 
 def _head(step: Mapping[str, Any], seats: Sequence[str]) -> str:
-    """Return the text after ``@`` in a deal's first line: label, order of seats, dealer, dice."""
+    """Return the text after ``@`` in a deal's first line: label, order of seats, dealer, dice.
+
+    `step` is the JSON object that describes the play of the deal.
+    """
     number = int(step["i"])
     first, second, third, fourth = _dice(step)
     east = 4 - number % 4
@@ -178,7 +185,10 @@ def _head(step: Mapping[str, Any], seats: Sequence[str]) -> str:
 
 
 def _won(deal: DealWords, step: Mapping[str, Any]) -> int | None:
-    """Add the fans of the first winner to `deal`; return their stated total, None if nobody won."""
+    """Add the fans of the first winner to `deal`; return their stated total, None if nobody won.
+
+    `step` is the JSON object that describes the play of the deal.
+    """
     for seat in [seat for seat in range(4) if step["b"] >> seat & 1][:1]:
         result = step["y"][seat]
         for fan, worth in sorted(result["t"].items(), key=lambda pair: int(pair[0])):
