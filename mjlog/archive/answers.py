@@ -45,9 +45,10 @@ class StillRunning(Exception):
 
 
 def key_of(owner: str, key: str) -> str:
-    """Hash the owner and the `Idempotency-Key` of a request into the key for the stored answer.
+    """Return the key under which the answer to a request is stored.
 
-    Two owners can therefore use the same `Idempotency-Key`.
+    It is a hash of the owner and of `key`, the `Idempotency-Key` of the request, so that two owners
+    can use the same `Idempotency-Key`.
     """
     return sha256(f"{len(owner)}:{owner}{key}".encode("utf-8", "replace")).hexdigest()
 
@@ -67,13 +68,13 @@ class RequestsRunOnce:
     patience: float = 10.0
 
     def run(self, key: str, request: str, write: Callable[[], Answer]) -> tuple[Answer, bool]:
-        """Call `write` for a request, unless a request with the same `key` was answered before.
+        """Call `write` to answer a request, unless the same request was answered before.
 
-        Return the answer, and True if it is the stored answer of an earlier call. A client can
-        therefore repeat a request without adding a record twice. Answers of status 500 or above are
-        not stored. Raises OtherRequest if `key` was used for a different `request`, StillRunning if
-        another worker needs more than `patience` seconds for the same request, and any exception of
-        `write`.
+        Equal requests have the same `key`. Return the answer, and True if it is the stored answer
+        of an earlier call. A client can therefore repeat a request without adding a record twice.
+        Answers of status 500 or above are not stored. Raises OtherRequest if `key` was used for a
+        different `request`, StillRunning if another worker needs more than `patience` seconds for
+        the same request, and any exception of `write`.
         """
         until = monotonic() + self.patience
         while not self._is_ours(key, request):
@@ -98,11 +99,11 @@ class RequestsRunOnce:
         return answer
 
     def _is_ours(self, key: str, request: str) -> bool:
-        """Return True, and reserve the key, if this worker must answer the request.
+        """Reserve the key of a request for this worker; return whether that was possible.
 
-        Return False if the key has a stored answer, or is reserved by another worker, perhaps even
-        for a different request. First, expired answers and reservations of dead workers are
-        deleted.
+        If True, this worker must answer the request. If False, the key has a stored answer, or is
+        reserved by another worker, perhaps for a different request. First, expired answers and
+        reservations of dead workers are deleted.
         """
         moment = now()
         row = {
@@ -153,9 +154,9 @@ def _row(
 
 
 def _forget_old(connection: Connection, died: int, moment: int) -> None:
-    """Delete answers that expired before the time `moment`.
+    """Delete stored answers that expired before the time `moment`.
 
-    Also delete requests that began before the time `died` and have no answer, because their worker
+    Also delete requests without an answer that began before the time `died`, because their worker
     has probably died.
     """
     is_dead = _columns.status.is_(None) & (_columns.begun < died)

@@ -114,11 +114,11 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """Open a connection for changing one record.
+        """Open a connection for changing one record; yield it with the row number of the record.
 
-        Yield the connection and the row number of the record. The row number is None if there is no
-        such record. `change` is the number of the last change that the caller knows of. If the
-        record has changed since, `Changed` is raised; if `change` is None, this is not checked.
+        The row number is None if there is no record with this digest. `change` is the number of the
+        last change that the caller knows of. If the record has changed since, `Changed` is raised;
+        if `change` is None, this is not checked.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -132,6 +132,7 @@ class Archive:
 
         Nothing happens until the result is iterated. The outcome of a record, such as added or
         known, is yielded after the record was stored. `policy` says who may see new records.
+        `found` are the records, as they were read.
         """
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
@@ -140,11 +141,11 @@ class Archive:
     def add_in_one_transaction(
         self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
     ) -> list[Added]:
-        """Add records in one transaction, and return an outcome for each record.
+        """Add records in one transaction, and return an outcome, such as added or known, for each.
 
-        An outcome is, for example, added or known. New records are audited before the transaction,
-        so that other programs can write meanwhile. If the archive has a record only as submitted,
-        which nobody can see, the record is published, unless `policy` is to submit, too.
+        New records are audited before the transaction, so that other programs can write meanwhile.
+        If the archive has a record only as submitted, so that nobody can see it, the record is
+        published, unless `policy` is to submit, too.
         """
         with self.reading() as connection:
             numbers = ids_of(connection, {each.digest for each in found})
@@ -243,7 +244,7 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publish those records in `known` that are submitted, so that nobody sees them yet.
+    """Publish those records in `known` that are only submitted, so that nobody sees them yet.
 
     `known` maps digests to row numbers. Records that are published already stay as they are.
     `policy` says who may see the records from now on.
@@ -359,8 +360,9 @@ def mark_changed(connection: Connection, several: ColumnElement[bool], kind: str
     """Mark all records that meet the condition `several` as changed, with a single log entry.
 
     Used if records are displayed differently although their texts stay, for example after players
-    were merged. The entry names only the newest of the records, but its number is stored in all of
-    them. If no record meets the condition, nothing is logged.
+    were merged. The entry names only the newest of the records, but the number of the entry is
+    stored in all of them. If no record meets the condition, nothing is logged. `kind` is the kind
+    of the entry.
     """
     records = tables.records
     newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)

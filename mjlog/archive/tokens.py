@@ -61,23 +61,26 @@ class Token:
     used: int | None = None
 
     def has_scope(self, scope: str) -> bool:
-        """Return whether the token gives the right `scope`, directly or as part of a wider right.
+        """Return whether the token gives the right `scope`.
 
-        For example, a token with the right ``write`` may also ``read``.
+        A right can include others: a token with the right ``write`` may also ``read``.
         """
         return any(scope in INCLUDED[own] for own in self.scopes)
 
     @property
     def reader(self) -> Reader:
-        """The reader whose records a request with this token may see.
+        """The reader as whom requests with this token see records.
 
-        It is a reader who sees all records if one of the token's rights includes that, otherwise
-        the public.
+        If one of the token's rights includes seeing all records, the reader sees all of them,
+        otherwise only the public ones.
         """
         return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
 
     def is_valid(self, moment: int) -> bool:
-        """Return whether the token can be used at that time, so is neither revoked nor expired."""
+        """Return whether the token can be used at a time: it is neither revoked nor expired.
+
+        `moment` is the time, in microseconds since 1970.
+        """
         return self.revoked is None and (self.expires is None or moment < self.expires)
 
 
@@ -163,7 +166,8 @@ def token_of(archive: Archive, given: str) -> Token | None:
 def _note_use(archive: Archive, token: Token, moment: int) -> None:
     """Record the hour in which the token was used, unless this hour is recorded already.
 
-    If another program writes to the archive now, do nothing, because the client must not wait.
+    `moment` is the time of the use. If another program writes to the archive now, do nothing,
+    because the client must not wait.
     """
     hour = moment - moment % HOUR
     if token.used is not None and token.used >= hour:

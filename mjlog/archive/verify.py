@@ -77,7 +77,7 @@ def _original_faults(view: View) -> Iterator[Fault]:
 
 
 def _row_faults(view: View) -> Iterator[Fault]:
-    """Compare the rows that were computed from records with the records; yield the faults.
+    """Yield a fault for each difference between the records and the rows computed from them.
 
     A fault is a table with rows that belong to no record, or a record that searches cannot find
     because its words are missing.
@@ -93,9 +93,9 @@ def _row_faults(view: View) -> Iterator[Fault]:
 
 
 def audit_again(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
-    """Audit records of the archive again, and yield their new rows. The archive is not changed.
+    """Audit records of the archive again, and yield their new rows; the archive is not changed.
 
-    Without `all_of_them`, audit only the records whose last audit was by another version of the
+    If `all_of_them` is false, audit only the records whose last audit was by another version of the
     rules.
     """
     with viewing(archive, KEEPER) as view:

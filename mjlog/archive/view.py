@@ -193,12 +193,12 @@ class View:
         return true() if self.reader.sees_all else tables.removals.c.shown
 
     def removal(self, digest: str) -> Removal | None:
-        """Return why and when a record was removed.
+        """Return when and why a record was removed.
 
         `digest` is the digest of the record, or its first letters. If several removed records
-        match, return the first in the order of digests. Return None if no removal matches that the
-        reader may see. The kind is withdrawn or removed; a record whose file was deleted is also
-        called removed.
+        match, the first in the order of digests is used. Return None if the reader may see no such
+        removal. The kind is withdrawn or removed; if the file of the record was deleted, the kind
+        is removed, too.
         """
         removals = tables.removals.c
         asked = (
@@ -347,7 +347,8 @@ class View:
         """Return the next `most` records, with their texts, that meet all SQL conditions in `fits`.
 
         The records come in the order of adding. `after` is the row number of the last record of the
-        previous batch, 0 for the first batch. A batch with fewer records is the last one.
+        previous batch, 0 for the first batch. If there are fewer than `most` records, the batch is
+        the last one.
         """
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
@@ -379,8 +380,9 @@ class View:
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
         """Return the entries of the log of changes after number `since`, at most `most` entries.
 
-        Only entries that this reader may see are returned. Records that were removed, or were
-        public and are hidden now, have an entry, too, so that the reader can delete copies of them.
+        Only entries that this reader may see are returned. There is also an entry for each record
+        that was removed, or that was public and is hidden now, so that the reader can delete copies
+        of it.
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))

@@ -32,7 +32,7 @@ def whole_records(
 ) -> Iterator[Stored]:
     """Yield the records that match `query` and that `reader` may see, each with its full text.
 
-    The records come in the order in which they were added. Without `any_licence`, yield only
+    The records come in the order in which they were added. If `any_licence` is false, yield only
     records that state a licence or a source.
     """
 

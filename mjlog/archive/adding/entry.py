@@ -71,9 +71,10 @@ class Entry:
 
 
 def canonical(game: Game) -> tuple[str, bytes]:
-    """Convert a parsed record into its canonical text, which is the same for equal records.
+    """Return the canonical text of a parsed record, which is the same for equal records.
 
-    Return the SHA-256 digest of the text in hexadecimal digits, and the text itself as UTF-8 bytes.
+    The result is a pair: the SHA-256 digest of the text in hexadecimal digits, and the text as
+    UTF-8 bytes.
     """
     text = write(game).encode("utf-8", "replace")
     return name_of(text), text
@@ -90,17 +91,18 @@ def name_of(text: bytes) -> str:
 def game_of(text: bytes) -> Game:
     """Parse the canonical text of a record, and return the parsed record.
 
-    Problems in the text are not raised; the parsed record lists them as findings with line numbers.
+    Problems in the text are not raised; the parsed record lists them as findings (messages) with
+    line numbers.
     """
     return read(text)
 
 
 def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
-    """Audit a record, and return an `Entry`: the rows of the record for each table of an archive.
+    """Audit a record, and return an `Entry`: its rows for each table of an archive, and the report.
 
-    The entry also has the audit report, in which the record is called `name`. `text` is the
-    canonical text of the record. `game` is the parsed record; if `game` is None, `text` is parsed.
-    Nothing is written to an archive.
+    The report calls the record `name`. `text` is the canonical text of the record (equal for equal
+    records). `game` is the parsed record; if `game` is None, `text` is parsed. Nothing is written
+    to an archive.
     """
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
@@ -126,8 +128,8 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 def report_of(name: str, report: Report) -> bytes:
     """Convert the audit report of a record into a JSON object, as bytes.
 
-    The object lists the findings, with corrected lines, and the recorded numbers that are wrong or
-    could not be checked. Its member ``path`` is `name`.
+    The object lists the findings (messages), with corrected lines, and the recorded numbers that
+    are wrong or could not be checked. Its member ``path`` is `name`.
     """
     judged = file_report(name, report)
     return json.dumps(record_object(judged, claims=True, suggest=True)).encode()
@@ -301,9 +303,10 @@ def _won(row: DealRow, letter: str, score: Score | None) -> Row:
 def _dealt_in(row: DealRow, letter: str) -> Row:
     """Return the columns `dealt_in` and `winners_paid` of one seat in one deal.
 
-    `dealt_in` is True if another player won on the tile that the seat discarded or added to a pung;
-    `winners_paid` is then the number of winners. `dealt_in` is None if the record does not say how
-    the deal ended or who discarded the tile. If `dealt_in` is not True, `winners_paid` is None.
+    `row` is the row of the deal and `letter` the letter of the seat. `dealt_in` is True if another
+    player won on the tile that the seat discarded or added to a pung; `winners_paid` is then the
+    number of winners, otherwise None. `dealt_in` is None if the record does not say how the deal
+    ended, or if a player who has not won may have dealt in.
     """
     winners = _winners(row)
     if row["how"] is None:
@@ -318,7 +321,8 @@ def _dealt_in(row: DealRow, letter: str) -> Row:
 def _ready(deal: Deal, row: DealRow) -> set[str] | None:
     """Return the letters of the seats that declared ready in a deal, for example ``{"A", "C"}``.
 
-    Return None if the record neither has all turns of the deal nor a line about ready players.
+    `row` is the row of the deal. Return None if the record neither has all turns of the deal nor a
+    line about ready players.
     """
     played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
     if row["wall"] is not None:
@@ -377,7 +381,7 @@ def _words(game: Game) -> Iterator[str]:
 def player_key(name: str) -> str:
     """Reduce a player's name to a key that is equal for different spellings of the same name.
 
-    The key ignores case, full-width letters, accents, commas and the order of the words: the key of
-    "Quartz, Ána" is the key of "ana quartz".
+    The key ignores case, full-width letters, accents, commas and the order of the words. For
+    example, "Quartz, Ána" and "ana quartz" have the same key.
     """
     return folded(key_of_name(name))

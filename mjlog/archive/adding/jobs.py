@@ -47,9 +47,9 @@ class Job:
 def create_job(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
     """Store a new job: uploaded files that will be added to the archive in the background.
 
-    Return the name of the job, which is random, so that only the uploader knows it and can ask
-    about the job. `policy` says who may see the new records, for example ``{"visibility":
-    "public"}``. Jobs older than a day are deleted.
+    Return the name of the job. It is random, so that only the uploader knows it and can ask about
+    the job. `policy` says who may see the new records, for example ``{"visibility": "public"}``.
+    Jobs older than a day are deleted.
     """
     name = token_hex(16)
     moment = now()
@@ -140,10 +140,10 @@ def _packed(files: Sequence[File]) -> bytes:
 def record_progress(
     archive: Archive, name: str, outcomes: Sequence[Outcome], number: int, *, is_done: bool = False
 ) -> None:
-    """Store how far a job is: `outcomes` has a result for each record that was handled up to now.
+    """Store how far a job is: its results up to now, and whether it is done.
 
-    `number` is the number of records in all files of the job, 0 while unknown. With `is_done`, also
-    mark the job as done, and delete its files.
+    `outcomes` has a result for each record that was handled. `number` is the number of records in
+    all files of the job, 0 while unknown. If `is_done`, also delete the files of the job.
     """
     values: dict[str, Any] = {"told": json.dumps(outcomes), "number": number, "beat": now()}
     if is_done:

@@ -43,7 +43,7 @@ class Unjudged(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """The part of this object that is sent to the process that audits the record.
+        """The part of this record that is sent to the process that audits it.
 
         It is the canonical text with its digest, and the file of the club's own rules, if any.
         """
@@ -53,10 +53,10 @@ class Unjudged(NamedTuple):
 def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
     """Read files and audit their records in `jobs` processes; yield one `Found` for each record.
 
-    `to_read` has files, or records that were read before. The yielded objects come in the same
-    order and contain the rows for the archive, except for records that the archive already has,
-    which are not audited. An unreadable file gives a `Found` with findings that say why. Nothing is
-    written to the archive.
+    A `Found` is a record that was read, here with its rows for the archive. Records that the
+    archive already has are not audited and have no rows. `to_read` has files, or records that were
+    read before; the results come in the same order. An unreadable file gives a `Found` with
+    findings (messages) that say why. Nothing is written to the archive.
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)
@@ -82,9 +82,9 @@ def _read(
 ) -> Iterable[Unjudged]:
     """Return the records of `file`, which are not audited yet.
 
-    `future` is the future result of another process that reads the file, for which this function
-    waits. If `future` is None, the file is read in this process. If the other process died, return
-    a single item without a record, whose finding says so.
+    `future` is the result of `_begin_reading`: another process reads the file, and this function
+    waits for it. If `future` is None, the file is read in this process. If the other process died,
+    return a single item without a record, whose finding (message) says so.
     """
     if isinstance(file, Found):
         return [_unjudged(file)]
@@ -107,7 +107,7 @@ def _unjudged(found: Found) -> Unjudged:
 
 
 def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[Entry] | None:
-    """Start to audit a record in another process, and return the future rows for the archive.
+    """Start to audit a record in another process, and return its future rows for the archive.
 
     Return None, and start nothing, if the archive has the record already, or if no record was read.
     """
@@ -121,8 +121,8 @@ def _begin_judging(crew: Workers, archive: Archive, record: Unjudged) -> Future[
 def entry_of_text(wanted: Text) -> Entry:
     """Audit a record in this process, and return its rows for the archive.
 
-    If the record names a club's own rules, load the rules first. Raises OutOfTime if the audit
-    takes too long.
+    `wanted` is the text of the record. If it names a club's own rules, they are loaded first.
+    Raises OutOfTime if the audit takes too long.
     """
     if wanted.rules is not None:
         store_rule_file(wanted.rules)

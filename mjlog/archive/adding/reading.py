@@ -60,15 +60,18 @@ class Found:
 
     @property
     def remarks(self) -> str:
-        """The problems that were found while this record was read, as the text of a JSON list."""
+        """The problems that were found while this record was read, as the text of a JSON list.
+
+        Each problem is a finding: a message with a code and a place.
+        """
         return findings_json(self.findings)
 
     def audited(self) -> Entry:
         """Return the rows of this record for the tables of an archive.
 
         If `entry` has no rows yet, audit the record to compute them. They are not stored in
-        `entry`, so a second call audits the record again. Findings in the rows refer to lines of
-        `text`.
+        `entry`, so a second call audits the record again. The findings (messages) in the rows refer
+        to lines of `text`.
         """
         if self.entry is not None:
             return self.entry
@@ -104,17 +107,17 @@ def found_below(path: Path) -> Iterator[Found]:
     """Read all records of a file, of a packed file, or of all files below a folder.
 
     Yield a `Found` for each record. A file that cannot be read gives a `Found` without a record,
-    whose findings say why. Raises OSError only if a folder cannot be listed.
+    whose findings (messages) say why. Raises OSError only if a folder cannot be listed.
     """
     for file in files_below(path):
         yield from found_in_file(file)
 
 
 def is_unrelated(found: Found) -> bool:
-    """Return whether a file probably has nothing to do with mahjong, and can be skipped silently.
+    """Return whether a file probably has nothing to do with mahjong, so that it can be skipped.
 
-    `found` is the result of reading the file. Return True if there is no record in it, only because
-    the format of the file or the layout of the score sheet is unknown.
+    `found` is the result of reading the file. Return True if it has no record, and the only reason
+    is that the format of the file or the layout of the score sheet is unknown.
     """
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
@@ -123,9 +126,9 @@ def is_unrelated(found: Found) -> bool:
 def found_in_file(file: RecordFile) -> Iterator[Found]:
     """Read all records of one file, and yield a `Found` for each record.
 
-    A part that cannot be read gives a `Found` without a record, whose findings say why; so does a
-    file that takes too long. A file in a folder is skipped if its format or its sheet layout is
-    unknown.
+    A part that cannot be read gives a `Found` without a record, whose findings (messages) say why;
+    so does a file that takes too long. A file in a folder is skipped if its format or its sheet
+    layout is unknown.
     """
     records = _records_in_file(file.path, file.name)
     try:
@@ -153,10 +156,10 @@ def found_in_bytes(
 ) -> Iterator[Found]:
     """Read all records in the bytes of a file, and yield a `Found` for each record.
 
-    A part that cannot be read gives a `Found` without a record, whose findings say why. If `name`,
-    the name of the file, ends like a picture or a workbook, the file is read as a score sheet.
-    Otherwise `bounds` limits how much is unpacked from a packed file, and `limits` limits the size
-    of each record.
+    A part that cannot be read gives a `Found` without a record, whose findings (messages) say why.
+    If `name`, the name of the file, ends like a picture or a workbook, the file is read as a score
+    sheet. Otherwise `bounds` limits how much is unpacked from a packed file, and `limits` limits
+    the size of each record.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)
@@ -177,7 +180,7 @@ def _records_of_sheet(data: bytes, name: str) -> Iterator[Found]:
     """Read a score sheet, and yield a `Found` for each game on it.
 
     If there are no games, or if reading fails, yield one `Found` without a record, whose findings
-    say why. Never raise an exception.
+    (messages) say why. Never raise an exception.
     """
     try:
         file = read_any(data)
@@ -219,8 +222,8 @@ def original_of(data: bytes, form: str) -> Original:
 def read_source(source: Source, original: Original | None = None) -> Found:
     """Convert a record that a reader has parsed into a `Found`, with its canonical text and digest.
 
-    If `source` could not be parsed, the `Found` has no digest, and only findings that say why.
-    `original` is the file that the record was read from.
+    If `source` could not be parsed, the `Found` has no digest, and only findings (messages) that
+    say why. `original` is the file that the record was read from.
     """
     game = source.game
     if game is None:

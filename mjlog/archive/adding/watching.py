@@ -193,7 +193,7 @@ class Watcher:
         """Return the digests of those records in `added` that this watcher may remove later.
 
         These are the records that were new to the archive now, or that the watcher had added from
-        another file of the folder. Records that somebody else had added before are left out,
+        another file of the folder. Records that were added in another way before are left out,
         because they must stay when the file is deleted.
         """
         own = (
@@ -251,7 +251,8 @@ def amended_by(found: Found) -> str:
 def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
     """Build the row of a watched file for the database table of files.
 
-    `refused` is a JSON list, as text, of the names of parts that could not be read.
+    `key` is the path of the file as text, `seen` its state. `refused` is a JSON list, as text, of
+    the names of parts that could not be read.
     """
     return {
         "path": key,

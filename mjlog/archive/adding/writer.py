@@ -116,9 +116,8 @@ class Writer:
         """Write the records in `found` that are new to the archive.
 
         Return an outcome, such as added or known, for each item of `found`, in the same order.
-        `entries` maps digests to the rows of records that were audited before; any other new record
-        is audited here. The original files are stored, also for records that the archive already
-        had.
+        `entries` maps digests of audited records to their rows; any other new record is audited
+        here. The original files are stored, also for records that the archive already had.
         """
         digests = {each.digest for each in found if each.digest}
         gone = find_removed(self._connection, digests, again=self._policy.again)
@@ -134,7 +133,7 @@ class Writer:
         return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
-        """Replace the results of the last audit in the archive by the new audits in `entries`.
+        """Replace the results of the last audit of records by the new audits in `entries`.
 
         Return the number of records that were updated. Records that the archive does not have are
         ignored. For each updated record, the log of changes gets an entry ``audited``.
@@ -157,8 +156,8 @@ class Writer:
     def change_text(self, record_id: RowId, entry: Entry) -> None:
         """Replace the text of a stored record, and also its digest, its audit and its rows.
 
-        The log of changes gets an entry ``added`` with the new digest. Who may see the record does
-        not change.
+        `record_id` is the row number of the record, and `entry` has the new values. The log of
+        changes gets an entry ``added`` with the new digest. Who may see the record does not change.
         """
         drop_index(self._connection, [record_id])
         (change,) = note_changes(self._connection, [entry.digest], "added")
@@ -248,10 +247,10 @@ class Writer:
     def _numbers(
         self, table: Table, names: Mapping[str, str], row: Callable[[str], Row]
     ) -> dict[str, int]:
-        """Find the row numbers of names in a table, for example of players; insert missing names.
+        """Return the row numbers of names in a table, for example of players; insert missing names.
 
-        `names` maps keys to names. `row` builds the columns of a new row from a name. The result
-        maps keys to row numbers.
+        `names` maps keys to names; the result maps the same keys to row numbers. `row` is a
+        function that returns the columns of a new row for a name.
         """
         asked = select(table.c.key, func.min(table.c.id)).where(table.c.key.in_(list(names)))
         numbers_by_key: dict[str, int] = dict(
@@ -318,7 +317,7 @@ def _collect_rows(
     ids: Mapping[str, RowId],
     rows: Callable[[Entry], Iterable[Row]],
 ) -> list[Row]:
-    """Collect the rows of several records for one table of the archive.
+    """Return the rows of several records for one table of the archive, with the records' numbers.
 
     `rows` is a function that returns the rows of one entry for this table. `ids` maps the digests
     of records to their row numbers, which are added to the rows.
@@ -336,10 +335,10 @@ def new_pseudonym() -> str:
 
 
 def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
-    """Read which seats were assigned to a player by hand, because two persons share a name.
+    """Read which seats a person has assigned to a player by hand, because two players share a name.
 
-    The result maps the digest of a record and a seat to the number of the player who sat there.
-    `digests` are the records to look up; seats that nobody assigned by hand are missing.
+    The result maps a pair of digest and seat to the number of the player who sat there. `digests`
+    are the records to look up; seats that nobody assigned by hand are missing.
     """
     seatings = tables.seatings
     asked = select(seatings).where(seatings.c.digest.in_(digests))

@@ -156,7 +156,7 @@ class _Forgetting:
             self._find_parts()
 
     def _find_parts(self) -> None:
-        """Find records that still contain the name as a part of a longer word.
+        """Find records that still contain the name, but only as a part of a longer word.
 
         There the name is not replaced. The digests of these records are added to `done.parts`, so
         that a person can look at them.
@@ -168,10 +168,10 @@ class _Forgetting:
                 self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
-        """Find games without the player in which the name is mentioned, for example in a comment.
+        """Find records that mention the name although the player did not play in the game.
 
-        Their records are added to `seats` with an empty set of seats, so that they are rewritten,
-        too.
+        The name may be in a comment, for example. The records are added to `seats` with an empty
+        set of seats, so that they are rewritten, too.
         """
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
@@ -235,8 +235,8 @@ class _Forgetting:
     def _rewrite_records(self) -> None:
         """Replace the name in all records that contain it, and update the records that amend them.
 
-        An amending (correcting) record contains the digest of the amended record, which changes
-        with its text. Therefore the amended record is rewritten first.
+        An amending (correcting) record contains the digest of the record that it amends. This
+        digest changes with the text, so the amended record is rewritten first.
         """
         left = self._with_descendants()
         while left:
@@ -285,10 +285,10 @@ class _Forgetting:
             self.done.left.append(new)
 
     def _amending(self, game: Game) -> Game:
-        """Return a copy of a record that names the amended record by its new digest.
+        """Return a copy of an amending record that names the amended record by its new digest.
 
-        The digest is in the header ``Amends`` of the copy. If the amended record was not rewritten,
-        the header stays the same.
+        An amending record corrects another one, whose digest is in the header ``Amends``. If the
+        amended record was not rewritten, the header stays the same.
         """
         new = self.done.records
         headers = tuple(
@@ -302,8 +302,8 @@ class _Forgetting:
     def _rewrite_reports(self, number: int, old: str, new: str) -> None:
         """Replace the name by the pseudonym in all stored audit reports of a record.
 
-        The digest `old` in the reports is replaced by `new`. `number` is the row number of the
-        record.
+        `number` is the row number of the record. Its digest has changed from `old` to `new`, and is
+        replaced in the reports, too.
         """
         reports = tables.reports
         asked = select(reports.c.engine, reports.c.body).where(reports.c.record_id == number)
@@ -340,9 +340,9 @@ class _Forgetting:
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
         """Replace the name in an original file, or delete the file if that is not possible.
 
-        `expected` has the digests of the records that must result from the changed file. The file
-        is deleted if a record is missing, if the name is still in it, or if it now equals another
-        original.
+        `number` is the row number of the file and `data` its bytes. `expected` has the digests of
+        the records that must result from the changed file. The file is deleted if one of these
+        records is missing, if the name is still in it, or if it now equals another original.
         """
         renamed = self.renaming.bytes(data)
         for old, new in self.done.records.items():
@@ -380,7 +380,7 @@ class _Forgetting:
         self.connection.execute(delete(tables.originals).where(tables.originals.c.id == number))
 
     def _rewrite_files(self) -> None:
-        """Replace old digests in the table of watched files. Delete rows with the name in the path.
+        """Replace old digests in the table of watched files; delete rows with the name in the path.
 
         If another player has the same name, no row is deleted. All stored answers to requests are
         deleted, too, because they may contain the name.

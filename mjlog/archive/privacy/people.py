@@ -129,9 +129,9 @@ def _players_of_rows(view: View, rows: Any) -> Iterator[Player]:
 
 
 def the_player(view: View, name: str) -> Player:
-    """Find a player by name, as `players_named` does, and make sure that only one player matches.
+    """Find the only player of that name; raise PeopleError if there is none, or more than one.
 
-    Raises PeopleError if no player or several players match.
+    Names are searched as in `players_named`.
     """
     players = players_named(view, name)
     if len(players) == 1:
@@ -148,9 +148,9 @@ def the_player(view: View, name: str) -> Player:
 def merge(archive: Archive, one: int, other: int) -> int:
     """Record that the players with the numbers `one` and `other` are the same person.
 
-    From now on, player `one` is shown under the name of player `other`. Return the number to pass
-    to `unmerge` to undo this; it is `one`, unless player `one` was merged into another player
-    before. Raises PeopleError if both numbers are one player already.
+    From now on, player `one` is shown under the name of player `other`. Return the number with
+    which `unmerge` undoes this: `one`, or, if `one` was merged before, the player into whom it was
+    merged. Raises PeopleError if both numbers are one player already.
     """
     with archive.writing() as connection:
         joined = _joined(connection)
@@ -195,8 +195,9 @@ def _last_of(joined: dict[int, int], number: int) -> int:
 def _join(connection: Connection, number: int, other: int | None) -> None:
     """Merge player `number` into player `other`; if `other` is None, undo such a merge.
 
-    Each player's row also stores the player at the end of a chain of merges, so these columns are
-    computed again. All records of the players count as changed, because they now show another name.
+    Merges can form chains, and each player's row also stores the last player of its chain; these
+    columns are computed again. All records of the players count as changed, because they now show
+    another name.
     """
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))

@@ -31,10 +31,9 @@ DEFAULT: Final = "players"
 def shown_persons(view: View) -> ColumnElement[bool]:
     """Build the SQL condition on records that may be used in statistics about single persons.
 
-    An event can open such statistics to everybody, or only to its players; then the condition
-    allows its records if the reader played in the event. A reader who sees everything may use all
-    records. The condition needs a query that joins records with events, and does not replace
-    `View.visible`.
+    Each event says whether its records may be used for everybody, only for its own players, or not
+    at all. A reader who sees everything may use all records. The condition needs a query that joins
+    records with events. It does not replace `View.visible`.
     """
     if view.reader.sees_all:
         return true()
@@ -71,7 +70,10 @@ def _played_too(view: View) -> ColumnElement[bool]:
 
 
 def group_of(players: frozenset[int]) -> Select[tuple[int]]:
-    """Build an SQL query for the numbers of `players` and of all players merged into them."""
+    """Build an SQL query for the row numbers of `players` and of all players merged into them.
+
+    `players` are row numbers, too.
+    """
     each = tables.players.c
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 

@@ -35,9 +35,9 @@ def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
-    """Read who sits in records: for each seat, its number, the player's name and pseudonym.
+    """Read who sits in records: the seat, the player's name and the player's pseudonym.
 
-    `numbers` are row numbers of records. The result maps each row number to the list of seats.
+    `numbers` are row numbers of records. The result maps each row number to a list of such triples.
     """
     seats, players = tables.seats.c, tables.players
     first = players.alias("first")
@@ -62,7 +62,7 @@ def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:
     """Return a copy of a record in which pseudonyms replace the names of players.
 
     `seated` has the seat, the name and the pseudonym of each player. The header ``Amends`` is
-    removed, because it leads to a record with the names. The copy has no findings.
+    removed, because it leads to a record with the names. The copy has no findings (messages).
     """
     kept = tuple(each for each in game.headers if each.key != "Amends")
     game = replace(game, headers=kept)

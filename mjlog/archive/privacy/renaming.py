@@ -57,9 +57,9 @@ class Renaming:
     def words(self, words: str) -> str:
         """Return a copy of a text in which the pseudonym replaces the person's names.
 
-        Only names that are a word of their own are replaced, as in `occurs_in`. If a name is
-        written with other accents, case or letter widths than in `names`, the whole text may lose
-        its accents and capital letters.
+        Only names that are a word of their own are replaced. If a name is written with other
+        accents, case or letter widths than in `names`, the whole text may lose its accents and
+        capital letters.
         """
         if not self.occurs_in(words):
             return words
@@ -75,7 +75,7 @@ class Renaming:
 
         In the headers that name the players of `seats`, the whole name is replaced; in other
         headers, comments and remarks, only a name that is a word of its own. The copy has no
-        findings.
+        findings (messages).
         """
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
@@ -189,11 +189,11 @@ class _Spotter(Renaming):
 
     @cached_property
     def spotted(self) -> list[str]:
-        """The texts collected up to now that contain one of the names."""
+        """The collected texts that contain one of the names; `words` adds texts to this list."""
         return []
 
     def words(self, words: str) -> str:
-        """Add the text to `spotted` if it contains a name; return the text unchanged."""
+        """Add the text `words` to `spotted` if it contains a name; return the text unchanged."""
         if self._anywhere.search(folded(words)):
             self.spotted.append(words)
         return words

@@ -32,7 +32,7 @@ class Share:
     def counted(self) -> ColumnElement[bool]:
         """The SQL condition on the rows that this share counts, for example on deals won.
 
-        Used to list the deals behind a figure.
+        Used to list the deals from which a figure was computed.
         """
         return and_(self.of, self.hit)
 
@@ -57,7 +57,7 @@ class Mean:
     def counted(self) -> ColumnElement[bool]:
         """The SQL condition on the rows whose average this mean is.
 
-        Used to list the deals behind a figure.
+        Used to list the deals from which a figure was computed.
         """
         return self.of
 

@@ -20,7 +20,7 @@ _reports: Final = tables.reports.c
 
 
 def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Build a query for events that counts the records of each event.
+    """Build a query that yields a row for each event, with its number of records.
 
     The columns are number and name of the event, its first and its last day, the number of records,
     and the number of records with errors. Only records that the reader may see and that meet the
@@ -164,7 +164,7 @@ class Difference:
 
 
 def difference(view: View, digest: str, title: str = "") -> Difference | None:
-    """Compare the findings of the last two audits of a record.
+    """Compare the findings (messages) of the last two audits of a record.
 
     Return a `Difference`, with the findings that only one of the two audits has; `title` is stored
     in it as the name of the record. Return None if there are fewer than two audits, or if the
@@ -183,8 +183,8 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 def _findings(report: Row | None) -> dict[str, Row]:
     """Return the findings of an audit report as a dict, to compare the findings of two reports.
 
-    A key is a text of code, place and message of the finding, so equal keys mean equal findings. If
-    `report` is None, the dict is empty.
+    A key is a text made of code, place and message of the finding, so equal keys mean equal
+    findings; the value is the finding itself. If `report` is None, the dict is empty.
     """
     members = ("code", "deal", "turn", "line", "seat", "message")
     findings = (report or {}).get("findings", [])
@@ -195,8 +195,8 @@ def differences(view: View, most: int = 200) -> Iterator[Difference]:
     """Compare the last two audits of each record that was audited more than once.
 
     Yield a `Difference` for each of at most `most` records, the most recently audited record first.
-    A record whose findings did not change is yielded, too. The `title` is the name of the record's
-    event, or the title of the record if it has no event.
+    A record whose findings (messages) did not change is yielded, too. The `title` is the name of
+    the record's event, or the title of the record if it has no event.
     """
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)

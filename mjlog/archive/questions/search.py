@@ -90,7 +90,7 @@ class Query:
 
     @property
     def filters(self) -> Row:
-        """The conditions of the search that are not empty, by name.
+        """The conditions of the search that are set: a dict from name to value.
 
         The order, the cursor and the size of the page are left out.
         """
@@ -155,9 +155,9 @@ def _sought(
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
     """Return the parts of the SQL query for a search: its tables, its conditions, its sort columns.
 
-    `order` is the column by which the results are sorted. If the results come in the order of
-    adding and must contain certain words, the query reads the word index first, so that only the
-    rows of one page are read.
+    `order` is the column by which the results are sorted. If they come in the order of adding and
+    must contain certain words, the query reads the word index first, so that only the rows of one
+    page are read.
     """
     words = query_words(query.text)
     if order is not records.id:
@@ -203,7 +203,7 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
     """Build the query for `facets`, whose rows are field, value and number of records.
 
     To be fast, the query first counts the records once for each combination of rule set, status and
-    event, and then adds up these numbers for each field.
+    event; for each field it then adds up these numbers.
     """
     together = _combinations(view, query).c
     columns = {"rules": together.rules, "status": together.status, "event": together.event_id}
@@ -223,11 +223,11 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
 
 
 def _combinations(view: View, query: Query) -> CTE:
-    """Build a subquery that counts the records for each combination of rules, status and event.
+    """Build a subquery that counts the records for each combination of rule set, status and event.
 
     Only records that match `query` count; its filters for these three fields are ignored. An empty
-    text is added to the dates before they are compared, so that the database reads the index of the
-    three columns, which is faster here than its index of dates.
+    text is added to the dates before they are compared. This makes the database read the index of
+    the three columns, which is faster here than its index of dates.
     """
     rest = replace(query, rules="", status="", event="")
     columns = (records.rules, records.status, records.event_id)
@@ -361,7 +361,7 @@ def _numbered(name: str) -> Select[Any]:
 
 
 def _with_code(code: str) -> Select[Any]:
-    """Build a query for the row numbers of the records with a finding of that code.
+    """Build a query for the row numbers of the records with a finding (a message) of that code.
 
     The beginning of a code up to a dot also matches: `sheet` matches the code `sheet.layout`.
     """
@@ -418,9 +418,10 @@ def _typed(column: ColumnElement[Any], value: str) -> Any:
 
 
 def seat(view: View, rows: Sequence[Row]) -> None:
-    """Add the players of each record to its row, under the key ``players``; the rows are changed.
+    """Add the players of each record to its row, under the key ``players``.
 
-    The value is a list with seat, name, points and place of each player.
+    The rows in `rows` are changed. The value is a list with seat, name, points and place of each
+    player.
     """
     seats, players = tables.seats.c, tables.players.c
     asked = (

@@ -47,11 +47,11 @@ class Line:
     rounds: dict[str, tuple[Number, Number]] = field(default_factory=dict)
 
     def add(self, place: str, submitted: Number, corrected: Number) -> None:
-        """Add the player's result in one more game, which belongs to the round named `place`.
+        """Add the player's result in one more game to the totals of the event and of a round.
 
-        The result is added to the totals of the event and of the round. `submitted` is the result
-        as recorded, `corrected` the result by the rules. None means an unknown result; the totals
-        with it become None, too.
+        `place` is the name of the round. `submitted` is the result as recorded, `corrected` the
+        result by the rules. None means an unknown result; a total that includes it becomes None,
+        too.
         """
         self.games += 1
         self.submitted = _plus(self.submitted, submitted)
@@ -61,7 +61,7 @@ class Line:
 
     @property
     def to_row(self) -> dict[str, Any]:
-        """The line as a row with the columns `COLUMNS`. The results by round are left out."""
+        """The line as a dict with the columns `COLUMNS`; the results by round are left out."""
         return {
             "place": self.place,
             "player": self.name,
@@ -96,10 +96,7 @@ class Standings:
 
     @property
     def to_object(self) -> dict[str, Any]:
-        """The standings as a JSON object.
-
-        Its list of players has the total of each player, and the results in each round.
-        """
+        """The standings as a JSON object: the total of each player, and the results by round."""
         lines = [
             {**line.to_row, "rounds": [_round(name, line) for name in self.rounds]}
             for line in self.lines
@@ -158,9 +155,9 @@ def _names(view: View, numbers: set[int]) -> dict[int, str]:
 def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
     """Return the result of one player in one game as a pair: as recorded, and by the rules.
 
-    If `counts_places`, results are points with placement (uma), otherwise changes of points. If
-    there is no result by the rules, the recorded result is returned twice. An unknown result is
-    None.
+    `row` is the player's row. If `counts_places`, results are points with placement (uma),
+    otherwise changes of points. If there is no result by the rules, the recorded result is returned
+    twice. An unknown result is None.
     """
     submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
     recorded = row[submitted]
@@ -168,9 +165,9 @@ def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
 
 
 def _shown(line: Line) -> Line:
-    """Convert all results of a line of the standings from small whole parts of a point to points.
+    """Convert all results of a line from small parts of a point to points; return the line.
 
-    There are `PARTS` of these parts in a point. The line is changed, and returned.
+    There are `PARTS` of these parts in a point. The line itself is changed.
     """
     line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
     line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
@@ -210,9 +207,10 @@ def _round(name: str, line: Line) -> dict[str, Any]:
 
 
 def all_lines(standings: list[Standings]) -> Iterator[dict[str, Any]]:
-    """Convert several standings into the rows of one table, with the columns rules, seats and unit.
+    """Yield the lines of several standings as the rows of one table.
 
-    The results by round are left out.
+    Each row also has the rules, the number of seats and the unit of its standings. The results by
+    round are left out.
     """
     for each in standings:
         kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}

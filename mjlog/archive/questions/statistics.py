@@ -74,7 +74,7 @@ class Figure:
 
     @property
     def to_row(self) -> dict[str, Any]:
-        """The figure as a row with the columns `COLUMNS`."""
+        """The figure as a dict with the columns `COLUMNS`."""
         return {
             "rules": self.rules,
             "seats": self.seats,
@@ -120,7 +120,8 @@ def statistics(view: View, scope: Scope) -> list[Figure]:
 def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
     """Yield the SQL conditions on the records whose games `scope` selects.
 
-    They include what the reader may see. Of a corrected record, only the newest version counts.
+    One condition is that the reader may see the record. Of a corrected record, only the newest
+    version counts.
     """
     yield view.visible
     yield view.newest
@@ -141,8 +142,8 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
 def _joined(scope: Scope, table: Any) -> FromClause:
     """Build the FROM clause of a query: the table of records joined with `table`.
 
-    If `scope` names a player, only the player's own seat counts: the seats are joined, too, and if
-    `table` has one row for each seat, only the rows of the player's seat are used.
+    If `scope` names a player, only the rows of this player's seat are used: the seats are joined,
+    too, and a `table` with a row for each seat is limited to this seat.
     """
     listed = LISTED
     if scope.player is not None:
@@ -186,8 +187,7 @@ def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
     """Compute the figures that are defined in `figures`, with a single query.
 
-    `figures` maps the name of a figure to its definition. All definitions must be of the same
-    table.
+    `figures` maps the name of a figure to its definition; all definitions must use the same table.
     """
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
@@ -255,7 +255,7 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
 def find_counted_deals(
     view: View, scope: Scope, name: str, unit: str = "", most: int = 500
 ) -> list[tuple[str, int]]:
-    """List the deals that a figure counts, as sorted pairs of record digest and deal number.
+    """Return the deals that a figure counts, as sorted pairs of record digest and deal number.
 
     The deal number is 0 if the figure counts whole games. `name` and `unit` are those of the
     figure. At most `most` pairs are returned. Raises KeyError if there is no figure of that name.

@@ -48,11 +48,11 @@ class WinQuery:
 
 
 def holding(text: str) -> tuple[tuple[str, ...], ...] | None:
-    """Parse the tiles that a hand must contain; the suit letter `x` means any suit.
+    """Parse the tiles that a hand must contain in a search; the suit letter `x` means any suit.
 
-    Used to search for hands. Return a tuple of possibilities: three if the text contains `x`, one
-    for each suit, otherwise one. Each possibility is a tuple with one text for each kind of tile.
-    Return None if the text is not tiles.
+    Return a tuple of possibilities: three if the text contains `x`, one for each suit, otherwise
+    one. Each possibility is a tuple with one text for each kind of tile. Return None if the text is
+    not tiles.
 
     >>> holding("55z 12x")[0]
     ('1m', '2m', '5z5z')

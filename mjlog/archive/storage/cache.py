@@ -79,9 +79,9 @@ def schema_hash() -> str:
 def open_cache(source: Path) -> Cache:
     """Open the cache of audited records for the folder or file at `source`, which is served.
 
-    The cache saves auditing the same files again at the next start. If it does not exist, it is
-    created. If that fails, or if the cache would be inside the served folder, a temporary cache is
-    opened.
+    Because of the cache, the same files need not be audited again at the next start. If it does not
+    exist, it is created. If that fails, or if the cache would be inside the served folder, a
+    temporary cache is opened.
     """
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
@@ -101,9 +101,9 @@ def _temporary(why: str) -> Cache:
 
 
 def _made(file: Path) -> Archive:
-    """Open the archive in `file`, or create it if it does not exist.
+    """Open the archive in `file` as a cache, or create it if it does not exist.
 
-    The table that caches have in addition to other archives is created, too.
+    The additional table of caches is created, too, if it is missing.
     """
     archive = create(file)
     with archive.writing() as connection:

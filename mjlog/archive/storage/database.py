@@ -135,8 +135,8 @@ def _prepared(connection: Any, _: object) -> None:
 def _begun(connection: Connection) -> None:
     """Begin an SQLite transaction; called by SQLAlchemy.
 
-    A transaction that will write gets the write lock here, because getting the lock after reading
-    could fail. If another program has the lock, wait; with the option ``at_once``, fail
+    If the transaction will write, it gets the write lock here, because getting the lock after
+    reading could fail. If another program has the lock, wait; with the option ``at_once``, fail
     immediately.
     """
     options = connection.get_execution_options()
@@ -161,11 +161,11 @@ _TURN: Final = 0x6D6A6C6F67
 
 
 def _take_turns(connection: Connection) -> None:
-    """Begin a PostgreSQL transaction, so that only one transaction writes at a time.
+    """Begin a PostgreSQL transaction; called by SQLAlchemy.
 
-    Called by SQLAlchemy. A transaction that will write waits until no other transaction writes;
-    with the option ``at_once``, at most 50 ms. Without this, two writers could both add the same
-    player, event or record.
+    A transaction that will write waits until no other transaction writes; with the option
+    ``at_once``, it waits at most 50 ms. Otherwise two writers could both add the same player, event
+    or record.
     """
     options = connection.get_execution_options()
     if options.get("at_once"):
@@ -195,7 +195,7 @@ def for_the_owner_alone(path: Path) -> None:
 def keep_private(where: str | Path) -> None:
     """Remove all rights of other users from the files of an SQLite archive.
 
-    Nothing is done if `where` is the URL of a database.
+    Do nothing if `where` is the URL of a database.
     """
     if not is_address(str(where)):
         for ending in _FILES_OF_SQLITE:
