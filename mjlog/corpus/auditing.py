@@ -60,7 +60,7 @@ class Outcome:
     def add(self, done: Done, *, now: bool) -> None:
         """Add the counts of one audited shard (a part of the corpus) to the sums.
 
-        `now` is True if the shard was audited in this run, and not in an earlier run.
+        `now` is True if this run has audited the shard, False if an earlier run has.
         """
         self.counts.update(done.counts)
         self.lacks.update(done.lacks)
@@ -75,7 +75,7 @@ Watch = Callable[[Progress], object]
 def run(wanted: AuditSettings, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
     """Audit all files of a corpus in parallel, write the report, and return its counts.
 
-    The corpus is divided into shards. Shards that an earlier run has audited are not audited again.
+    The corpus is divided into shards; those that an earlier run has audited are not audited again.
     `workers` audit the shards, and `watch` is called with the progress after each shard. Raise
     CorpusError if the run cannot begin or loses its workers.
     """
@@ -120,18 +120,19 @@ class _Run:
         return self._finished()
 
     def _salt(self) -> str:
-        """Return a text that becomes part of the name of each shard, next to a hash of its files.
+        """Return a text that becomes part of the name of each shard (a part of the corpus).
 
-        The text consists of the versions of mjlog and pyarrow and the key of pseudonyms, on which
-        the results of a shard depend, too. With a new version, all shards get new names and are
-        audited again.
+        It has everything besides the files on which the results of a shard depend: the versions of
+        mjlog and pyarrow, and the key of pseudonyms. With a new version, all shards therefore get
+        new names and are audited again.
         """
         return repr((FORMAT, versions(), self.key))
 
     def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
-        """Yield each shard whose name has not occurred before, and add the name to `order`.
+        """Yield each shard (a part of the corpus) that did not occur before, and add it to `order`.
 
-        Two shards with equal files and paths have the same name, and are audited only once.
+        `found` are the shards. Two shards with equal files and paths have the same name, and are
+        audited only once.
         """
         for shard in found:
             if shard.name not in self.order:
@@ -166,7 +167,7 @@ class _Run:
                 self.watch(self.progress)
 
     def _result(self, future: Future[Judged], shard: Shard, size: int, tries: int) -> Judged | None:
-        """Return the result of a shard from its `future`.
+        """Return the result of a shard (a part of the corpus) from its `future`.
 
         If a machine of a cluster was lost, send the shard to another machine and return None.
         `size` is the shard's number of bytes, and `tries` counts how often the shard was sent.
@@ -198,7 +199,7 @@ class _Run:
 def _refuse_others(judged: Judged) -> None:
     """Raise CorpusError if a shard was audited by another version of mjlog or pyarrow.
 
-    On a cluster, another machine may have other versions, with which the same corpus might give
+    Another machine of a cluster may have other versions, with which the same corpus might give
     another report.
     """
     if judged.versions != versions():
@@ -223,9 +224,10 @@ def _about(outcome: Outcome) -> dict[str, Any]:
 
 
 def quarantine_lines(paths: Sequence[str]) -> Iterator[str]:
-    """Yield a line for users about each path of a quarantined file or record.
+    """Yield a line for users about each file or record that was quarantined.
 
-    Quarantined files were not read, because the auditing processes died or took too long.
+    Such files were not read, because auditing processes died of them or took too long. `paths` are
+    their paths.
     """
     for path in paths:
         yield f"quarantined: {path}: processes end over it, or it takes too long"

@@ -59,11 +59,11 @@ class Child:
             )
 
     def judge(self, order: Order, patience: float) -> Judged:
-        """Send a shard (a part of the corpus) to the process, and return the result of its audit.
+        """Let the process audit a shard (a part of the corpus), and return the result.
 
         The process reports each file or record before reading it. If the process dies, or reports
-        nothing for `patience` seconds, kill it and raise DiedError with the number of this file or
-        record.
+        nothing for `patience` seconds, kill it and raise DiedError with the number of the latest
+        file or record.
         """
         entry = BEFORE_THE_FIRST
         try:
@@ -138,9 +138,10 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
     """Audit a shard (a part of the corpus) in another process, and return the result.
 
     If the process dies at an entry (a file or record), another process reads this entry alone. If
-    that process dies, too, or if processes have died often at this entry, the entry is quarantined:
-    reported, and not read. `key` is the key of pseudonyms, and `patience` the number of seconds
-    that an entry may take. Raise CorpusError if processes still die again and again.
+    that process dies, too, or if processes have often died at this entry, the entry is quarantined:
+    it is not read, and the report says so. `key` is the key of pseudonyms, and `patience` the
+    number of seconds that an entry may take. Raise CorpusError if processes still die again and
+    again.
     """
     deaths: Counter[int] = Counter()
     poison: set[int] = set()
@@ -160,8 +161,8 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
 def _can_audit(order: Order, patience: float, crew: Crew) -> bool:
     """Return whether a process can audit a single entry (a file or record) without dying.
 
-    Also return True if the process died before it read the entry, because then the entry was not
-    the cause.
+    Also return True if the process died before it read the entry, because then the entry did not
+    cause this. `patience` is the number of seconds that the entry may take.
     """
     try:
         _judge_in_child(order, patience, crew)

@@ -104,7 +104,7 @@ def _remote(url: str) -> Iterator[Input]:
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
-    """Return a dict from URL to details, such as the size, for each file that `url` stands for.
+    """Return the files that a URL stands for, as a dict from URL to details such as the size.
 
     `url` is a file, a folder, or a pattern with `*`. `path` is the part of the URL inside the file
     system `system`.

@@ -75,9 +75,9 @@ class Judged:
 def judge(order: Order, begins: Callable[[int], object]) -> Judged:
     """Audit all entries (files or records) of a shard; return the rows of the report and counts.
 
-    Before an entry is read, `begins` is called with its index, so that another process sees at
-    which entry this process dies; at the end it is called with the number of entries. Quarantined
-    entries are reported and not read.
+    `begins` is called with the index of each entry before the entry is read, and at the end with
+    the number of entries; another process thus sees at which entry this process dies. Quarantined
+    entries are only reported, not read.
     """
     rows = Rows(Pseudonyms(order.key))
     for number, entry in enumerate(order.shard.entries):

@@ -29,12 +29,12 @@ class Progress:
         self.begun = self.clock()
 
     def skip(self, size: int) -> None:
-        """Count the bytes of a shard that an earlier run has audited."""
+        """Count the bytes of a shard (a part of the corpus) that an earlier run has audited."""
         self.skipped += size
         self.done += size
 
     def add(self, size: int, deals: int) -> None:
-        """Count the bytes and deals of a shard that this run has audited."""
+        """Count the bytes and deals of a shard (a part of the corpus) that this run has audited."""
         self.done += size
         self.deals += deals
 

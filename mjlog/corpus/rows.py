@@ -39,9 +39,9 @@ class Rows:
     def judge(self, source: Source, *, named: bool) -> None:
         """Audit a record, and add its rows to all tables of the report.
 
-        A file that could not be read only gets a row in the table of records and its findings. If
-        such a file is not a record at all, its findings have severity `note`, unless `named` is
-        True: the user has named the file.
+        A file that could not be read gets rows only in the tables of records and findings
+        (messages). `named` is True if the user has named the file; otherwise, the findings about a
+        file that is no record at all have severity `note`.
         """
         if source.game is None:
             is_other = all(finding.code == "format.unknown" for finding in source.findings)
@@ -53,7 +53,7 @@ class Rows:
         self._add(_Judged(source, report, self.names), replays)
 
     def unread(self, path: str, findings: Iterable[Finding], state: str, form: str = "") -> None:
-        """Add rows about a file that was not read to the tables of records and findings.
+        """Add rows about a file that was not read to the tables of records and findings (messages).
 
         `state` is the value of the column `state`, such as `unreadable`; `form` is the format of
         the file, "" if unknown.

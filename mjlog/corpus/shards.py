@@ -78,16 +78,16 @@ class _Growing:
     def is_full(self) -> bool:
         """True if no further entry may be added to this shard.
 
-        A shard ends if it is large. It also ends after about one path in `ENDS`, chosen by the hash
-        of the path. If a file is added to the corpus, most shards therefore stay the same and need
-        no new audit.
+        A shard ends if it is large, or at a path that the hash of the path chooses: about one path
+        in `ENDS`. If a file is added to the corpus, most shards therefore stay the same and need no
+        new audit.
         """
         if self.size >= LARGE:
             return True
         return sha256(self.entries[-1].path.encode("utf-8", "replace")).digest()[0] % ENDS == 0
 
     def shard(self, position: int) -> Shard:
-        """Return a shard with the entries added so far; then this object begins a new, empty shard.
+        """Return a shard with the entries added so far, and begin a new, empty one.
 
         `position` is the number of bytes of the corpus up to here, from which the progress is
         computed.

@@ -39,7 +39,10 @@ class Done:
     quarantined: list[str] = field(default_factory=list)
 
     def to_object(self) -> dict[str, Any]:
-        """Return this entry about an audited shard as a JSON object for journal and manifest."""
+        """Return this audited shard as a JSON object, for the journal and the manifest.
+
+        A shard is a part of the corpus.
+        """
         members = {"input": self.name, "output": self.output, "counts": self.counts}
         return members | {"lacks": self.lacks, "quarantined": self.quarantined}
 
@@ -135,10 +138,10 @@ class Store:
     # ----------------------------------------------------------------------- the report
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
-        """Write the report: its tables, which have the rows of all shards, and the manifest last.
+        """Write the report: first its tables, then the manifest.
 
-        `about` is the head of the manifest. If the folder already has exactly this report, nothing
-        is written.
+        `shards` are the shards (parts of the corpus) whose rows the tables get. `about` is the head
+        of the manifest. If the folder already has exactly this report, nothing is written.
         """
         manifest = about | {"shards": [each.to_object() for each in shards]}
         if self._is_finished(manifest):
