@@ -77,9 +77,10 @@ def _added_slip(
 ) -> Iterator[Added]:
     """Add a result slip to the archive as the record of its table, and yield the outcome.
 
-    Older slips of the table are removed. If the archive already has a record with deals of the
-    table, the slip is not added, only compared with this record. If the slip does not fit exactly
-    one game of the draw, the outcome is ``refused``, with a finding that says why.
+    A result slip has final points but no deals. Older slips of the table are removed. If the
+    archive already has a record with deals of the table, the slip is only compared with this
+    record, not added. If the slip does not fit exactly one game of the draw, the outcome is
+    ``refused``, with a finding (message) that says why.
     """
     drawn = _drawn(slip, made)
     if drawn is None:
@@ -102,7 +103,8 @@ def _added_slip(
 def _drawn(slip: Game, made: frame.Tournament) -> frame.Game | None:
     """Return the game of the draw that a result slip is about; None if no single game fits.
 
-    The slip's round and table decide or, without them, its players.
+    A result slip has final points but no deals. Its round and table decide or, without them, its
+    players.
     """
     place = slip.heading("Round").strip(), slip.heading("Table").strip()
     games = {(str(game.round), str(game.table)): game for game in made.games()}
@@ -119,10 +121,10 @@ def _keys(names: Iterable[str]) -> set[str]:
 
 
 def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> bytes:
-    """Convert a result slip into the text of a record, as bytes: headers and final points.
+    """Convert a result slip (final points, no deals) into the text of a record, as bytes.
 
-    If the slip has exactly the players that were drawn for the game, they are seated as drawn;
-    otherwise as on the slip.
+    The text has headers and the final points. If the slip has exactly the players that were drawn
+    for the game, they are seated as drawn; otherwise as on the slip.
     """
     keys = (player_key(player) for player in slip.players)
     final = dict(zip(keys, slip.heading("Final-Score").split(), strict=False))
@@ -133,19 +135,20 @@ def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> b
 
 
 def _replace_slip(archive: Archive, found: Found) -> Iterator[Added]:
-    """Remove the result slips of a table, whose record with deals the archive now has.
+    """Remove the result slips of a table after a record with deals of this table was added.
 
-    Yield an outcome ``refused`` for each slip whose points differ from the record.
+    `found` is this record. Yield an outcome ``refused`` for each slip whose points differ from the
+    record.
     """
     for name, slip in _drop_slips(archive, found):
         yield from _differing(archive, name, slip, found.digest)
 
 
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
-    """Remove the result slips of the same event and table as `found` from the archive.
+    """Remove from the archive the result slips of the same event, round and table as `found`.
 
-    Only slips other than `found` itself are removed. Return the removed slips, each with the file
-    name of `found`.
+    A result slip has final points but no deals; `found` itself is not removed. Return the removed
+    slips, each with the file name of `found`.
     """
     slips: list[tuple[str, Found]] = []
     own = game_of(found.text)
@@ -161,9 +164,9 @@ def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
 def _differing(archive: Archive, name: str, slip: Found, digest: str) -> Iterator[Added]:
     """Compare a result slip with the record of its table; yield an error if points differ.
 
-    The error is an outcome ``refused``, with a finding that names the players and points. `digest`
-    identifies the record, `name` is the file name for the outcome. Players who are not in the
-    record are not compared.
+    The error is an outcome ``refused``, with a finding (message) that names the players and points.
+    `digest` identifies the record, `name` is the file name for the outcome. Players who are not in
+    the record are not compared.
     """
     asked = (
         select(tables.players.c.name, tables.seats.c.points)
@@ -194,9 +197,9 @@ def _game(found: Found) -> Game | None:
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
     """Add a record with deals to the archive, and yield the outcome.
 
-    Earlier, shorter versions of the record are removed. If a ledger is of a game that is still
-    being played, only the organisers may see it. If rulings say that players or deals of a ledger
-    belong elsewhere, a corrected copy is added, too.
+    Earlier, shorter versions of the record are removed. The ledger of a game that is still being
+    played is shown only to the organisers. If rulings (decisions of the referee) say that players
+    or deals of a ledger belong elsewhere, a corrected copy is added, too.
     """
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
@@ -216,9 +219,10 @@ def _is_played(found: Found) -> bool:
 def _fair_copies(found: Found) -> Iterator[Found]:
     """Yield a corrected copy of a ledger if rulings say that players or deals belong elsewhere.
 
-    In the copy, players sit where the rulings say, and deals of other tables are left out. It
-    amends the ledger, which stays in the archive; standings count only the copy. Without such
-    rulings, yield nothing.
+    A ruling is a decision of the referee. In the copy, players sit where the rulings say, and deals
+    of other tables are left out. The copy names the ledger as the record that it amends (corrects),
+    so standings count only the copy. Without such rulings, yield nothing. A ledger is a record that
+    is written during play.
     """
     game = found.game
     if game is None or not any(deal.ledger and _is_ruled(deal) for deal in game.deals):

@@ -39,8 +39,9 @@ def named(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
 def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Round]:
     """Draw the seats of all players in all rounds.
 
-    Equal arguments always give the same draw; a different order of the players gives a different
-    draw.
+    `seats` is the number of players at a table. `seed` is a text from which all random numbers are
+    made. Equal arguments always give the same draw; a different order of the players gives a
+    different draw.
     """
     dice = Dice(METHOD, seed, str(seats), str(rounds), *players)
     order = dice.shuffled(range(len(players)))

@@ -56,7 +56,10 @@ def keep_tournament(folder: Path, made: Tournament) -> None:
 
 
 def rounds_opened(tables: Tables) -> int:
-    """Return the number of the latest round that has ledgers; 0 if no round has."""
+    """Return the number of the latest round that has ledgers; 0 if no round has.
+
+    A ledger is a record that is written during play.
+    """
     return max((round_of(name) for name in tables.names()), default=0)
 
 
@@ -64,7 +67,7 @@ def open_round(made: Tournament, tables: Tables, clock: str) -> int:
     """Create the ledgers of the next round, and return its number.
 
     `clock` is the time zone for their headers, such as `UTC+02:00`. Raise TournamentError if all
-    rounds are open already.
+    rounds are open already. A ledger is a record that is written during play.
     """
     number = rounds_opened(tables) + 1
     if number > len(made.drawn):
@@ -99,7 +102,8 @@ def replace_now(
 
     Return the tournament with the substitute; its file is not written. Raise TournamentError if the
     player does not play now, if the substitute already plays in this round, or if the ledger
-    refuses the line.
+    refuses the line. `author` is the person who writes the line. A ledger is a record that is
+    written during play.
     """
     number, name = rounds_opened(tables), tables.of_player(player)
     if not name or round_of(name) != number:
@@ -124,8 +128,8 @@ def replace_now(
 def counted(made: Tournament, tables: Tables) -> tuple[list[Result], list[Standings]]:
     """Compute the results of all games and the standings from the ledgers of all tables.
 
-    The ledgers are added to a temporary archive, which is deleted afterwards. If a ledger cannot be
-    read, its game has a result without numbers.
+    The ledgers are the records that are written during play; they are added to a temporary archive.
+    If a ledger cannot be read, its game has a result without numbers.
     """
     with TemporaryDirectory(prefix="mjlog-") as folder:
         ledgers = (

@@ -92,8 +92,7 @@ class Tournament:
     def seated(self, number: int) -> Round:
         """Return the seats of round `number` (from 1) at its start, including substitutes.
 
-        A substitute who came in during this round is not included; such a substitute is in the
-        seats of later rounds.
+        A substitute who comes in during a round is included only from the next round on.
         """
         seats = self.drawn[number - 1]
         for each in self.substitutes:
@@ -143,7 +142,10 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name of the game's ledger without suffix, such as `r2-t3` for round 2, table 3."""
+        """The name of the game's ledger without suffix, such as `r2-t3` for round 2, table 3.
+
+        A ledger is a record that is written during play.
+        """
         return f"r{self.round}-t{self.table}"
 
 

@@ -32,10 +32,10 @@ class Meetings:
         self._met = [[0] * players for _ in range(players)]
 
     def add(self, tables: Sequence[Group], times: int = 1) -> None:
-        """Add one round to the counts: any two players at the same table have met once more.
+        """Add one round to the counts of how often two players have met.
 
-        `tables` are the players of each table. With `times` = -1, remove a round that was added
-        before.
+        `tables` are the players of each table; players at the same table meet. `times` = -1 removes
+        a round that was added before.
         """
         for table in tables:
             for one, other in permutations(table, 2):
@@ -56,7 +56,8 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 
     Return a list of rounds, each a list of tables. `order` are the shuffled players, as numbers.
     The first rounds are made by a formula, if there is one for this number of players, so that no
-    two players meet twice; further rounds are improved by exchanging players.
+    two players meet twice; further rounds are improved by exchanging players. `seats` is the number
+    of players at a table.
     """
     met = Meetings(len(order))
     made = [*islice(_arithmetic_rounds(order, seats), rounds)]
@@ -74,6 +75,7 @@ def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
     """Return the players of round `number` (from 0), without the players who sit out.
 
     If the tables have no place for some players, the next players of `order` sit out in each round.
+    `seats` is the number of players at a table.
     """
     out = len(order) % seats
     resting = {order[(number * out + each) % len(order)] for each in range(out)}
@@ -97,10 +99,11 @@ def _improve_all(rounds: Sequence[_Round]) -> None:
 
 
 def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
-    """Yield rounds in which no two players meet twice; there are as many rounds as tables.
+    """Yield rounds in which no two players meet twice, made by a formula.
 
-    Yield nothing if some players would have to sit out, or if the number of tables does not allow
-    this.
+    There are as many rounds as tables. Yield nothing if some players would have to sit out, or if
+    the formula does not work for this number of tables. `order` are the shuffled players, `seats`
+    is the number of players at a table.
     """
     tables, over = divmod(len(order), seats)
     if over or not _suits(tables, seats):
@@ -189,8 +192,9 @@ class _Round:
     def _exchange(self, turn: int) -> int:
         """Exchange two players of different tables, and return by how much the cost changes.
 
-        The cost grows with repeated meetings. For some turns afterwards, the two players are not
-        exchanged again; `turn` counts the exchanges. Return 0 if no exchange is possible.
+        The cost grows with repeated meetings; the best exchange is chosen. For some turns
+        afterwards, the two players are not exchanged again; `turn` is the number of this turn.
+        Return 0 if no exchange is possible.
         """
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0

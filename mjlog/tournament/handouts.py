@@ -20,7 +20,10 @@ Row = dict[str, Any]
 
 
 def headers(made: Tournament, game: Game) -> list[str]:
-    """Return the header lines of the ledger for a game: event, round, table, rules and players."""
+    """Return the header lines of the ledger for a game: event, round, table, rules and players.
+
+    A ledger is a record that is written during play.
+    """
     names = [f"{seat}: {name}" for seat, name in zip(SEATS, game.players, strict=False)]
     places = [f"Event: {made.event}", f"Round: {game.round}", f"Table: {game.table}"]
     return [*places, f"Rules: {made.rules}", *names]
@@ -30,7 +33,8 @@ def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator
     """Create the missing ledgers of round `number` in a folder; yield each new file's path.
 
     The folder is created if it is missing. Nothing is created before the caller requests the first
-    path. `clock` is the time zone for the headers, such as `UTC+02:00`.
+    path. `clock` is the time zone for the headers, such as `UTC+02:00`. A ledger is a record that
+    is written during play.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for game in made.games():

@@ -71,8 +71,8 @@ class Result:
 def results(view: View, made: Tournament) -> list[Result]:
     """Return the result of each game of the draw, from the records that the reader may see.
 
-    If a game has no record, or several, the field `problem` of its result says so, and the result
-    has no numbers.
+    If a game has no record, or several, its result has no numbers, and the field `problem` says
+    why.
     """
     kept = _load_results(view, _event(view, made))
     step = made.rule_set.pot.step

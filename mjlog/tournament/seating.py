@@ -43,10 +43,11 @@ class _Colours:
         self._at: dict[_Node, dict[int, _Node]] = {}
 
     def add(self, table: _Node, span: _Node) -> None:
-        """Give a player a seat at a table: connect two nodes by an edge whose colour is the seat.
+        """Give a player a free seat at a table.
 
-        `span` is the node of the player for a few games, in which each seat may occur only once. If
-        no seat is free at both nodes, two seats are exchanged on a path of edges first.
+        `table` is the node of the table and `span` the node of the player for a few games, in which
+        each seat may occur only once. The two nodes are connected by an edge whose colour is the
+        seat. If no seat is free at both nodes, two seats are first exchanged on a path of edges.
         """
         own, other = self._free(table), self._free(span)
         if own != other:
@@ -63,7 +64,7 @@ class _Colours:
         return next(place for place in range(self._seats) if place not in taken)
 
     def _swap(self, start: _Node, one: int, other: int) -> None:
-        """Exchange the seats `one` and `other` on all edges of a path, to make a seat free.
+        """Exchange the seats `one` and `other` on a path of edges, so that a seat becomes free.
 
         The path begins at the node `start` with an edge of seat `one`; its edges have the seats
         `one` and `other` in turn.
