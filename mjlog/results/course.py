@@ -39,7 +39,7 @@ class CourseOfGame:
         self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
-        """Compute which deal follows `deal`, and store its label, dealer and counters here.
+        """Find out which deal follows `deal`, and store its label, dealer and counters here.
 
         If the next deal is not certain, the label is empty, the dealer is `NOBODY`, and the
         counters are None. If `deal` has a `score` line, the points in it are stored as `totals`.
@@ -71,7 +71,7 @@ class CourseOfGame:
         """Find out which deal follows a draw, from the recorded changes of points.
 
         The changes show which players were ready. Return None if no combination of ready players
-        fits the changes, or if several fit and lead to different deals.
+        fits the changes, or if several fit that lead to different deals.
         """
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {subtract_rows(each, self.totals) for each in sheet.deal.numbers("score")}

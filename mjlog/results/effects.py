@@ -13,11 +13,10 @@ from mjlog.referee.rule_set import RuleSet
 
 
 def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
-    """Return the explained deals of a report, after computing what each explanation would change.
+    """Return the explained deals of a report, with the effect of each explanation.
 
-    An explanation is a set of slips (wrong cells of the sheet) that explains the errors of a deal.
-    In the returned copies, its `effect` is the result of the game after a correction of these
-    cells.
+    An explanation is a set of wrong cells of the score sheet that explains the errors of a deal.
+    Its `effect` is how the result of the game changes if these cells are corrected.
     """
     return tuple(
         replace(

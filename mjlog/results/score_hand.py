@@ -153,11 +153,12 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield how a hand would be paid under other options, if the sources leave the option open.
+    """Yield how a hand would be paid if an option had another value, for options that are open.
 
-    Only results with other payments are yielded. Each is a tuple: a text such as
-    ``round_up_mangan=true, not false``, the reason why the option is open, and the settlement under
-    the second value. Nothing is yielded if the hand cannot be settled.
+    An option is open if the sources do not decide its value. Only results with other payments are
+    yielded. Each is a tuple: a text such as ``round_up_mangan=true, not false``, the reason why the
+    option is open, and the settlement with the other value. Nothing is yielded if the hand cannot
+    be settled.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):

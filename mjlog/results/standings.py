@@ -171,11 +171,11 @@ def _end_of_result(game: Game, rules: RuleSet) -> Standings | None:
 def _recorded_change(
     deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 ) -> Change | None:
-    """Return the change of each seat's points in a deal as the record states it, None if unknown.
+    """Return the change of each seat's points in a deal as recorded; None if it is unknown.
 
     It comes from the `net` line or, without this line, from the payments. Stakes paid during play,
     such as riichi sticks, are added if the record leaves them out. If `pooled`, stakes can lie on
-    the table, so the change is unknown without a settlement.
+    the table; then the change is unknown if there is no settlement.
     """
     if settlement is None and pooled:
         return None
@@ -192,10 +192,10 @@ def _recorded_change(
 
 
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
-    """Return whether a `net` line includes the stakes that players paid during play.
+    """Return whether a `net` line includes the stakes, such as riichi sticks, paid during play.
 
-    Stakes are, for example, riichi sticks. `stated` are the numbers of the line. The result is True
-    if fewer of these numbers are wrong when stakes are included than when they are not.
+    `stated` are the numbers of the line. The result is True if more of them are right with stakes
+    than without.
     """
     alone = settlement.net(seats)
     whole = seat_by_seat(alone, net(settlement.staked, seats))
