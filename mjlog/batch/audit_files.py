@@ -30,11 +30,11 @@ def audit_path(
 ) -> Iterator[FileReport]:
     """Read and audit a file or archive, and yield a report on each record in it.
 
-    Never raise an error; a failure of mjlog itself is reported as a finding. A file that is no
-    record gives an error if the user has `named` the file, otherwise only a finding of severity
-    note. If `canonical` is true, also report each place where the text is not in canonical form.
-    The audit of a record stops after `patience` seconds. `part` selects a part of a large text;
-    None means the whole file.
+    Never raise an error; if mjlog itself fails, a finding (message) in the report says so. `named`
+    is True if the user has named the file; only then is a file that is no record an error,
+    otherwise a note. If `canonical` is true, also report each place where the text is not in
+    canonical form (as mjlog writes records). The audit of a record stops after `patience` seconds.
+    `part` selects a part of a large text; None means the whole file.
     """
     try:
         sources = keep_rules(load(path)) if part is None else load_part(path, part)
@@ -58,9 +58,9 @@ def _audit_record(
     """Audit one record, and return the report.
 
     After `patience` seconds, report only that it is slow. `path` is the file from which the record
-    comes, and `named` says whether the user named this file. If the record is only a part of the
-    file, it is treated as not named. If `canonical` is true, also report departures from canonical
-    form.
+    comes. `named` is True if the user has named this file; a record that is only a part of the file
+    counts as not named. If `canonical` is true, also report each place where the text is not in
+    canonical form (as mjlog writes records).
     """
     is_whole = source.path in {path, "stdin", "address"}
     try:
@@ -75,7 +75,8 @@ def _audit_record(
 def _canonical_warnings(source: Source) -> Iterator[Finding]:
     """Yield a warning for each place where the text of a record is not in canonical form.
 
-    Yield nothing for records in formats of other programs.
+    Yield nothing for records in formats of other programs. The canonical form is the form in which
+    mjlog writes records.
     """
     if source.game is not None and source.text:
         from mjlog.notation.canonical import canonical_warnings
@@ -97,7 +98,7 @@ def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -
     """Convert the audit of a record into a report for printing, which does not keep the game.
 
     `findings` are problems that were found while the record was read; they are merged with the
-    findings of the audit.
+    findings (messages) of the audit.
     """
     findings_in_order = sort_by_line([*findings, *report.findings])
     counts = report.counts()

@@ -41,10 +41,10 @@ def audit_sheets(
 ) -> Iterator[FileReport]:
     """Read and audit a file of score sheets, and yield a report on each game in it.
 
-    Never raise an error; a failure of mjlog itself is reported as a finding. `how` says how to read
-    the file. After `patience` seconds, the rest of the file is given up. If `kept` is given, its
-    `file` and `audits` are replaced by those of this file, and the final result of each game is
-    appended to its `ends`.
+    Never raise an error; if mjlog itself fails, a finding (message) in the report says so. `how`
+    says how to read the file. After `patience` seconds, the rest of the file is given up. If `kept`
+    is given, its `file` and `audits` are replaced by those of this file, and the final result of
+    each game is appended to its `ends`.
     """
     until = monotonic() + patience
     try:
@@ -100,7 +100,8 @@ def report_of(
 ) -> FileReport:
     """Convert the audit of one game on a score sheet into a report for printing.
 
-    `file` is the file of the sheet. `more` are findings about the whole file, which are added.
+    `file` is the file of the sheet. `more` are findings (messages) about the whole file, which are
+    added.
     """
     draft, report = audit.sheet.draft, audit.report
     findings = (*more, *audit.findings)

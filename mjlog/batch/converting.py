@@ -56,10 +56,10 @@ class _Task(NamedTuple):
 
 
 def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
-    """Convert a game to a format. Return the text, and findings about what the format cannot hold.
+    """Convert a game to a format; return the text, and what the format cannot hold, as findings.
 
-    `form` is the name of the format, such as ``json``. Raise `CannotExportError` if the format
-    cannot hold such a game at all.
+    A finding is a message with a place. `form` is the name of the format, such as ``json``. Raise
+    `CannotExportError` if the format cannot hold such a game at all.
     """
     if form == CSV:
         made = sheet_of_record(game)
@@ -144,8 +144,8 @@ def _written(task: _Task) -> list[Written]:
 def _games_of(member: Member) -> Iterator[Source]:
     """Read a score sheet, and yield each game on it as a parsed record.
 
-    Findings about the whole file come with the first game. If there are no games, yield one item
-    without a game, which has these findings.
+    The first one also has the findings (messages) about the whole file. If there are no games,
+    yield one item without a game, which has these findings.
     """
     file = read_any(member.data)
     if not file.games:

@@ -151,8 +151,8 @@ def _games(records: Records) -> Iterator[tuple[Game, str]]:
 def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
     """Yield one row for each deal of an audited record, with the columns in `COLUMNS`.
 
-    `path` is the path of the record. `replays` has the deals as the audit replayed them; a deal
-    without a replay is replayed again.
+    `path` is the path of the record. `replays` has the result of replaying each deal during the
+    audit; a deal without one is replayed here.
     """
     game = report.game
     for number, deal in enumerate(game.deals, 1):
@@ -285,8 +285,8 @@ def _outcome(outcome: Outcome) -> Row:
 def _distance(winner: Winner, outcome: Outcome) -> int:
     """Return how many seats after the discarder the winner sits: 1 for the next player.
 
-    The result is 0 after a self-draw. Used to sort several winners. If the discarder is unknown,
-    return the number of the winner's seat.
+    The result is 0 after a self-draw; if the discarder is unknown, it is the number of the winner's
+    seat. Used to sort several winners.
     """
     if winner.source == NOBODY:
         return winner.seat
@@ -296,9 +296,9 @@ def _distance(winner: Winner, outcome: Outcome) -> int:
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
     """Return the tile kinds that complete a hand, in notation such as ``36m``.
 
-    If the hand was won by drawing the tile `drawn`, return what it waited for before. `resting` is
-    the number of tiles of a hand between turns. Return None if the hand is unknown or has another
-    number of tiles.
+    If the hand was won by drawing the tile `drawn`, return what it waited for before this draw.
+    `resting` is the number of tiles of a hand between turns. Return None if the hand is unknown or
+    has another number of tiles.
     """
     if not hand.known:
         return None
@@ -336,9 +336,9 @@ def _audited(report: Report, number: int) -> Row:
 def _stated_changes(report: Report, number: int) -> Row:
     """Return the columns `net_a`, `net_b` ...: by how much each seat's points change in the deal.
 
-    The numbers come from the last `net` line of the record. Some records leave out the stakes that
-    players paid during play, such as riichi sticks; then the stakes are added to the changes. If it
-    is not clear whether they are left out, return an empty result.
+    `number` is the number of the deal, from 1. The numbers come from its last `net` line. Some
+    records leave out the stakes that players paid during play, such as riichi sticks; then the
+    stakes are added. If it is not clear whether they are left out, return an empty result.
     """
     lines = report.game.deals[number - 1].numbers("net")
     settled = _settle_deal(report, number)

@@ -21,11 +21,11 @@ Replays = list[Played]
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
-    """Return a finding that mjlog itself failed on a record, with the exception and its place.
+    """Return a finding (message) that mjlog itself failed, with the exception and its place.
 
-    The finding asks the user to report the failure. `deal` is the number of the deal that failed, 0
-    if unknown. `rules` is the value of the record's ``Rules`` header: if another package supplies
-    the rule set, the finding names the package.
+    It asks the user to report the failure. `deal` is the number of the deal that failed, 0 if
+    unknown. `rules` is the value of the record's ``Rules`` header: if another package supplies the
+    rule set, the finding names the package.
     """
     from traceback import extract_tb
 
@@ -61,11 +61,11 @@ def audit_what_can_be(
     *,
     at_a_glance: bool = False,
 ) -> Report:
-    """Audit a record, and return the audit even if mjlog itself fails.
+    """Audit a record, and return the report even if mjlog itself fails.
 
-    If it fails on a deal, only the deals before are audited, and the audit gets a finding about the
-    failure. `replays` and `kept` are lists in which `audit` can store details of each deal. If
-    `at_a_glance` is true, audit quickly and do not explain errors.
+    If it fails on a deal, only the deals before are audited, and the report has a finding (message)
+    about the failure. `replays` and `kept` are lists in which `audit` can store details of each
+    deal. If `at_a_glance` is true, audit quickly and do not explain errors.
     """
     try:
         if at_a_glance:
@@ -84,7 +84,7 @@ def audit_what_can_be(
 def _audit_until_failure(game: Game) -> tuple[Report, int]:
     """Audit the first deals of a game, as many as possible before mjlog itself fails.
 
-    Return the audit of these deals, and the number of the first deal that cannot be audited. The
+    Return the report on these deals, and the number of the first deal that cannot be audited. The
     number is 0 if all deals can be audited when the `Ranking` header is left out.
     """
     report = Report(game, None, game.findings)

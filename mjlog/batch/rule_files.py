@@ -71,8 +71,9 @@ def _keep_all(paths: Iterable[Path]) -> None:
 def keep_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
     """Yield the sources that are records, and store those that are files of club rules in memory.
 
-    A faulty file of rules is yielded as a source without a game, with its findings. `brought` says
-    that a visitor of a web page sent the files; of such files only the latest stay in memory.
+    A faulty file of rules is yielded as a source without a game, with its findings (messages).
+    `brought` says that a visitor of a web page sent the files; of such files only the latest stay
+    in memory.
     """
     for source in sources:
         if source.format != RULES:

@@ -67,7 +67,8 @@ def audit_all_sheets(
 ) -> Iterator[FileReport]:
     """Audit files of score sheets in `jobs` processes, and yield a report on each game, in order.
 
-    The results of the games are added to `kept.ends`.
+    `how` says how to read the files. A file, or a part of a large workbook, may take `patience`
+    seconds. The results of the games are added to `kept.ends`.
     """
     together = _JoinedParts(kept)
     parts = (each for path in paths for each in tasks_of(path, how))
@@ -135,8 +136,9 @@ class _JoinedParts:
     ) -> Iterator[FileReport]:
         """Wait for the audit of one part of a file, and yield a report on each game in the part.
 
-        Findings about the whole file are added to the first report. After the last part, if no part
-        has a game, yield a report that says so.
+        `task` is the audit of the part and `future` its result. Findings (messages) about the whole
+        file are added to the first report. After the last part, if no part has a game, yield a
+        report that says so.
         """
         answered = _answered(task, future)
         self.of_file += task.findings
@@ -149,9 +151,10 @@ class _JoinedParts:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """After the last part of a file, yield a report on the file if no part has a game.
+        """Yield a report that a file has no games, after its last part, if no part has a game.
 
-        Then set the counts to zero for the next file.
+        `task` is the audit of the part. After the last part, the counts are set to zero for the
+        next file.
         """
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")

@@ -21,8 +21,8 @@ CODE: Final = "file.too_slow"
 def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
     """Limit the work in a `with` block to `seconds` seconds.
 
-    The work regularly calls `go_on`, a function that checks the time. When the time is over,
-    `go_on` raises `OutOfTime`; before that, it calls `beat`.
+    The work must regularly call the function `go_on`, which checks the time: it raises `OutOfTime`
+    if the time is over, otherwise it calls `beat`.
     """
     until = monotonic() + seconds
 
@@ -37,10 +37,10 @@ def limit_time(seconds: float, beat: Callable[[], None] | None = None) -> Iterat
 
 
 def next_within(things: Iterator[Thing], seconds: float) -> Thing | None:
-    """Return the next item of an iterator. Return None at its end.
+    """Return the next item of an iterator; None at its end.
 
-    Raise `OutOfTime` if this takes longer than `seconds`. The work must call `go_on`, which checks
-    the time.
+    Raise `OutOfTime` if this takes longer than `seconds`. The iterator must regularly call the
+    function `go_on`, which checks the time.
     """
     with limit_time(seconds):
         return next(things, None)

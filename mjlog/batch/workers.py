@@ -122,7 +122,7 @@ class Workers:
         self.pool.shutdown(cancel_futures=True)
 
     def submit(self, task: Asked, do: Callable[[Asked], Answer]) -> Future[Answer]:
-        """Send a task to the pool of processes, and return its future result.
+        """Send a task to the pool of processes, and return the future result of `do(task)`.
 
         If a process has died and broken the pool, start a new pool first.
         """
@@ -136,8 +136,8 @@ class Workers:
     def read_ahead(self, submitted: Iterable[Submitted]) -> Iterator[Submitted]:
         """Yield the items of `submitted` in order, but read a few items for each process ahead.
 
-        Reading an item from `submitted` must send its task to the pool. The processes then work on
-        later tasks while the caller waits for the earlier ones.
+        When an item is read from `submitted`, its task must be sent to the pool. The processes then
+        work on later tasks while the caller waits for the earlier ones.
         """
         waiting: deque[Submitted] = deque()
         for each in submitted:
@@ -191,8 +191,8 @@ def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[Fil
 def _alone(task: Task) -> list[FileReport]:
     """Audit a file again in a process of its own, after a worker process has died.
 
-    If that process dies too, report a failure on this file. Other files of the broken pool are not
-    blamed.
+    If that process dies too, return a report that mjlog fails on this file. So other files that the
+    dead worker was auditing are not blamed.
     """
     with _pool(1) as pool:
         try:
