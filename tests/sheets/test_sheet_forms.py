@@ -384,3 +384,36 @@ def test_a_legend_that_most_deals_contradict_says_nothing():
 def test_a_stick_beside_a_win_on_a_discard_is_no_self_draw():
     text = MARKS.replace("-1300,0,0,1300", "-1300,-1000,-1000,3300")
     assert read_and_judged(LEGENDS[0].format(text.replace("E2,D", "E2,")))[1] == []
+
+
+RESULTS_BEHIND = (
+    "半荘,三浦,水野,岡田,西村,,三浦 収支,水野 収支,岡田 収支,西村 収支\n"
+    "1,27000,18700,38100,16200,,+7.0,-21.3,+48.1,-33.8\n"
+    "2,19500,23100,15800,41600,,-20.5,+3.1,-34.2,+51.6\n"
+    "3,2100,23900,26600,47400,,-47.9,-16.1,+6.6,+57.4\n"
+    "4,33800,26600,11800,27800,,+43.8,-13.4,-38.2,+7.8\n"
+    "合計,,,,,,-17.6,-47.7,-17.7,+83.0\n"
+)
+
+
+def in_english(text):
+    """Write the sheet with other words: `Ann result`, as in most other languages."""
+    names = dict(zip(("三浦", "水野", "岡田", "西村"), ("Ann", "Bob", "Cid", "Dee"), strict=True))
+    for name, other in names.items():
+        text = text.replace(f"{name} 収支", f"Result {other}").replace(name, other)
+    return text.replace("半荘", "Game").replace("合計", "Total")
+
+
+@pytest.mark.parametrize("change", [str, in_english, lambda text: text.replace(" 収支", "の成績")])
+@pytest.mark.parametrize(
+    ("old", "new", "cells"),
+    [
+        ("", "", []),
+        ("+48.1", "+45.1", ["I2"]),
+        ("15800", "18500", ["D3"]),
+        ("-47.7,-17.7", "-47.7,-18.7", ["I6"]),
+    ],
+)
+def test_results_in_columns_behind_the_points(change, old, new, cells):
+    audits, wrong = read_and_judged(change(RESULTS_BEHIND.replace(old, new, 1)))
+    assert (len(audits), wrong) == (4, cells)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import count, groupby, pairwise, product, takewhile
+from itertools import count, groupby, pairwise, permutations, product, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -978,9 +978,14 @@ _LOOKED_AT: Final = 50
 def names_alone(grid: Grid, head: int) -> Grid:
     """Shorten headings such as ``Ann points,Ann rank`` to the player's name.
 
-    The second word must be the same for all players; it may also be written before the name. Return
-    the worksheet unchanged if its headings are not of this form.
+    The second word must be the same for all players; it may also be written before the name. If the
+    first numbers stand below the names alone, only the other headings have a word. Return the
+    worksheet unchanged if its headings are not of this form.
     """
+    if named := _names_of_second_numbers(grid, head):
+        cells = {(head, column): replace(grid.cells[head, column], text=name)
+                 for column, name in named.items()}  # fmt: skip
+        return replace(grid, cells={**grid.cells, **cells})
     texts = {column: _WORDS.split(grid.text(head, column)) for column in grid.columns_of(head)}
     texts = {column: words for column, words in texts.items() if len(words) == _PAIR}
     for place in (0, 1):
@@ -994,6 +999,31 @@ def names_alone(grid: Grid, head: int) -> Grid:
                      for column, words in texts.items()}  # fmt: skip
             return replace(grid, cells={**grid.cells, **cells})
     return grid
+
+
+def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
+    """Return the player's name for each heading such as `Ann result` if another heading is `Ann`.
+
+    The word before or behind the names must be the same for all players, and the players must be
+    in the same order in the headings with and without it. Otherwise the dict is empty.
+    """
+    columns = grid.columns_of(head)
+    texts = grid.texts(head, columns)
+    for size in reversed(SIZES):
+        starts = range(len(texts) - size + 1)
+        for first, second in permutations(starts, 2):
+            names, longer = texts[first : first + size], texts[second : second + size]
+            parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
+            words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
+                     for before, _, behind in parts}  # fmt: skip
+            is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
+            if is_alike and len({*names}) == size and not any(role_of(name) for name in names):
+                return dict(zip(columns[second : second + size], names, strict=True))
+    return {}
+
+
+_BESIDE_NAMES: Final = " :/_–-()[]（）・の"
+"""Characters between a name and a word in one head, such as `三浦の成績`."""
 
 
 def _sums_at_the_end(
