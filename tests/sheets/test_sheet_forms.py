@@ -417,3 +417,61 @@ def in_english(text):
 def test_results_in_columns_behind_the_points(change, old, new, cells):
     audits, wrong = read_and_judged(change(RESULTS_BEHIND.replace(old, new, 1)))
     assert (len(audits), wrong) == (4, cells)
+
+
+def blocks_of_games(titles, game, heads, sep=",,"):
+    """Write two tables beside each other, with a block for each of two games."""
+    names = (("Ann", "Ben", "Cath", "Dave"), ("Erin", "Fred", "Gwen", "Hal"))
+    points = (
+        ((14400, 18100, 28700, 58800), (30700, 42900, 33200, 13200)),
+        ((23800, 36100, 9300, 50800), (12600, 38600, 21100, 47700)),
+    )
+    uma = (15, 5, -5, -15)
+    lines = [sep.join((title + "," * heads.count(",") + ",").rstrip() for title in titles)]
+    for number, tables in enumerate(points, 1):
+        lines.append(sep.join([f"{game} {number},{heads}"] * 2))
+        for player in range(4):
+            rows = []
+            for people, some in zip(names, tables, strict=True):
+                place = sorted(some, reverse=True).index(some[player])
+                result = some[player] / 1000 - 30 + uma[place]
+                rows.append(
+                    f"{people[player]},{some[player]},{place + 1},{uma[place]},{result:.1f}"
+                )
+            lines.append(sep.join(rows))
+        lines.append("")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("titles", [("Table 1", "Table 2"), ("", "")])
+@pytest.mark.parametrize("sep", [",,", ","])
+@pytest.mark.parametrize(
+    ("game", "heads"),
+    [
+        ("Game", "Score,Rank,Uma,Result"),
+        ("Spiel", "Punkte,Platz,Uma,Ergebnis"),
+        ("Partie", "Points,Rang,Uma,Résultat"),
+        ("第1回戦", "点数,順位,ウマ,成績"),
+        ("Round", "Score,Rank,Uma,Result"),
+    ],
+)
+def test_blocks_named_after_games_are_results(titles, game, heads, sep):
+    text = blocks_of_games(titles, game, heads, sep)
+    audits, wrong = read_and_judged(text)
+    assert (len(audits), wrong) == (4, [])
+    points, result = ("H4", "K4") if sep == ",," else ("G4", "J4")
+    assert read_and_judged(text.replace("42900", "49200"))[1] == [points]
+    assert read_and_judged(text.replace("27.9", "29.7"))[1] == [result]
+    assert read_and_judged(text.replace("-35.7", "35.7"))[1] == ["E11"]
+
+
+def test_blocks_of_two_tables_below_each_other_with_totals():
+    one = "Game 1,Points,Rank\nAnn,14400,4\nBen,18100,3\nCath,28700,2\nDave,58800,1\n\n"
+    two = "Game 2,Points,Rank\nAnn,58800,1\nBen,18100,3\nCath,28700,2\nDave,14400,4\n\n"
+    total = "Total,Points\nAnn,73200\nBen,36200\nCath,57400\nDave,73200\n\n"
+    other = (one + two).replace("Ann", "Eva").replace("Ben", "Finn").replace("Cath", "Gia")
+    text = f"Table 1\n{one}{two}{total}Table 2\n{other.replace('Dave', 'Hugo')}"
+    audits, wrong = read_and_judged(text)
+    assert (len(audits), wrong) == (4, [])
+    assert read_and_judged(text.replace("Cath,57400", "Cath,54700"))[1] == ["B17"]
+    assert read_and_judged(text.replace("Finn,18100,3", "Finn,18100,2", 1))[1] == ["C23"]

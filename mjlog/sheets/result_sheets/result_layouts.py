@@ -218,7 +218,7 @@ def _games_by_player(
     games = tuple(of_games.games(below))
     # In a single game any numbers may add up, unless there are ranks.
     has_ranks = bool(of_games.ranked or naming or _places_above(grid, head))
-    has_ranks |= _names_a_place(_title(grid, head - 1)) or tells_places(heads)
+    has_ranks |= names_a_place(_title(grid, head - 1)) or tells_places(heads)
     has_ranks |= len(games) > 1
     sums, ranks = _season_in_blocks(grid, blocks, games)
     return Results(
@@ -327,7 +327,7 @@ class _HeadsOfPlayers:
         """
         text = _title(self.grid, row)
         # Some languages have the same word for rounds of a tournament and for deals.
-        is_named = _names_a_place(text) or names_a_game(text)
+        is_named = names_a_place(text) or names_a_game(text)
         return text if is_named or (self.naming and label_of(text)) else ""
 
 
@@ -578,10 +578,10 @@ def _title(grid: Grid, row: int) -> str:
     return grid.text(row, columns[0]) if len(columns) == 1 else ""
 
 
-def _names_a_place(title: str) -> bool:
+def names_a_place(title: str) -> bool:
     """Return whether a title names a table or a round together with its number.
 
-    >>> [_names_a_place(text) for text in ("Table 3", "Tisch 1", "Friday", "Table")]
+    >>> [names_a_place(text) for text in ("Table 3", "Tisch 1", "Friday", "Table")]
     [True, True, False, False]
     """
     word = title.rstrip("0123456789# .")

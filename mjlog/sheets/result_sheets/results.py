@@ -22,6 +22,7 @@ from mjlog.sheets.files.workbook import Cell, Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
 from mjlog.sheets.result_sheets.blocks_below import blocks_upright
+from mjlog.sheets.result_sheets.blocks_of_games import stack_blocks
 from mjlog.sheets.result_sheets.result_columns import (
     Column,
     Scores,
@@ -129,7 +130,7 @@ def drafts_of_results(
     numbers = [row for row, _ in rows]
     is_free = layout is None or not layout.says_columns
     # A word for the end of a deal may also be the name of a row of results.
-    side = (stack_rounds(grid) or upright(grid)) if is_free else None
+    side = (stack_rounds(grid) or upright(grid) or stack_blocks(grid)) if is_free else None
     if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
         return drafts
     if _has_heads_of_deals(grid, rows, named):

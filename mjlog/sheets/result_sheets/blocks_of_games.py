@@ -1,0 +1,149 @@
+"""Reads results in blocks, one for each game, whose first heading is the name of the game.
+
+For example, `Game 1,Score,Rank,Uma` is above the names of the players and their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Final
+
+from mjlog.sheets.cells.numbers import is_number, rank_of
+from mjlog.sheets.cells.words import is_total, label_of, plain, role_of
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.result_sheets.result_layouts import (
+    SIZES,
+    is_sum,
+    names_a_game,
+    names_a_place,
+    tells_places,
+)
+from mjlog.sheets.result_sheets.turned_results import word_of_results
+
+_LEAST: Final = 2
+"""Fewest blocks of a worksheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A block of a worksheet: the cell that names the game, the cells of other headings, the rows.
+
+    `rows` are the rows of the players, and of sums at the end.
+    """
+
+    corner: Cell
+    heads: Sequence[Cell]
+    rows: Sequence[int]
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The headings behind the name of the game, in normalized form."""
+        return [plain(cell.text) for cell in self.heads]
+
+
+def stack_blocks(grid: Grid) -> Grid | None:
+    """Convert blocks named after games into one table with a row for each player of a game.
+
+    Blocks may be below and next to each other; they have the same headings except the name of the
+    game. The new columns are the table, the game, the player and those of a block. A block called
+    `Total` becomes the players' totals. Copied cells keep their cell names in the file. Return None
+    if the worksheet has no such blocks.
+    """
+    blocks = [*_blocks(grid)]
+    games = [block for block in blocks if not is_total(block.corner.text)]
+    if len(games) < _LEAST or any(block.words != games[0].words for block in games):
+        return None
+    words = games[0].words
+    corners = [block.corner for block in blocks]
+    starts = sorted({corner.column for corner in corners})
+    tables = [_table_above(grid, block, corners) for block in blocks]
+    if len(starts) > 1 and not any(tables):
+        tables = [str(1 + starts.index(block.corner.column)) for block in blocks]
+    called = {(table, corner.text) for table, corner in zip(tables, corners, strict=True)}
+    if len(called) < len(blocks):
+        return None
+    heads = [Cell(0, 0, "Table"), Cell(0, 0, "Game"), Cell(0, 0, "Player"), *games[0].heads]
+    cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
+    line = 1
+    # Totals of the players are read below all games.
+    in_order = sorted(zip(blocks, tables, strict=True), key=lambda pair: pair[0] not in games)
+    for block, table in in_order:
+        for row in block.rows:
+            line += 1
+            corner = block.corner
+            if table:
+                cells[line, 1] = replace(corner, text=table)
+            cells[line, 2] = corner
+            cells[line, 3] = grid.cells[row, corner.column]
+            for word, head in zip(block.words, block.heads, strict=True):
+                if word in words and (cell := grid.at(row, head.column)) is not None:
+                    cells[line, words.index(word) + 4] = cell
+    return Grid(grid.name, cells, turned=True)
+
+
+def _blocks(grid: Grid) -> Iterator[_Block]:
+    """Find the blocks of a worksheet, and yield each of them, row by row.
+
+    A block has three or four rows of players, each with a name below the name of the game and with
+    numbers or ranks in at least one of the other columns.
+    """
+    for row, columns in grid.rows():
+        for corner in grid.in_row(row):
+            heads = _heads_behind(grid, corner, columns[-1])
+            if not _names_a_block(corner.text, [cell.text for cell in heads]):
+                continue
+            rows = _rows_below(grid, corner, heads)
+            players = [at for at in rows if not is_sum(grid.text(at, corner.column))]
+            if len(players) in SIZES or (is_total(corner.text) and players):
+                yield _Block(corner, heads, rows)
+
+
+def _heads_behind(grid: Grid, corner: Cell, last: int) -> Sequence[Cell]:
+    """Return the headings behind the name of a game, up to the column `last` or an empty cell.
+
+    Other words than points and ranks may follow, such as chips. The headings of a block beside
+    this one, which begin with the name of a game again, are left out.
+    """
+    columns = range(corner.column + 1, last + 1)
+    cells = [*takewhile(bool, (grid.at(corner.row, at) for at in columns))]
+    heads = [cell for cell in cells if cell is not None]
+    ends = [at for at, cell in enumerate(heads)
+            if names_a_game(cell.text) or names_a_place(cell.text)]  # fmt: skip
+    return heads[: min(ends, default=len(heads))]
+
+
+def _names_a_block(text: str, heads: Sequence[str]) -> bool:
+    """Return whether a text is the name of a block: a game, a table, or the totals of all games.
+
+    Deals are also called rounds, but they have no ranks and no uma.
+    """
+    if any(is_number(head) for head in heads) or not any(word_of_results(head) for head in heads):
+        return False
+    return names_a_game(text) or is_total(text) or (names_a_place(text) and tells_places(heads))
+
+
+def _rows_below(grid: Grid, corner: Cell, heads: Sequence[Cell]) -> Sequence[int]:
+    """Return the adjacent rows below a heading with a name and numbers in the block's columns."""
+    rows: list[int] = []
+    row = corner.row
+    while name := grid.text(row := row + 1, corner.column):
+        texts = [text for head in heads if (text := grid.text(row, head.column))]
+        is_name = is_sum(name) or not (is_number(name) or label_of(name) or role_of(name))
+        if not is_name or not texts or not all(is_number(text) or rank_of(text) for text in texts):
+            break
+        rows.append(row)
+    return rows
+
+
+def _table_above(grid: Grid, block: _Block, corners: Sequence[Cell]) -> str:
+    """Return the number of the table that the title above a block names, or an empty text.
+
+    `corners` are the cells that name the games, which are no titles.
+    """
+    for row in range(block.corner.row - 1, 0, -1):
+        cell = grid.at(row, block.corner.column)
+        if cell is not None and cell not in corners and names_a_place(cell.text):
+            return cell.text.split()[-1].strip("#.") if " " in cell.text else cell.text
+    return ""
