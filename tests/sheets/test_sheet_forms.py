@@ -475,3 +475,45 @@ def test_blocks_of_two_tables_below_each_other_with_totals():
     assert (len(audits), wrong) == (4, [])
     assert read_and_judged(text.replace("Cath,57400", "Cath,54700"))[1] == ["B17"]
     assert read_and_judged(text.replace("Finn,18100,3", "Finn,18100,2", 1))[1] == ["C23"]
+
+
+BLOCKS_WITH_TOTALS = (
+    "Points,Partie 1,Partie 2,Partie 3\n"
+    "Yan,13200,12000,17700\nBea,20500,32600,15500\nTom,17400,38300,25200\nSol,48900,17100,41600\n\n"
+    "Résultat,Partie 1,Partie 2,Partie 3,Total\n"
+    "Yan,-46.8,-48.0,-22.3,-117.1\nBea,+0.5,+12.6,-44.5,-31.4\n"
+    "Tom,-22.6,+58.3,+5.2,+40.9\nSol,+68.9,-22.9,+61.6,+107.6\n"
+)
+
+
+def turned_blocks(text):
+    """Write the players in columns, so that the totals are below the games."""
+    blocks = [[line.split(",") for line in block.splitlines()] for block in text.split("\n\n")]
+    return "\n\n".join("\n".join(map(",".join, zip(*block, strict=True))) for block in blocks)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Points", "Partie", "Résultat", "Total"),
+        ("Punkte", "Spiel", "Ergebnis", "Summe"),
+        ("Points", "Game", "Whatever", "Total"),
+        ("点数", "半荘", "成績", "合計"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("old", "new", "cells"),
+    [
+        ("", "", ["", ""]),
+        ("+40.9", "+50.9", ["E10", "D10"]),
+        ("12000", "21000", ["C2", "B3"]),
+        ("-44.5", "-45.4", ["D9", "C9"]),
+    ],
+)
+def test_totals_in_one_of_two_blocks(words, old, new, cells):
+    text = BLOCKS_WITH_TOTALS.replace(old, new, 1)
+    for word, other in zip(("Points", "Partie", "Résultat", "Total"), words, strict=True):
+        text = text.replace(word, other)
+    for layout, cell in zip((text, turned_blocks(text)), cells, strict=True):
+        audits, wrong = read_and_judged(layout)
+        assert (len(audits), wrong) == (3, [cell] * bool(cell))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
@@ -40,15 +40,18 @@ def blocks_upright(grid: Grid) -> Grid | None:
     """Convert a worksheet of stacked blocks into one table with a row for each player of a game.
 
     A block has one kind of number for all games, for example points in one block and places in the
-    block below. The new columns are the game, the player, and one column for each block. Copied
-    cells keep their cell names in the file. Return None if the worksheet has no such blocks.
+    block below. Blocks may differ in rows and columns of sums. The new columns are the game, the
+    player, and one column for each block. Copied cells keep their cell names in the file. Return
+    None if the worksheet has no such blocks.
     """
     blocks = [*_blocks(grid)]
     first = blocks[0] if blocks else None
     if first is None or len(blocks) < _LEAST or len({each.word for each in blocks}) < len(blocks):
         return None
-    if any(block.columns.keys() != first.columns.keys() for block in blocks) or any(
-        _players(block.rows) != _players(first.rows) for block in blocks
+    if any(
+        _without_sums(block.columns) != _without_sums(first.columns)
+        or _without_sums(block.rows) != _without_sums(first.rows)
+        for block in blocks
     ):
         return None
     # Deals have labels, but games are named or numbered.
@@ -60,16 +63,21 @@ def blocks_upright(grid: Grid) -> Grid | None:
     )
     heads = [Cell(0, 0, "Game"), Cell(0, 0, "Player"), *(block.corner for block in blocks)]
     cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
-    outer, inner = (first.rows, first.columns) if is_across else (first.columns, first.rows)
+    lines, columns = (
+        [*dict.fromkeys(text for some in texts for text in some)]
+        for texts in ([block.rows for block in blocks], [block.columns for block in blocks])
+    )
     row = 1
-    for game in outer:
-        for player in inner:
+    for game in lines if is_across else columns:
+        for player in columns if is_across else lines:
+            if is_sum(game) and is_sum(player):
+                continue
             row += 1
             column, line = (player, game) if is_across else (game, player)
             cells[row, 1] = Cell(first.corner.row, 1, game)
             cells[row, 2] = Cell(first.corner.row, 1, player)
             for at, block in enumerate(blocks, 3):
-                cell = grid.at(block.rows.get(line, 0), block.columns[column])
+                cell = grid.at(block.rows.get(line, 0), block.columns.get(column, 0))
                 if cell is not None:
                     cells[row, at] = cell
     return Grid(grid.name, cells, turned=True)
@@ -84,8 +92,13 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
     """
     rows = dict(grid.rows())
     heads = [row for row, columns in rows.items()
-             if columns[0] == 1 and len(columns) > _LEAST and word_of_results(grid.text(row, 1))
+             if columns[0] == 1 and len(columns) > _LEAST
              and not any(is_number(text) for text in grid.texts(row, columns[1:2]))]  # fmt: skip
+    named = [row for row in heads if word_of_results(grid.text(row, 1))]
+    # Below a word such as `points`, other words may be above the same columns.
+    wanted = [_without_sums(grid.texts(row, rows[row][1:])) for row in named[:1]]
+    heads = [row for row in heads if row in named
+             or _without_sums(grid.texts(row, rows[row][1:])) in wanted]  # fmt: skip
     for head, end in pairwise([*heads, max(rows, default=0) + 1]):
         columns = {grid.text(head, at): at for at in rows[head][1:]}
         below = {grid.text(row, 1): row for row in range(head + 1, end)
@@ -95,12 +108,9 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
             yield _Block(grid.cells[head, 1], columns, below)
 
 
-def _players(rows: Mapping[str, int]) -> Sequence[str]:
-    """Return the names of a block's rows (the keys of `rows`), without the names of rows of sums.
-
-    The result is a list of texts. `rows` maps the name of each row to its row number.
-    """
-    return [text for text in rows if not is_sum(text)]
+def _without_sums(texts: Iterable[str]) -> Sequence[str]:
+    """Return the names of rows or columns without those of sums."""
+    return [text for text in texts if not is_sum(text)]
 
 
 def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> int:
@@ -113,8 +123,8 @@ def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> in
     """
     fitting = 0
     for block in blocks:
-        columns = [at for text, at in block.columns.items() if not is_sum(text)]
-        rows = [block.rows[text] for text in _players(block.rows)]
+        columns = [block.columns[text] for text in _without_sums(block.columns)]
+        rows = [block.rows[text] for text in _without_sums(block.rows)]
         lines = [[(row, at) for at in columns] for row in rows]
         if not across:
             lines = [[(row, at) for row in rows] for at in columns]

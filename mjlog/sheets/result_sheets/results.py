@@ -130,17 +130,18 @@ def drafts_of_results(
     numbers = [row for row, _ in rows]
     is_free = layout is None or not layout.says_columns
     # A word for the end of a deal may also be the name of a row of results.
-    side = (stack_rounds(grid) or upright(grid) or stack_blocks(grid)) if is_free else None
+    side = None
+    if is_free:
+        side = stack_rounds(grid) or upright(grid) or stack_blocks(grid)
+        side = side or blocks_upright(strip_groups(grid))
     if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
         return drafts
     if _has_heads_of_deals(grid, rows, named):
         return ()
     grid = strip_groups(grid)
-    if is_free:
-        side = blocks_upright(grid)
-        if side is None and not grid.turned and has_games_across(grid):
-            side = grid.exchanged()
-        if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
+    if is_free and side is None and not grid.turned and has_games_across(grid):
+        side = grid.exchanged()
+        if drafts := drafts_of_results(side, rules, shares_ties=shares_ties):
             return drafts
     # A text alone in a row is a title, so try rows with more texts first.
     first = next((at for at, (_, columns) in enumerate(rows) if len(columns) > _OF_A_TITLE), 0)
