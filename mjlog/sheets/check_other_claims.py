@@ -21,6 +21,7 @@ from mjlog.model.settlement import sum_amounts
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.placement_points import placement_points
 from mjlog.results.standings import standings
+from mjlog.sheets.cells.digit_slips import is_likely_slip
 from mjlog.sheets.cells.numbers import number_of, rank_of
 from mjlog.sheets.check_prices import check_prices
 from mjlog.sheets.files.workbook import Cell
@@ -333,12 +334,18 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdi
 def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVerdict]:
     """Check whether the final points of a game without deals have the same total as in other games.
 
-    Yield a verdict on each cell, with a finding or None. A wrong total is reported at the first
-    player's cell, and the verdicts on the other cells say that they were not checked. Nothing is
-    reported if remaining sticks or a penalty may explain the difference.
+    Yield a verdict on each cell, with a finding or None. A wrong total is reported at the only cell
+    in which a usual slip explains it, otherwise at the first player's cell, and the verdicts on the
+    other cells say that they were not checked. Nothing is reported if remaining sticks or a penalty
+    may explain the difference.
     """
-    together = sum((number for number in _numbers(row) if number is not None), Decimal(0))
+    numbers = _numbers(row)
+    together = sum((number for number in numbers if number is not None), Decimal(0))
     off = None if row.sums[0] is None else together - row.sums[0]
+    likely = [seat for seat, number in enumerate(numbers)
+              if off and number is not None and is_likely_slip(number, number - off)]  # fmt: skip
+    written = [seat for seat, cell in enumerate(row.cells) if cell is not None]
+    blamed = {*(likely if len(likely) == 1 else written[:1])}
     for seat, cell in enumerate(row.cells):
         if cell is None:
             continue
@@ -347,7 +354,7 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVe
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
         elif not off:
             yield _answer(sheet, cell, claim, "given"), None
-        elif seat == 0:
+        elif seat in blamed:
             words = msg("the points at the end add up to {recorded}; other games add up to {due}",
                         recorded=str(together), due=str(row.sums[0]))  # fmt: skip
             yield _wrong(sheet, cell, "final.points", claim, words)

@@ -368,3 +368,35 @@ def test_lists_of_patterns_and_prices_are_no_deals(text):
 def test_three_players_with_equal_points_bear_out_no_sum():
     text = "Player,Score,TP\nAnna,10,2\nBob,10,2\nCid,10,2\nDee,-30,0\n"
     assert agreed_and_wrong(text) == (4, [])
+
+
+BY_PLAYER = "round,table,player,points\n" + "".join(
+    f"{game},1,{name},{points}\n"
+    for game in range(1, 4)
+    for name, points in zip(("Ann", "Bob", "Cid", "Dee"), (32100, 28300, 21600, 18000), strict=True)
+)
+EVEN = (
+    "Evening,Ann,Bob,Cid,Dee,Eva\n2024-01-05,35,-12,-41,18,\n2024-01-12,,42,16,-27,-31\n"
+    "2024-01-19,24,,-13,38,-49\n2024-01-26,12,13,14,,-39\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "cell"),
+    [
+        (PAIRS, "41200", "4120", "E3"),  # a zero lost
+        (PAIRS, "18000", "81000", "I2"),  # digits exchanged
+        (PAIRS, "41200", "14200", "C3"),  # or 14000 for 41000
+        (PAIRS, "19800", "198000", "G3"),  # a zero too many
+        (PAIRS, "14000", "144000", "I3"),  # a digit doubled
+        (PAIRS, "14000", "-14000", "I3"),  # a wrong sign
+        (PAIRS, "41200", "42200", "C3"),  # another digit, which may be in any cell
+        (SEASON.replace("ゲーム", "Game"), "41200", "4120", "D3"),
+        (BY_PLAYER, "2,1,Cid,21600", "2,1,Cid,2160", "D8"),
+        (EVEN, "-27", "27", "E3"),
+    ],
+)
+def test_points_that_do_not_add_up_are_named_at_the_likely_slip(text, old, new, cell):
+    audits = [audited(game) for game in read_sheet(text.replace(old, new, 1)).games]
+    errors = [f for audit in audits for f in audit.findings if f.severity == "error"]
+    assert [error.place.cell for error in errors] == [cell]
