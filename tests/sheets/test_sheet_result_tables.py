@@ -138,7 +138,7 @@ def test_points_so_far_add_up_and_are_not_those_of_the_game(after):
     text = SO_FAR.format(after=after)
     assert (wrong_cells(text), agreed(text)) == ([], 16)
     assert not any(game.game.header("Final-Score") for game in read_sheet(text).games)
-    assert wrong_cells(text.replace("+27.0", "+72.0")) == ["B4"]
+    assert wrong_cells(text.replace("+27.0", "+72.0")) == ["C4"]
 
 
 @pytest.mark.parametrize(
@@ -492,3 +492,43 @@ def test_points_for_places_alone_are_results(word):
     text += "Totaal;7;10;3;8\n"
     assert wrong_cells(text.format(0)) == []
     assert wrong_cells(text.format(2)) == ["C5"]
+
+
+FINED = (
+    "{pos};{name};R1;R2;R3;{fine};{total}\n"
+    "1;Paolo;38700;25500;-14700;{given};{first}\n2;Sara;22500;-5700;21200;0;38000\n"
+    "3;Silvia;-40200;34200;35100;{other};29100\n4;Fulvio;-7400;8600;4900;0;6100\n"
+    "5;Nives;-13600;-62600;-46500;0;-122700\n"
+)
+FINE_WORDS = [
+    {"pos": "Pos.", "name": "Giocatore", "fine": "Penalità", "total": "Totale"},
+    {"pos": "Platz", "name": "Spieler", "fine": "Strafe", "total": "Summe"},
+    {"pos": "順位", "name": "選手", "fine": "チョンボ", "total": "合計"},
+    {"pos": "Rank", "name": "Player", "fine": "Chombo", "total": "Total"},
+]
+
+
+@pytest.mark.parametrize("words", FINE_WORDS)
+@pytest.mark.parametrize(
+    ("given", "other", "first", "cells"),
+    [
+        (-9000, 0, 40500, []),
+        (-9000, 0, 49500, ["G2"]),  # not subtracted
+        (9000, 0, 49500, ["G2"]),
+        (-9000, "", 49500, ["G2"]),
+        (-20000, 0, 49500, []),  # with it, the second player would be first
+        (-9000, -9000, 49500, []),  # neither is subtracted: they may be counted elsewhere
+        (1, 0, 49500, []),  # the number of penalties
+    ],
+)
+def test_the_only_penalty_that_a_total_has_forgotten(words, given, other, first, cells):
+    text = FINED.format(given=given, other=other, first=first, **words)
+    assert wrong_cells(text) == cells
+
+
+@pytest.mark.parametrize("words", FINE_WORDS)
+def test_ranks_show_that_the_only_penalty_counts(words):
+    text = FINED.format(given=-20000, other=0, first=49500, **words)
+    text = text.replace("1;Paolo", "2;Paolo").replace("2;Sara", "1;Sara")
+    assert wrong_cells(text) == ["G2"]
+    assert wrong_cells(text.replace(";49500", ";29500")) == []

@@ -18,6 +18,7 @@ from mjlog.sheets.cells.words import (
     RANKS,
     RATINGS,
     core,
+    has_penalty,
     is_absent,
     is_total,
     label_of,
@@ -279,6 +280,10 @@ def _read(
              and 2 * len({*numbers[column]}) > len(rows)]  # fmt: skip
     # Each round may have a column of ranks after its points.
     ranks = ranks if all(column - 1 in first.rounds for column in ranks[:-1]) else ranks[:1]
+    first = _with_only_penalty(numbers, first, [
+        column for column in numbers if column < first.total
+        and (role_of(grid.text(head, column)) == "ruling" or has_penalty(grid.text(head, column)))
+    ], ranks[-1:])  # fmt: skip
     sums = [first]
     # Minipoints, for example, are added up next to the points for places.
     numeric = [column for column in numeric
@@ -363,21 +368,67 @@ def _sum_of_rounds(
         return None
     (fitting, _), found = best
     players = len(some[found.total])
-    if penalties and {*penalties}.isdisjoint(found.rounds) and _adds_up(numbers, found.rounds):
-        counted = replace(found, rounds=(*found.rounds, *penalties))
-        fits = sum(off is not None and abs(off) < _ROUNDING for off in counted.off(some))
-        # Rounds with the sum zero do not include penalties, so one total has forgotten its penalty.
-        if fits == fitting - 1:
-            return counted
     return found if fitting * 3 >= players * 2 and fitting >= players - wrong else None
 
 
-def _adds_up(numbers: Numbers, columns: Sequence[int]) -> bool:
-    """Return whether the numbers of each column add up to zero."""
-    return all(
-        abs(sum((number or Decimal(0) for number in numbers[column]), Decimal(0))) < _ROUNDING
-        for column in columns
-    )
+def _with_only_penalty(
+    numbers: Numbers, found: _Sum, penalties: Sequence[int], ranks: Sequence[int]
+) -> _Sum:
+    """Return `found` with the only penalty of the players, if one total has forgotten it.
+
+    The penalty counts if the ranks are right with it and wrong without it. It also counts if the
+    points of each round have the same sum, because then the rounds do not include it, unless the
+    ranks are wrong with it. `penalties` are columns of penalties, and `ranks` is the column of
+    ranks; without ranks, the players may be sorted by their totals. Otherwise return `found`.
+    """
+    for column in penalties:
+        given = [(row, number) for row, number in enumerate(numbers[column]) if number]
+        if column in found.rounds or len(given) != 1 or not found.rounds:
+            continue
+        ((row, penalty),) = given
+        if -_LEAST_PENALTY < penalty < _LEAST_PENALTY:
+            continue
+        taken = found.taken | ({column} if penalty > 0 else frozenset())
+        counted = replace(
+            found,
+            rounds=(*found.rounds, column),
+            penalties=(*found.penalties, column),
+            taken=taken,
+        )
+        off, off_with = (some.off(numbers)[row] for some in (found, counted))
+        if off is None or off_with is None or abs(off) >= _ROUNDING:
+            continue
+        written = numbers[found.total]
+        right = [None if own is None else own + off_with * (at == row)
+                 for at, own in enumerate(written)]  # fmt: skip
+        stated = [numbers[at] for at in ranks] or [[*map(Decimal, range(1, len(written) + 1))]]
+        agrees, agrees_with = (_are_ranked(stated[0], some) for some in (written, right))
+        if agrees_with and (not agrees or _have_equal_sums(numbers, found.rounds)):
+            return counted
+        # If the order of the rows says nothing, only the sums of the rounds count.
+        if not (ranks or agrees) and _have_equal_sums(numbers, found.rounds):
+            return counted
+    return found
+
+
+_LEAST_PENALTY: Final = 5
+"""Points that a penalty costs at least; a smaller number may count penalties."""
+
+
+def _are_ranked(ranks: Sequence[Decimal | None], totals: Sequence[Decimal | None]) -> bool:
+    """Return whether no player has a better rank than a player with a higher total."""
+    players = [(rank, -total) for rank, total in zip(ranks, totals, strict=True)
+               if rank is not None and total is not None]  # fmt: skip
+    lost = [points for _, points in sorted(players)]
+    return lost == sorted(lost)
+
+
+def _have_equal_sums(numbers: Numbers, columns: Sequence[int]) -> bool:
+    """Return whether the numbers of each of several columns have the same sum, such as zero."""
+    sums = [sum((number or Decimal(0) for number in numbers[column]), Decimal(0))
+            for column in columns]  # fmt: skip
+    is_even = all(abs(each - sums[0]) < _ROUNDING for each in sums)
+    return is_even and (len(sums) > 1 or abs(sums[0]) < _ROUNDING)
 
 
 def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:
