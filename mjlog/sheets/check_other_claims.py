@@ -313,12 +313,21 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerdi
     # out.
     start = common if is_sum else None
     unplaced, left = _unplaced(sheet, report), _left_over(report, row)
+    if row.includes_sticks and len(left) == 1:
+        ((first, more_of_first),) = left.items()
+    else:
+        first, more_of_first = NOBODY, 0
     for seat, (cell, off, due) in enumerate(zip(row.cells, more, row.sums, strict=True)):
         claim = Claim("header", seat, item="Final-Score")
         if cell is None:
             continue
         if start is None or off is None or due is None:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
+        elif seat == first and off - start in {0, mended[seat]}:
+            right = (due + start + more_of_first) / row.unit
+            words = msg("{cell} says {recorded}; with the sticks left it is {due}", cell=cell.name,
+                        recorded=cell.text, due=f"{right.normalize():f}")  # fmt: skip
+            yield _wrong(sheet, cell, "score.chain", claim, words)
         elif off - start in {0, mended[seat], left.get(seat, 0)}:
             yield _answer(sheet, cell, claim, "given"), None
         elif off - start == unplaced:  # the slip is in the column of these points

@@ -49,6 +49,7 @@ from mjlog.sheets.layouts.layout import (
 )
 from mjlog.sheets.layouts.likely_rules import (
     RIICHI,
+    gives_last_sticks,
     headers_likely,
     loaded,
     rules_called,
@@ -718,7 +719,7 @@ def _drafts_by(
         findings=(*columns, *reader.findings),
         rows_below=(
             *given,
-            *(() if others else _rows_to_check(table, every_column, are_rules_named=bool(named))),
+            *(() if others else _rows_to_check(table, every_column, header, named)),
         ),
         layout=map_of_table(table, reader.points, reader.hands, reader.names),
     )
@@ -1033,17 +1034,36 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 }
 
 
-def _rows_to_check(table: Table, reader: Reader, *, are_rules_named: bool) -> Iterator[RowBelow]:
+def _rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Iterator[RowBelow]:
     """Yield the rows below the deals that are to be checked, as `RowBelow`: sums, ranks and uma.
 
-    If `are_rules_named` is True, the rules are named, and ranks and uma are checked by the rules.
-    Otherwise they are checked by a row of final points, if there is such a row.
+    If the user or the sheet names rules (`named`), ranks and uma are checked by the rules.
+    Otherwise they are checked by a row of final points, if there is such a row. `header` are the
+    rules by which the table is read.
     """
     points = sorted(reader.points, key=_totals_first)[:1]
-    yield from _sums(table, reader)
+    end = _final_row_without_sticks(table, reader, points)
+    with_sticks = _rows_by_final_points(table, reader, points, end) if end else []
+    counts_sticks = bool(with_sticks) and all(
+        number_of(cell.text, row.sign) == due
+        for row in with_sticks
+        for cell, due in zip(row.cells, row.sums, strict=True)
+        if cell is not None
+    )
+    sums = [*_sums(table, reader)]
+    if end and (counts_sticks or gives_last_sticks(table, header, named)):
+        cells = points[0].cells(table.grid, *end)
+        if points[0].kind == "total":
+            last = tuple(points[0].number(cell) for cell in cells)
+            sums.append(RowBelow("sum", cells, points[0].unit, last, points[0].sign))
+        sums = [replace(row, includes_sticks=row.cells == cells) for row in sums]
+    yield from sums
+    if counts_sticks:
+        yield from with_sticks
+        return
     yield from _totals_with_sticks(table, reader)
     by_points = _rows_by_final_points(table, reader, points)
-    if by_points and not are_rules_named:
+    if by_points and not named:
         yield from by_points
         return
     by_rules: list[tuple[Cell | None, ...]] = []
@@ -1058,6 +1078,45 @@ def _rows_to_check(table: Table, reader: Reader, *, are_rules_named: bool) -> It
         due = tuple(-number * unit for number in taken)
         yield from (RowBelow(kind, cells, unit, due, each.sign) for kind in kinds)
     yield from (row for row in by_points if row.cells not in by_rules)
+
+
+def _final_row_without_sticks(
+    table: Table, reader: Reader, points: Sequence[Points]
+) -> dict[int, tuple[Cell | None, ...]]:
+    """Find the row of final points, if one to four sticks are left that nobody got.
+
+    Return a dict from this row to its cells, in which the first player has the sticks. The dict is
+    empty if there is no such row, if several players are first, or if players take turns to sit
+    out.
+    """
+    deals = [row for row in table.rows if reader.is_deal(row)]
+    if not points or not deals or table.rotating:
+        return {}
+    for row in _rows_below(table, reader):
+        cells = points[0].cells(table.grid, row)
+        numbers = [points[0].number(cell) for cell in cells]
+        if None in numbers or not _names_the_end(table.grid.first_text(row)):
+            continue
+        end = [number or 0 for number in numbers]
+        left = _most_in_all(table, reader, points[0], deals) - sum(end)
+        is_last = points[0].kind == "change" or _repeats(table, reader, points[0], row)
+        if (
+            is_last
+            and 0 < left <= _MOST_LEFT
+            and left % _THOUSAND == 0
+            and end.count(max(end)) == 1
+        ):
+            first = end.index(max(end))
+            number = Decimal(end[first] + left) / points[0].unit
+            return {row: tuple(
+                replace(cell, text=f"{number:f}") if cell and seat == first else cell
+                for seat, cell in enumerate(cells)
+            )}  # fmt: skip
+    return {}
+
+
+_MOST_LEFT: Final = 4000
+"""Most points of sticks that nobody got at the end of a game."""
 
 
 def _unit_of_places(cells: Sequence[Cell | None], sign: str) -> int:
@@ -1077,17 +1136,23 @@ def _penalties(table: Table, reader: Reader, points: Points) -> list[Decimal]:
     return taken
 
 
-def _rows_by_final_points(table: Table, reader: Reader, points: Sequence[Points]) -> list[RowBelow]:
+def _rows_by_final_points(
+    table: Table,
+    reader: Reader,
+    points: Sequence[Points],
+    corrected: Mapping[int, tuple[Cell | None, ...]] | None = None,
+) -> list[RowBelow]:
     """Return the rows of ranks and placement points below the deals, with expected numbers.
 
-    The expected numbers follow from a row of final points. Return an empty list if there is no such
-    row, or if players take turns to sit out.
+    The expected numbers follow from a row of final points. `corrected` has cells that are used
+    instead of those of their row. Return an empty list if there is no such row, or if players take
+    turns to sit out.
     """
     if not points or table.rotating:
         return []
     rows = {
         row: points[0].cells(table.grid, row) for row in reversed([*_rows_below(table, reader)])
-    }
+    } | dict(corrected or {})
     names = {row: core(plain(table.grid.first_text(row))) for row in rows}
     in_all = {row: sum(points[0].number(cell) or 0 for cell in cells)
               for row, cells in rows.items()}  # fmt: skip

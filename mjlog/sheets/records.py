@@ -80,7 +80,8 @@ class RowBelow:
     `cells` has a cell for each seat. `sums` depends on `kind`: for `points` it has the total of all
     players; for `result`, `place` and `award` the expected number of each player; for `sum` the
     sums of the columns above, in points; for `uma` and `placed` each player's penalties, in points.
-    A 1 in the cells means `unit` points.
+    A 1 in the cells means `unit` points. If `includes_sticks` is True, a row of kind `sum` has the
+    final points, in which the first player has the sticks left on the table.
     """
 
     kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]
@@ -88,6 +89,7 @@ class RowBelow:
     unit: int = 1
     sums: tuple[int | Decimal | None, ...] = ()
     sign: str = "."
+    includes_sticks: bool = False
 
 
 @value

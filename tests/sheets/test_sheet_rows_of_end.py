@@ -93,3 +93,57 @@ def test_final_points_by_seat_below_deals_without_points_are_judged(heads, winds
 
     assert wrong_cells(text.format(31000)) == []
     assert wrong_cells(text.format(13000)) == ["C9"]
+
+
+CHANGES = (
+    (-3900, 0, 3900, 0),
+    (-1300, -2600, -1300, 5200),
+    (0, 1000, 0, -1000),
+    (2000, 0, -2000, 0),
+    (0, -1000, 1000, 0),
+    (2000, -1000, -1000, -1000),
+    (0, 0, 0, 0),
+)
+LEFT = (
+    "{title}\n{heads},Ann,Bob,Cid,Dee\nE1,Cid,Ann,3,30,,,{}\nE2,Dee,tsumo,3,40,,,{}\n"
+    "E3,Bob,Dee,1,30,,,{}\nE4,Ann,Cid,2,30,,,{}\nS1,Cid,Bob,1,30,,,{}\n"
+    "S2,{draw},,,,Ann,Ann,{}\nS3/1,{draw},,,,,,{}\n"
+    "{end},,,,,,,23800,21400,25600,{first}\n{result}"
+)
+WORDS_OF_LEFT = {
+    "en": ("Hand,Winner,From,Han,Fu,Riichi,Tenpai", "draw", "Final", "Result"),
+    "de": ("Hand,Gewinner,Von,Han,Fu,Riichi,Tenpai", "Remis", "Ende", "Ergebnis"),
+    "es": ("Mano,Gana,Descarta,Han,Fu,Riichi,Tenpai", "empate", "Final", "Resultado"),
+    "ja": ("局,和了,放銃,翻,符,リーチ,テンパイ", "流局", "最終", "成績"),
+}
+
+
+def sheet_with_a_stick(language, layout, title, first, result):
+    heads, draw, end, of_results = WORDS_OF_LEFT[language]
+    points, rows = (25000,) * 4, []
+    for changes in CHANGES:
+        points = [own + change for own, change in zip(points, changes, strict=True)]
+        rows.append(",".join(map(str, points if layout == "totals" else changes)))
+    below = f"{of_results},,,,,,,-16.2,-38.6,5.6,{result}\n" * bool(result)
+    return LEFT.format(
+        *rows, title=title, heads=heads, draw=draw, end=end, first=first, result=below
+    )
+
+
+@pytest.mark.parametrize("layout", ["changes", "totals"])
+@pytest.mark.parametrize("language", WORDS_OF_LEFT)
+@pytest.mark.parametrize(
+    ("title", "first", "result", "cells"),
+    [
+        ("M-League", 29200, "", []),
+        ("M-League", 28200, "", ["K10"]),
+        ("Mリーグルール", 28200, "", ["K10"]),
+        ("Friday", 29200, "49.2", []),
+        ("Friday", 28200, "49.2", ["K10"]),
+        ("Friday", 28200, "", []),
+        ("EMA", 28200, "", []),  # the sources of these rules do not agree
+        ("M-League; sticks left are lost", 28200, "", []),
+    ],
+)
+def test_the_first_player_lacks_the_stick_left(language, layout, title, first, result, cells):
+    assert errors(sheet_with_a_stick(language, layout, title, first, result)) == cells

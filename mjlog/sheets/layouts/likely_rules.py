@@ -22,7 +22,15 @@ from mjlog.rules import BUILT_IN, load, loadable
 from mjlog.sheets.cells.item_words import hand_words, shares_of
 from mjlog.sheets.cells.numbers import marks_riichi, number_of, strip_marks
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import WORTH, Role, any_of, is_total, label_of, role_of
+from mjlog.sheets.cells.words import (
+    WORTH,
+    Role,
+    any_of,
+    has_sticks_left,
+    is_total,
+    label_of,
+    role_of,
+)
 from mjlog.sheets.layouts.columns_of_points import has_hands
 from mjlog.sheets.layouts.evidence import moves_of
 from mjlog.sheets.layouts.layout import Table
@@ -254,6 +262,25 @@ def headers_likely(table: Table) -> tuple[str, ...]:
         return (with_chombo_price(first, title),)
     others = [_for_players(header, table) for header in (called, *_counting(table)) if header]
     return tuple(dict.fromkeys(with_chombo_price(each, title) for each in [first, *others]))
+
+
+def gives_last_sticks(table: Table, header: str, named: str) -> bool:
+    """Return whether named rules give the sticks left at the end to the first player.
+
+    `named` are the rules that the user or a line of the sheet names. Otherwise a preset must be
+    named in the title, which must not have its own words about sticks. `header` are the rules by
+    which the table is read. The sources of the preset must agree who gets the sticks.
+    """
+    title = _title(table)
+    called = rules_name(named) if named else rules_called(title)
+    presets = [word for word in called.split() if word.startswith("preset=")]
+    rules = loaded(header)
+    if rules is None or not presets or not {*presets} <= {*header.split()}:
+        return False
+    if not named and has_sticks_left(title.replace(" ", "_")):
+        return False
+    is_open = "last_sticks" in rules.choices.open_options
+    return rules.settings.get("last_sticks") == "first" and not is_open
 
 
 def _title(table: Table) -> str:
