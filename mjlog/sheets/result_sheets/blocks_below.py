@@ -91,14 +91,16 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
     name (of a game or a player), and then has only numbers or ranks.
     """
     rows = dict(grid.rows())
-    heads = [row for row, columns in rows.items()
-             if columns[0] == 1 and len(columns) > _LEAST
-             and not any(is_number(text) for text in grid.texts(row, columns[1:2]))]  # fmt: skip
-    named = [row for row in heads if word_of_results(grid.text(row, 1))]
+    wide = [row for row, columns in rows.items() if columns[0] == 1 and len(columns) > _LEAST]
+    # Most rows of other sheets begin with a word and a number.
+    named = [row for row in wide if not is_number(grid.cells[row, rows[row][1]].text)
+             and word_of_results(grid.cells[row, 1].text)]  # fmt: skip
+    if not named:
+        return
     # Below a word such as `points`, other words may be above the same columns.
-    wanted = [_without_sums(grid.texts(row, rows[row][1:])) for row in named[:1]]
-    heads = [row for row in heads if row in named
-             or _without_sums(grid.texts(row, rows[row][1:])) in wanted]  # fmt: skip
+    wanted = _without_sums(grid.texts(named[0], rows[named[0]][1:]))
+    heads = [row for row in wide if row in named
+             or _without_sums(grid.texts(row, rows[row][1:])) == wanted]  # fmt: skip
     for head, end in pairwise([*heads, max(rows, default=0) + 1]):
         columns = {grid.text(head, at): at for at in rows[head][1:]}
         below = {grid.text(row, 1): row for row in range(head + 1, end)

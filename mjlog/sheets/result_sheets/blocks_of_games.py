@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import pairwise
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, rank_of
@@ -90,28 +90,25 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
     numbers or ranks in at least one of the other columns.
     """
     for row, columns in grid.rows():
-        for corner in grid.in_row(row):
-            heads = _heads_behind(grid, corner, columns[-1])
+        # Headings have no numbers.
+        if len(columns) < _LEAST or is_number(grid.cells[row, columns[-1]].text):
+            continue
+        cells = grid.in_row(row)
+        # A word for totals is the name of a block only if it is not behind the other headings.
+        starts = [at for at, cell in enumerate(cells)
+                  if names_a_game(cell.text) or names_a_place(cell.text)
+                  or (is_total(cell.text) and (row, cell.column - 1) not in grid.cells)
+                  ]  # fmt: skip
+        for start, end in pairwise([*starts, len(cells)]):
+            corner = cells[start]
+            heads = [cell for at, cell in enumerate(cells[start:end])
+                     if at and cell.column == corner.column + at]  # fmt: skip
             if not _names_a_block(corner.text, [cell.text for cell in heads]):
                 continue
             rows = _rows_below(grid, corner, heads)
             players = [at for at in rows if not is_sum(grid.text(at, corner.column))]
             if len(players) in SIZES or (is_total(corner.text) and players):
                 yield _Block(corner, heads, rows)
-
-
-def _heads_behind(grid: Grid, corner: Cell, last: int) -> Sequence[Cell]:
-    """Return the headings behind the name of a game, up to the column `last` or an empty cell.
-
-    Other words than points and ranks may follow, such as chips. The headings of a block beside
-    this one, which begin with the name of a game again, are left out.
-    """
-    columns = range(corner.column + 1, last + 1)
-    cells = [*takewhile(bool, (grid.at(corner.row, at) for at in columns))]
-    heads = [cell for cell in cells if cell is not None]
-    ends = [at for at, cell in enumerate(heads)
-            if names_a_game(cell.text) or names_a_place(cell.text)]  # fmt: skip
-    return heads[: min(ends, default=len(heads))]
 
 
 def _names_a_block(text: str, heads: Sequence[str]) -> bool:

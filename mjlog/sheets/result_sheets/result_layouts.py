@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import count, groupby, pairwise, permutations, product, takewhile
+from itertools import count, groupby, pairwise, product, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -1009,19 +1009,23 @@ def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
     """
     columns = grid.columns_of(head)
     texts = grid.texts(head, columns)
-    for size in reversed(SIZES):
-        starts = range(len(texts) - size + 1)
-        for first, second in permutations(starts, 2):
-            names, longer = texts[first : first + size], texts[second : second + size]
-            parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
-            words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
-                     for before, _, behind in parts}  # fmt: skip
-            is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
-            if is_alike and len({*names}) == size and not any(role_of(name) for name in names):
-                return dict(zip(columns[second : second + size], names, strict=True))
+    if not 2 * min(SIZES) <= len(texts) <= _MOST_HEADS:
+        return {}
+    for size, first, second in product(reversed(SIZES), range(len(texts)), range(len(texts))):
+        names, longer = texts[first : first + size], texts[second : second + size]
+        if len(names) < size or len(longer) < size or names[0] not in longer[0] or first == second:
+            continue
+        parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
+        words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
+                 for before, _, behind in parts}  # fmt: skip
+        is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
+        if is_alike and len({*names}) == size and not any(role_of(name) for name in names):
+            return dict(zip(columns[second : second + size], names, strict=True))
     return {}
 
 
+_MOST_HEADS: Final = 24
+"""Most headings of a row in which the names of players are compared with each other."""
 _BESIDE_NAMES: Final = " :/_–-()[]（）・の"
 """Characters between a name and a word in one head, such as `三浦の成績`."""
 

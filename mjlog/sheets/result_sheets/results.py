@@ -132,8 +132,7 @@ def drafts_of_results(
     # A word for the end of a deal may also be the name of a row of results.
     side = None
     if is_free:
-        side = stack_rounds(grid) or upright(grid) or stack_blocks(grid)
-        side = side or blocks_upright(strip_groups(grid))
+        side = stack_rounds(grid) or upright(grid) or stack_blocks(grid) or blocks_upright(grid)
     if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
         return drafts
     if _has_heads_of_deals(grid, rows, named):
