@@ -5,14 +5,14 @@ For example, `Game 1,Score,Rank,Uma` is above the names of the players and their
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, rank_of
 from mjlog.sheets.cells.words import is_total, label_of, plain, role_of
-from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.files.workbook import Cell, Grid, Place
 from mjlog.sheets.result_sheets.result_layouts import (
     SIZES,
     is_sum,
@@ -58,7 +58,8 @@ def stack_blocks(grid: Grid) -> Grid | None:
     words = games[0].words
     corners = [block.corner for block in blocks]
     starts = sorted({corner.column for corner in corners})
-    tables = [_table_above(grid, block, corners) for block in blocks]
+    named_at = {(corner.row, corner.column) for corner in corners}
+    tables = [_table_above(grid, block, named_at) for block in blocks]
     if len(starts) > 1 and not any(tables):
         tables = [str(1 + starts.index(block.corner.column)) for block in blocks]
     called = {(table, corner.text) for table, corner in zip(tables, corners, strict=True)}
@@ -68,7 +69,9 @@ def stack_blocks(grid: Grid) -> Grid | None:
     cells = {(1, column): cell for column, cell in enumerate(heads, 1)}
     line = 1
     # Totals of the players are read below all games.
-    in_order = sorted(zip(blocks, tables, strict=True), key=lambda pair: pair[0] not in games)
+    in_order = sorted(
+        zip(blocks, tables, strict=True), key=lambda pair: is_total(pair[0].corner.text)
+    )
     for block, table in in_order:
         for row in block.rows:
             line += 1
@@ -134,13 +137,14 @@ def _rows_below(grid: Grid, corner: Cell, heads: Sequence[Cell]) -> Sequence[int
     return rows
 
 
-def _table_above(grid: Grid, block: _Block, corners: Sequence[Cell]) -> str:
+def _table_above(grid: Grid, block: _Block, named_at: Collection[Place]) -> str:
     """Return the number of the table that the title above a block names, or an empty text.
 
-    `corners` are the cells that name the games, which are no titles.
+    `named_at` are the places of the cells that name the games, which are no titles.
     """
+    column = block.corner.column
     for row in range(block.corner.row - 1, 0, -1):
-        cell = grid.at(row, block.corner.column)
-        if cell is not None and cell not in corners and names_a_place(cell.text):
-            return cell.text.split()[-1].strip("#.") if " " in cell.text else cell.text
+        text = grid.text(row, column)
+        if names_a_place(text) and (row, column) not in named_at:
+            return text.split()[-1].strip("#.") if " " in text else text
     return ""
