@@ -163,7 +163,7 @@ def test_names_and_points_in_pairs_may_be_under_a_word_for_han():
         "3,김민준,17100,이서연,43000,최하은,23000,박도윤,16900\n"
     )
     assert wrong_cells(text.format(24700)) == []
-    assert wrong_cells(text.format(27400)) == ["C3"]
+    assert wrong_cells(text.format(27400)) == ["I3"]
 
 
 def test_an_italian_list_has_the_letter_for_the_east_as_a_word():

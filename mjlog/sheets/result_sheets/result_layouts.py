@@ -1019,7 +1019,14 @@ def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
         words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
                  for before, _, behind in parts}  # fmt: skip
         is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
-        if is_alike and len({*names}) == size and not any(role_of(name) for name in names):
+        # Sums so far follow from the numbers below the names alone.
+        are_sums = any(role_of(word) in {"sum", "total"} for pair in words for word in pair)
+        if (
+            is_alike
+            and not are_sums
+            and len({*names}) == size
+            and not any(role_of(name) for name in names)
+        ):
             return dict(zip(columns[second : second + size], names, strict=True))
     return {}
 
