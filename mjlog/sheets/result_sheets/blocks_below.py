@@ -116,12 +116,11 @@ def _without_sums(texts: Iterable[str]) -> Sequence[str]:
 
 
 def _games_that_fit(grid: Grid, blocks: Sequence[_Block], *, across: bool) -> int:
-    """Count the rows, or the columns, of all blocks that look like the numbers of one game.
+    """Count the rows (or columns) of all blocks that look like the numbers of one game.
 
-    If `across` is True, rows are counted, otherwise columns. In a block of ranks, a row or column
-    looks like a game if it has the ranks from 1 on. In a block of points, it looks like a game if
-    its sum is the most frequent sum of the block. The caller compares the two counts to find out
-    whether a game is a row or a column.
+    If `across` is True, rows are counted, otherwise columns; the caller compares the two counts to
+    find out which are the games. In a block of ranks, a game has the ranks from 1 on. In a block of
+    points, its sum is the most frequent sum of the block.
     """
     fitting = 0
     for block in blocks:

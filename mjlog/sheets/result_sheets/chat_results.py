@@ -128,9 +128,9 @@ def _grid(chat: Chat, text: str) -> Grid:
 
 
 def _blanks(word: re.Match[str]) -> str:
-    """Return as many blanks as the regex match has characters.
+    """Return a text of blanks that is as long as the regex match `word`.
 
-    The blanks replace a mark such as `終局`, and the players after the mark keep their positions in
-    the line. These positions are reported with the findings.
+    The blanks replace a mark such as `終局`. So the players after the mark keep their positions in
+    the line, which findings report.
     """
     return " " * len(word[0])

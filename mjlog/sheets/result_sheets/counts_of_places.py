@@ -65,12 +65,12 @@ class Counts:
         return frozenset({self.games, *self.places, *(each.at for each in self.averages)})
 
     def due(self, numbers: Numbers) -> Mapping[int, list[Decimal | None]]:
-        """Compute what the numbers in the columns of `Counts` should be, by comparing columns.
+        """Compute the numbers that the columns of games, places and averages should have.
 
-        `numbers` maps each column to the numbers of all rows, and the result has the same form.
-        Numbers of a row without a contradiction are returned as written. If a row has a
-        contradiction, its wrong number is replaced by the expected number. If it is unclear which
-        number of a row is wrong, all numbers that may be wrong are replaced by None.
+        `numbers` maps each column to its numbers, row by row, and so does the result. A row in
+        which the counts of places add up to the games, and the averages are right, is returned as
+        written. In any other row the wrong number is replaced by the expected number. If several
+        numbers may be the wrong one, each of them is replaced by None.
         """
         due = {column: [*numbers[column]] for column in sorted(self.columns)}
         sums = {at: sum((number or Decimal(0) for number in numbers[at]), Decimal(0))
@@ -86,13 +86,12 @@ class Counts:
         return due
 
     def _mended(self, row: Row, more: Mapping[int, Decimal]) -> Mapping[int, Decimal | None]:
-        """Find the wrong number of a row, and return a dict from its column to the expected number.
+        """Return a dict from the column of the wrong number in `row` to the number expected there.
 
-        `more` says for each column of places how much its sum over all rows exceeds the sum of the
-        other columns of places; it is empty if unknown. All these sums should be equal. If several
-        numbers may be the wrong one, each of their columns is returned with None. If there are
-        neither averages nor `more`, the number of games is replaced. A second wrong number of the
-        row is returned as well.
+        Usually only one correction is best. If several corrections are equally good, each of their
+        columns is returned with None. A second wrong number is also returned. `more` maps each
+        column of places to how much too high its sum over all rows is; it is empty if unknown. If
+        there are neither averages nor `more`, the number of games is replaced.
         """
         ways = [(self._wrong({**row, at: number}, {
             place: off - (row.get(at, Decimal(0)) - number) * (place == at)
@@ -111,10 +110,10 @@ class Counts:
         return {at: None for at, _ in best}
 
     def _candidates(self, row: Row) -> Iterator[tuple[int, Decimal]]:
-        """Yield the possible corrections of a row: a column, and the number that it would have.
+        """Yield the possible corrections of a row, as pairs of a column and its new number.
 
-        For example, if a row has 10 games and the counts of places add up to 11, yield the games
-        with 11, and each count of places lowered by 1. An average that does not fit is yielded with
+        For example, if a row has 10 games, but its counts of places add up to 11, yield 11 for the
+        column of games, and for each column of places the count minus 1. For a wrong average, yield
         the right average.
         """
         if self.places and self.games in row:
@@ -130,11 +129,11 @@ class Counts:
                 yield average.at, round(number, average.digits)
 
     def _wrong(self, row: Row, more: Mapping[int, Decimal]) -> int:
-        """Count the relations that do not hold in a row.
+        """Count the mistakes in a row: counts of places that do not add up, and wrong averages.
 
-        The relations are: the counts of places add up to the games, and each average fits the
-        counts. `more` says for each column of places by how much its sum over all rows is wrong;
-        each column with another number than 0 is counted as well.
+        The counts of places of a row should add up to its number of games. `more` maps each column
+        of places to how much too high its sum over all rows is; each number other than 0 is also a
+        mistake.
         """
         wrong = sum(bool(off) for off in more.values())
         if self.places and self.games in row:
@@ -210,9 +209,10 @@ def _add_up(numbers: Numbers, games: int, places: Sequence[int]) -> bool:
 
 
 def _is_borne_out(right: Sequence[bool]) -> bool:
-    """Return whether nearly all entries are True, and at least three are.
+    """Return whether nearly all of these booleans are True, and at least three.
 
-    Each entry says for one row whether an assumption, such as a sum, is true in this row.
+    Each boolean says whether an assumption, for example that one column is the sum of others, is
+    true in one row.
     """
     return sum(right) >= max(_LEAST, len(right) - 1 - len(right) // 8)
 

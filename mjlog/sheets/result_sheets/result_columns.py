@@ -51,10 +51,10 @@ class Scores:
 
     @cached_property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """For each player a pair: the number of players with more points, and with equal points.
+        """For each player, the number of players with more points, and of those with equal points.
 
-        The second number includes the player. For example, the pair of a sole first player is (0,
-        1), and two players who share the second place both have (1, 2).
+        The second number includes the player. For example, the first player has (0, 1), and two
+        players who share the second place both have (1, 2).
         """
         return tuple(
             (sum(other > own for other in self.points), self.points.count(own))
@@ -87,11 +87,11 @@ class Column:
     free: int = 0
 
     def due(self, game: Scores, player: int) -> Decimal:
-        """Compute the number that a player should have in this column, by the column's meaning.
+        """Compute the number that a player should have in this column.
 
         `player` is the index of the player in `game`. Players with equal points share the points of
-        their places equally. If the written number only differs because the sheet rounds, or
-        because it breaks ties between players with equal points, the written number is returned.
+        their places equally. If the written number differs only by rounding, or because the sheet
+        does not let equal players share, the written number is returned.
         """
         better, alike = game.order[player]
         places = self.places[better : better + alike]
@@ -101,10 +101,11 @@ class Column:
         return stated if stated is not None and self._may_be(game, player, stated, due) else due
 
     def brought(self, game: Scores, player: int) -> Decimal | None:
-        """Compute how many placement points a player got, from the number written in this column.
+        """Compute the placement points of a player from the number written in this column.
 
-        The player's points and the numbers of other columns that this column includes are
-        subtracted from the written number. Return None if the player's cell is empty.
+        `player` is the index of the player in `game`. If the column includes the player's points or
+        the numbers of other columns, they are subtracted. Return None if the player's cell is
+        empty.
         """
         stated = game.rows[player].get(self.at)
         if stated is None:
@@ -126,11 +127,11 @@ class Column:
         )
 
     def _may_be(self, game: Scores, player: int, stated: Decimal, due: Decimal) -> bool:
-        """Return whether the written number `stated` is also right, although `due` is expected.
+        """Return whether the written number `stated` is right, although `due` is expected.
 
-        It is right if the sheet rounds to thousands, or if the sheet breaks ties between players
-        with equal points, for example gives the full points for the second place to one of two
-        players.
+        It is right if the sheet rounds to thousands. It is also right if players have equal points
+        and the sheet does not share: for example, it gives one of them all points for the second
+        place. `player` is the index of the player in `game`.
         """
         if self.is_rounded and abs(stated - due) < 2 * self.scale:
             return True
@@ -146,7 +147,7 @@ class Column:
         return None not in brought and sorted(each or 0 for each in brought) == sorted(places)
 
     def fitting(self, games: Sequence[Scores]) -> int:
-        """Count the written numbers in this column of all games that equal the expected numbers."""
+        """Count the cells of this column, in all games, that have the expected number."""
         return sum(
             row.get(self.at) == self.due(game, player)
             for game in games
@@ -163,10 +164,9 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Find out what each column contains, such as uma or points with uma, from the numbers in it.
 
-    Return a tuple with a `Column` for each explained column. `columns` are the columns to explain,
-    `in_all` is the total of all players' points in thousands, and `penalties` are columns of
-    penalties, which do not depend on places. A column is left out if no meaning explains most of
-    its numbers.
+    Return a `Column` for each column whose numbers can be explained. `columns` are the columns to
+    explain, `in_all` is the total of all players' points in thousands, and `penalties` are columns
+    of penalties, which are not explained but may be included in other columns.
     """
     some = _with_bonus_of_first(games[:_LOOK], columns)
     understood = {
@@ -199,10 +199,11 @@ def columns_of(
 def _with_only_penalty(
     games: Sequence[Scores], column: Column, penalties: Collection[int], in_all: Decimal
 ) -> Column:
-    """Return `column` with the only penalty of the sheet, if a column of penalties is before it.
+    """Return `column` with the sheet's only penalty included, if the column forgot the penalty.
 
-    Somebody forgot to count the penalty, then. `column` is returned unchanged if it has no points,
-    if there is no single penalty, or if more than one number would be wrong with it.
+    The column must contain points, and all its numbers but one must be right with the penalty.
+    Otherwise `column` is returned unchanged. `penalties` are the columns of penalties, and `in_all`
+    is the total of all players' points in thousands.
     """
     for at in sorted(penalties):
         numbers = [row[at] for game in games for row in game.rows if row.get(at)]
@@ -223,12 +224,11 @@ _LEAST_PENALTY: Final = 5
 def _with_places_of_total(
     games: Sequence[Scores], column: Column, columns: Collection[Column]
 ) -> Column:
-    """Return `column` with the placement points that another column, a column of totals, implies.
+    """Return `column` with the placement points that follow from a column of totals.
 
     For example, if each total is the points plus 15, 5, -5 or -15, the column of placement points
-    should have these numbers. This is only done with a column of totals that is right in all games,
-    and if the implied values explain as many numbers of `column` as before. Otherwise `column` is
-    returned unchanged.
+    should have these four numbers. The totals must be right in all games, and the four numbers must
+    explain as many cells of `column` as before. Otherwise `column` is returned unchanged.
     """
     if column.has_points or column.others:
         return column
@@ -245,12 +245,12 @@ def _with_places_of_total(
 def _with_all_parts(
     games: Sequence[Scores], total: Column, columns: Collection[Column], in_all: Decimal
 ) -> Column:
-    """Return a copy of `total` whose totals include the placement points of all other columns.
+    """Return a copy of `total` that includes the placement points of all other columns.
 
-    Used if one placing has several parts in columns of their own, such as uma and a bonus for the
-    first player. The copy is returned only if all placement points and `in_all`, the total of all
-    players' points, add up to zero, and if it explains all numbers of the column except at most
-    one. Otherwise `total` is returned unchanged.
+    Used if placement points are split over several columns, such as uma and a bonus for the first
+    player. At most one cell may then be wrong, and all placement points must add up to zero
+    together with `in_all`, the total of all players' points. Otherwise `total` is returned
+    unchanged.
     """
     if not total.has_points or total.others or sum(total.places, in_all) == 0:
         return total
@@ -290,10 +290,10 @@ def columns_of_places(
     in_all: Decimal,
     penalties: Collection[int] = (),
 ) -> Iterator[Column]:
-    """Yield a `Column` for each column whose numbers follow from the final points and the places.
+    """Yield a `Column` for each column whose numbers are explained by final points and places.
 
     `columns` are the columns to explain, `in_all` is the total of all players' points in thousands,
-    and `penalties` are columns to skip. A column that no meaning explains is skipped.
+    and `penalties` are columns to skip. A column that cannot be explained is skipped, too.
     """
     for at in columns:
         if at not in penalties and (column := _best(games, at, {}, in_all)) is not None:
@@ -301,10 +301,10 @@ def columns_of_places(
 
 
 def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
-    """Yield all combinations of columns whose numbers another column may include, such as a total.
+    """Yield the combinations of columns that a total may add, as dicts from column to factor.
 
-    Each combination is a dict from column to factor. All factors are 1, or one of them is another
-    factor such as -1 or 10. At most `_MOST_OTHERS` columns are combined; combinations of few
+    For example, `{3: 1, 5: -1}` adds column 3 and subtracts column 5. At most one factor in a dict
+    is not 1. At most `_MOST_OTHERS` of the columns `others` are combined; combinations of few
     columns come first.
     """
     for count in range(1, min(len(others), _MOST_OTHERS) + 1):
@@ -317,13 +317,12 @@ def _added(others: Sequence[int]) -> Iterator[Mapping[int, int]]:
 def _best(
     games: Sequence[Scores], at: int, others: Mapping[int, int], in_all: Decimal
 ) -> Column | None:
-    """Find the `Column` (the meaning of column `at`) that explains most of the column's numbers.
+    """Return the `Column` that explains most numbers in column `at`; None if none explains enough.
 
-    `others` maps further columns whose numbers column `at` includes to their factors, and `in_all`
-    is the total of all players' points in thousands. If several meanings explain equally many
-    numbers, usual values such as a common uma are preferred, then values that add up to zero, then
-    whole or half thousands. Return None if no meaning explains at least three quarters of the
-    numbers.
+    At least three quarters of the numbers must be explained. `others` maps columns that column `at`
+    includes to their factors, and `in_all` is the total of all players' points in thousands. If
+    several explanations are equally good, usual placement points are preferred, then those that add
+    up to zero, then whole or half thousands.
     """
     numbers = [row[at] for game in games for row in game.rows if at in row]
     # Numbers of few players, such as penalties, do not follow from places, and zeros follow from
@@ -363,11 +362,10 @@ def _best(
 
 
 def _prices_of_a_point(games: Sequence[Scores], at: int) -> list[Decimal]:
-    """Return the money that column `at` pays for one point, in a list with this one price.
+    """Return what column `at` pays for one point, for example 0.2 if 30 points bring 6 euros.
 
-    For example, if 30 points bring 6 euros, the price is 0.2. At least three quarters of the
-    numbers must have the same price, and players with different points must have it. Otherwise the
-    list is empty.
+    The result is a list with this price. It is empty unless at least three quarters of the numbers
+    have the same price, and players with different points have it.
     """
     priced = [
         (row[at] / points, points)
@@ -388,11 +386,12 @@ def _prices_of_a_point(games: Sequence[Scores], at: int) -> list[Decimal]:
 def _places(
     games: Sequence[Scores], column: Column, in_all: Decimal
 ) -> Iterator[tuple[tuple[Decimal, ...], int]]:
-    """Yield possible placement points, as pairs of a tuple (points of each place) and a number.
+    """Yield the placement points that a column may contain: a tuple by place, and a number.
 
-    The number says how many cells were used to find the tuple; these cells do not confirm it.
-    Yielded are the most frequent numbers of each place, the same number for all places, and usual
-    values such as a common uma. `in_all` is the total of all players' points in thousands.
+    For example, the tuple is `(15, 5, -5, -15)`. The number says how many cells were used to find
+    the tuple; these cells do not confirm it. The tuples have the most frequent numbers of each
+    place, the same number for all places, or usual numbers such as a common uma. `in_all` is the
+    total of all players' points in thousands.
     """
     size = len(games[0].points)
     by_place = [
@@ -470,13 +469,12 @@ def _half_of_a_unit(amounts: Sequence[Decimal | None]) -> Decimal:
 
 
 def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tuple[Decimal, ...]]:
-    """Yield usual placement points for `size` players, such as a common uma, as tuples by place.
+    """Yield the usual placement points of a game, such as a common uma, each as a tuple by place.
 
-    `in_all` is the total of all players' points in thousands. If `has_points` is False, each uma is
-    yielded without and with the bonus for the first player (oka). If `has_points` is True, the
-    tuples are for a column that also contains the player's points. A sheet may count these points
-    from a number such as 30 (thousand); then this number is subtracted from each entry of the
-    tuple.
+    `size` is the number of players, and `in_all` the total of their points in thousands. If
+    `has_points` is False, each uma is yielded without and with the bonus for the first player
+    (oka). If it is True, the tuples are for a column of points plus uma, which may count the points
+    from a number such as 30 (thousand) on; this number is then subtracted in each tuple.
     """
     if in_all == 0:
         yield from (places for places in _TABLE_POINTS if len(places) == size)

@@ -81,10 +81,10 @@ class Line:
     cells: Numbers
 
     def number(self, at: int) -> Decimal | None:
-        """Return the number or the rank in the player's cell with key `at`, usually a column.
+        """Return the number in the player's cell in column `at`; None without a number.
 
-        Return None if there is no such cell, or its text is neither a number nor a rank such as
-        `1st`.
+        A rank such as `1st` counts as a number. In some layouts `at` is not a column but another
+        key of the player's cells.
         """
         cell = self.cells.get(at)
         if cell is None:
@@ -109,9 +109,9 @@ class Result:
     shares: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
 
     def total(self, at: int) -> Decimal | None:
-        """Return the sum of all players' numbers in the cells with key `at` (usually a column).
+        """Return the sum of all players' numbers in column `at`; None if a number is missing.
 
-        Return None if a player has no number there.
+        In some layouts `at` is not a column but another key of the players' cells.
         """
         numbers = [line.number(at) for line in self.lines]
         numbers_known = [number for number in numbers if number is not None]
@@ -130,11 +130,7 @@ class Part:
     places: frozenset[tuple[int, int]]
 
     def has(self, game: Result) -> bool:
-        """Return whether `game` belongs to this part of the season, by the positions of its cells.
-
-        A game belongs to the part if at least one of its cells lies on a row and column in
-        `places`.
-        """
+        """Return whether `game` is in this part of the season: one of its cells is in `places`."""
         return any((cell.row, cell.column) in self.places
                    for line in game.lines for cell in line.cells.values())  # fmt: skip
 
@@ -170,12 +166,12 @@ class Results:
 def layouts(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int], *, is_first: bool
 ) -> Iterator[Results]:
-    """Read the rows below a heading row as game results, and yield a `Results` for each layout.
+    """Read the rows below a row of headings as results of games, in each layout that sheets use.
 
     The layouts are: a row for each player; a row for each game, with names and numbers in turn; and
-    a column for each player. The `Results` of a layout that does not fit has no games. `roles` maps
-    columns to the meanings of their headings. The second layout does not depend on headings, and is
-    tried only if `is_first` is True, so that it is not tried again for each possible heading row.
+    a column for each player. Yield a `Results` for each layout; it has no games if the layout does
+    not fit. `head` is the row of headings, and `roles` maps its columns to their meanings. The
+    second layout needs no headings, and is tried only if `is_first` is True.
     """
     yield _games_by_player(grid, head, roles, below)
     named = dict(roles)
@@ -193,12 +189,12 @@ def layouts(
 def _games_by_player(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Read the games of a sheet that has a row for each player of each game, as a `Results`.
+    """Read the games of a sheet that has a row for each player of each game.
 
-    The name of the game is in a column, repeated for each player or written once, or in a title
-    above its rows. If further rows have headings of their own and contain each player's totals of
-    the season, these totals are read as well. The result has no games if no heading names the
-    players. `head` is the heading row, and `below` are the rows below.
+    A column or a title above the rows names the game. Blocks with other headings may have each
+    player's totals of the season, which are also returned. The result has no games if no heading
+    names the players. `head` is the row of headings, `roles` maps its columns to their meanings,
+    and `below` are the rows below.
     """
     heads = grid.texts(head, roles)
     # The rows are games, because places are named, which a deal does not bring.
@@ -275,10 +271,10 @@ class _HeadsOfPlayers:
         )
 
     def games(self, below: Sequence[int]) -> Iterator[Result]:
-        """Read the rows `below` the headings, and yield each game that has three or four players.
+        """Yield the games in the rows `below` the headings, if they have three or four players.
 
-        Rows of sums and remaining sticks are added to the game above. Rows with a player's totals
-        of the season are skipped.
+        Rows of sums and of riichi sticks left are added to the game above. A row with a player's
+        totals of the season is skipped.
         """
         grid, ranked = self.grid, self.ranked
         player, seat = (next((at for at, role in self.roles.items() if role == word), 0)
@@ -357,10 +353,10 @@ def tells_places(heads: Sequence[str]) -> bool:
 
 
 def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> bool:
-    """Return whether a row has a player's totals of the whole season, not the numbers of one game.
+    """Return whether a row has a player's totals of the season instead of the numbers of one game.
 
-    In such a row, a word for totals is written in a column of `naming`, in which other rows name
-    their game. `player` is the column with the players' names.
+    In such a row, one of the columns `naming`, which name the game in other rows, has a word for
+    totals. `player` is the column of the players' names.
     """
     is_of_all = any(is_total(grid.text(row, column)) for column in naming)
     return is_of_all and not is_sum(grid.text(row, player))
@@ -369,10 +365,10 @@ def _is_of_season(grid: Grid, row: int, naming: Iterable[int], player: int) -> b
 def _season_by_player(
     grid: Grid, rows: Sequence[int], naming: Sequence[int], player: int
 ) -> Mapping[str, Numbers]:
-    """Return each player's totals of the season: a dict from name to a dict from column to cell.
+    """Return the cells with each player's totals of the season: a dict from name to cell by column.
 
-    The totals are in rows in which a word for totals is written instead of the name of a game.
-    `naming` are the columns that name games, and `player` is the column of the players' names.
+    They are in rows that have a word for totals instead of the name of a game. `naming` are the
+    columns that name games, and `player` is the column of the players' names.
     """
     sums: dict[str, Numbers] = {}
     for row in rows:
@@ -411,12 +407,12 @@ def other_blocks(grid: Grid, head: int) -> list[list[int]]:
 def _season_in_blocks(
     grid: Grid, blocks: Iterable[Sequence[int]], games: Sequence[Result]
 ) -> tuple[Mapping[str, Numbers], Mapping[str, Numbers]]:
-    """Find the totals and the ranks of the season in one of the blocks, and return both.
+    """Find each player's totals and ranks of the season, in blocks with headings of their own.
 
-    A block is a list of rows with headings of their own. Totals and ranks are returned as two dicts
-    from a player's name to cells by column. A column of the block has totals if two thirds of its
-    numbers, at least three, are the sums of a column of the games. Totals of players with a penalty
-    are left out. Both dicts are empty if no block has totals.
+    Each block is a list of rows, with the headings first. Return two dicts, totals and ranks, from
+    a player's name to cells by column. Totals are found by their numbers: two thirds of them, at
+    least three, are the sums of a column of the games. Totals of players with a penalty are left
+    out. Both dicts are empty if no block has totals.
     """
     written: dict[str, dict[int, Decimal]] = {}
     for line in (line for game in games for line in game.lines):
@@ -453,10 +449,10 @@ def _season_in_blocks(
 
 
 def _counts_in_blocks(grid: Grid, blocks: Iterable[Sequence[int]]) -> Mapping[str, Numbers]:
-    """Find cells that count how often a player took each place, in blocks with their own headings.
+    """Find the cells that say how often each player took each place.
 
-    Return a dict from the player's name to a dict from the place to the cell. Place 0 has the cell
-    with the number of games played.
+    Each block is a list of rows, with the headings first. Return a dict from the player's name to a
+    dict from the place (1 to 4) to the cell. Place 0 has the cell with the number of games.
     """
     counts: dict[str, Numbers] = {}
     for head, *rows in blocks:
@@ -523,10 +519,10 @@ class _Game:
     left: Decimal = Decimal(0)
 
     def add_below(self, grid: Grid, row: int, cells: Numbers) -> None:
-        """Add the numbers of a row below the players to this game: remaining sticks, or sums.
+        """Add the numbers of a row below the players to this game: riichi sticks left, or sums.
 
-        `cells` are the numbers of the row by column. Remaining sticks are added to `left`, and
-        cells with sums to `sums`. A row with any other word is ignored.
+        `cells` are the row's numbers by column. Sticks are added to `left`, and sums to `sums`. A
+        row with any other word is ignored.
         """
         words = [cell.text for cell in grid.in_row(row) if not is_number(cell.text)]
         if any(has_sticks_left(word) for word in words):
@@ -535,11 +531,11 @@ class _Game:
             self.sums.update(cells)
 
     def is_open_for(self, cells: Numbers, ranked: Collection[int]) -> bool:
-        """Return whether a row whose name also means a total may be the row of a further player.
+        """Return whether a row with a name that is also a word for totals belongs to a player.
 
-        For example, `Stan` is a name and a word for a total. The row is a player's if it has a
-        rank, or if the game has only one or two players so far. `cells` are the numbers of the row
-        by column, and `ranked` are the columns of ranks.
+        For example, `Stan` may be a name. The row is a player's if it has a rank, or if the game
+        has only one or two players so far. `cells` are the row's numbers by column, and `ranked`
+        are the columns of ranks.
         """
         return any(column in ranked for column in cells) or 0 < len(self.lines) < min(SIZES)
 
@@ -619,10 +615,11 @@ def _places_in(texts: Sequence[str]) -> dict[str, str]:
 def _games_by_cells(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Results:
-    """Read the games of a sheet with a row for each game, with names and numbers in the row.
+    """Read the games of a sheet that has a row for each game, with names and numbers in the row.
 
-    The numbers of a player follow the name, or all names come first and then the numbers of all
-    players. Rows without three or four players with numbers are skipped.
+    The numbers of a player follow the name, or all names come first. Rows without three or four
+    players with numbers are skipped. Return a `Results` without games if the first rows have no
+    game.
     """
     # Games begin directly below the heads.
     if not any(_game_of_cells(grid, head, roles, row) for row in (head, *below[:_SAMPLE])):
@@ -640,11 +637,11 @@ def _games_by_cells(
 def _names_with_numbers(
     grid: Grid, head: int, roles: Mapping[int, Role | None], row: int
 ) -> tuple[list[tuple[str, list[Cell]]], dict[str, Cell]]:
-    """Return the players' names in a row with their numbers, and the places that headings name.
+    """Return the players in a row with their numbers, and the places that headings give them.
 
-    The first result is a list of pairs: a name, and the cells of numbers after it. The second is a
-    dict from a name to a cell whose text is the heading above the name, such as `1st`. It has only
-    names below such headings.
+    The first result is a list of pairs: a name, and the cells with numbers after the name. The
+    second result is a dict from a name to a cell with the text of the heading above, if that names
+    a place such as `1st`.
     """
     lines: list[tuple[str, list[Cell]]] = []
     places_taken: dict[str, Cell] = {}
@@ -921,11 +918,11 @@ def _parts(
     games: Sequence[Result],
     subtotals: Iterable[tuple[int, Sequence[int]]],
 ) -> Iterator[Part]:
-    """Yield the parts of a season, such as months, for which the sheet has a row of subtotals.
+    """Yield each part of a season, such as a month, for which the sheet has a row of subtotals.
 
-    `subtotals` are pairs of a row of subtotals and the rows that it adds up. `spans` maps each
-    player's first column to all the player's columns. A part is skipped if one of the added rows is
-    not a game in `games`.
+    `subtotals` are pairs: the row of subtotals, and the rows that it adds up. A part is skipped if
+    one of these rows is no game in `games`. `spans` maps each player's first column to all columns
+    of the player.
     """
     for row, above in subtotals:
         sums = {name: cells for name, cells in _numbers_by_name(grid, head, spans, row) if cells}
@@ -950,10 +947,10 @@ def _tell_games(
 def _with_sums_named(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Mapping[int, Role | None]:
-    """Return a copy of `roles` in which the last column is a sum, if it adds up all other columns.
+    """Return a copy of `roles` in which the last column is a sum, if it adds up the other columns.
 
-    Clubs use such a column to show that each game adds up to 0, often with a heading that mjlog
-    does not know. Otherwise `roles` itself is returned.
+    `roles` maps columns to the meanings of their headings. Clubs use such a column to show that
+    each game adds up to 0. At most one row may be wrong. Otherwise `roles` itself is returned.
     """
     columns = [column for column, role in roles.items() if role is None]
     if len(columns) <= max(SIZES):
@@ -1170,9 +1167,9 @@ def _games_of_season(
 ) -> Iterator[Result]:
     """Yield a `Result` for each row of a season in which three or four players have numbers.
 
-    `spans` maps each player's first column to all the player's columns. If each game has a second
-    row with placement points, these cells are added to the players' cells under negative keys, for
-    example -1 for the player's first column.
+    `spans` maps each player's first column to all columns of the player. Each game may have a
+    second row with placement points; their cells get negative keys, such as -1 for the player's
+    first column, while the cells of the first row get 1, 2 and so on.
     """
     below_games = _rows_below_games(grid, rows)
     for row in rows:

@@ -100,10 +100,10 @@ class Meaning:
     lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
     def scores(self, result: Result, points: Sequence[Decimal | None]) -> Scores | None:
-        """Convert a game into a `Scores` object: points in thousands, and numbers in other columns.
+        """Convert a game into a `Scores` object: its points in thousands, and its other numbers.
 
-        `points` are the points of each player, as written or corrected. Return None if one of the
-        points is None.
+        `points` has the points of each player, as written or as corrected. Return None if one of
+        them is None.
         """
         if None in points:
             return None
@@ -161,7 +161,10 @@ def drafts_of_results(
 
 
 def _role_in_results(grid: Grid, head: int, column: int, below: Sequence[int]) -> Role | None:
-    """Return what a column means by its heading; `date` if it has the time at which games began."""
+    """Return the role (meaning) of a column by its heading, or `date` if it has times of day.
+
+    `below` are the rows below the row `head` of headings. Return None if the heading is unknown.
+    """
     texts = [text for text in grid.down(below[:_LOOK], column) if text]
     # Below the games, the column may name a row of sums.
     if 2 * sum(_TIME_OF_DAY.fullmatch(text) is not None for text in texts) > len(texts):
@@ -212,11 +215,10 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
 
 def _with_sticks_as_points(results: Results) -> Results:
-    """Return a copy of `results` with remaining sticks converted into the unit of the points.
+    """Return a copy of `results` in which riichi sticks left have the unit of the points.
 
-    A sheet may write the number of sticks (2), their points (2000), or points that the first player
-    already got. Each conversion is tried, and the conversion is used with which the largest number
-    of games has the same total.
+    A sheet may write two sticks as 2 or as 2000, or the first player may already have their points.
+    The way with which most games have the same total is used.
     """
     games = results.games
     if not any(game.left for game in games):
@@ -252,10 +254,10 @@ def strip_groups(grid: Grid) -> Grid:
 def _drafts(
     grid: Grid, head: int, results: Results, meaning: Meaning, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Convert the games in `results` into game drafts, with cells to check and expected numbers.
+    """Convert the games in `results` into `GameDraft` objects, with cells and expected numbers.
 
-    `meaning` says what the columns contain, and `head` is the heading row. Findings about the whole
-    sheet are attached to the first draft, and the season's totals to the last draft.
+    `meaning` says what the columns contain, and `head` is the row of headings. Findings about the
+    worksheet are in the first draft, and the season's totals in the last.
     """
     results = _with_sums_beside(grid, head, results, meaning)
     games = results.games
@@ -291,11 +293,11 @@ def _drafts(
 
 
 def _with_sums_beside(grid: Grid, head: int, results: Results, meaning: Meaning) -> Results:
-    """Return a copy of `results` with the sums of the points that the row of each game states.
+    """Return a copy of `results` in which games have the sum that is written in the same row.
 
-    A column has such sums if its numbers are the sums of the points in at least two games, and in
-    two thirds of the games. If the heading does not mean sums, at most one number may differ.
-    Results whose games are not in one row each are returned unchanged.
+    A column has such sums if they are right in at least two games and in two thirds of all games.
+    At most one may be wrong if the heading does not mean sums. If a game is in several rows,
+    `results` is returned unchanged.
     """
     rows: list[int] = []
     of_players: set[int] = set()
@@ -332,7 +334,11 @@ _LEAST_SUMS: Final = 2
 
 
 def _sums_stated(game: Result, at: int) -> set[Decimal]:
-    """Return the sums that a sheet may write for a game: without or with the sticks left."""
+    """Return the sums of column `at` that a sheet may write for a game.
+
+    They are the sum of the players' numbers, and this sum plus the points of riichi sticks left.
+    Return an empty set if a number is missing.
+    """
     total = game.total(at)
     return set() if total is None else {total, total + game.left}
 
@@ -340,18 +346,18 @@ def _sums_stated(game: Result, at: int) -> set[Decimal]:
 def _results_of_part(results: Results, part: Part) -> Results:
     """Return a copy of `results` with only the games of one part of the season, such as a month.
 
-    The totals of the copy are the subtotals of the part.
+    The copy has the subtotals of this part as its totals.
     """
     games = tuple(game for game in results.games if part.has(game))
     return replace(results, games=games, sums=part.sums, ranks={}, counts={}, parts=())
 
 
 def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
-    """Find columns of running totals: a player's number is the sum of another column so far.
+    """Find the columns of running totals, which add up another column over a player's games.
 
-    Return a dict from each of these columns to the column that it adds up. At least three quarters
-    of the sums must be right. Columns that already have another meaning are skipped. Return an
-    empty dict if there are fewer than `_LEAST_GAMES` games.
+    Return a dict from each such column to the column that it adds up. At least three quarters of
+    the totals must be right. Columns whose meaning is known are not searched. The dict is empty if
+    there are fewer than `_LEAST_GAMES` games.
     """
     games = results.games
     known = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
@@ -381,10 +387,10 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
 def _slips_by_running_totals(
     games: Sequence[Result], meaning: Meaning
 ) -> Mapping[int, Mapping[str, Decimal]]:
-    """Find games with a wrong total in which a running total shows whose points are wrong.
+    """Find games that do not add up, and in which a running total shows whose points are wrong.
 
-    Return a dict from the index of the game to a dict with that player's name and the points that
-    are missing in the player's cell. The running total of the player counts the right points.
+    Return a dict from the index of the game to a dict from this player's name to the missing
+    points. The player's running total includes these points, but the player's cell does not.
     """
     slips: dict[int, Mapping[str, Decimal]] = {}
     for at in [at for at, base in meaning.running.items() if base == meaning.points]:
@@ -408,11 +414,11 @@ def _sums_so_far(
 ) -> Iterator[list[Decimal | None]]:
     """Yield for each game the list of its players' expected running totals.
 
-    `at` is the column of running totals, and `base` is the column that it adds up. The expected
-    total is the total written at the player's previous game plus the number in `base`. A player's
-    first total is returned as written, because it may include earlier games. An entry is None if
-    the player has no number in one of the two columns. `slips` has the points that are missing in
-    `base`, by the index of the game and the player's name.
+    `at` is the column of running totals, and `base` the column that it adds up. A player's expected
+    total is the total written in the player's game before plus the number in `base`. The first
+    total is returned as written, because it may include earlier games. An entry is None if one of
+    the two cells has no number. `slips` has missing points, which are added: by the index of the
+    game and the player's name.
     """
     before: dict[str, Decimal] = {}
     for number, game in enumerate(games):
@@ -431,10 +437,11 @@ def _sums_so_far(
 
 
 def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -> SheetMap:
-    """Return a `SheetMap`: the heading row, and the columns of names, final points and ranks.
+    """Return a `SheetMap` with which the sheet can be read again without guessing.
 
-    With this map the sheet can be read again without guessing. It has no columns if the worksheet
-    was turned, or if the players of a game stand in different columns.
+    It has the row of headings, and the columns of names, final points and ranks. It names no
+    columns if rows and columns of the worksheet were exchanged, or if each game has its players in
+    other columns.
     """
     columns = dict(results.columns)
     if columns:
@@ -483,9 +490,10 @@ def _counts_rows(grid: Grid, column: int, rows: Sequence[int]) -> bool:
 
 
 def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
-    """Return a dict from player to the season total minus the sum of the games in column `at`.
+    """Return by how much each player's season total exceeds the sum of the player's games.
 
-    Players without a difference are left out.
+    The sum is that of column `at`. The result is a dict by name, without players whose total is
+    right.
     """
     written = dict.fromkeys(results.sums, Decimal(0))
     for line in (line for game in results.games for line in game.lines):
@@ -501,10 +509,10 @@ def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
 
 
 def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None:
-    """Find out which columns have points, ranks, uma and so on, and return a `Meaning`.
+    """Find out which columns have points, ranks, uma and so on; return a `Meaning`.
 
-    `layout` may say which column contains the final points. Return None if the numbers cannot be
-    results of games.
+    `layout` may say which column has the final points. Return None if no column can have points of
+    games.
     """
     final = layout.columns.get("final") if layout else None
     games = results.games
@@ -541,10 +549,10 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
 def _columns(
     games: Sequence[Scores], results: Results, meaning: Meaning, rest: Sequence[int]
 ) -> tuple[Column, ...]:
-    """Find the meanings of further columns, such as uma or points with uma, as `Column` objects.
+    """Find out what the columns `rest` contain, such as uma; return a `Column` for each known one.
 
-    `rest` are the columns to explain, without those of points and ranks. A column whose heading is
-    unknown is used only if usual values, such as a common uma, explain its numbers.
+    `rest` are all columns but points and ranks, and `games` are the games whose numbers are
+    compared. A column with an unknown heading must contain usual numbers, such as a common uma.
     """
     in_all = meaning.total * meaning.worth
     known = [at for at in rest if at not in results.unknown]
@@ -558,11 +566,10 @@ def _columns(
 
 
 def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) -> Column:
-    """Return a copy of `column` that includes a column of penalties, if this explains the sums.
+    """Return a copy of `column` that includes a column of penalties, if sums below games show it.
 
-    This is done if more of the sums written below the games are right with the penalties. The
-    number of a player whose penalty was forgotten is then reported as wrong. `column` is returned
-    unchanged if it has no points, or if no column of penalties makes more sums right.
+    More of these sums must be right with the penalties than without. `column` is returned unchanged
+    if no column of penalties makes more sums right, or if the column contains no points.
     """
     if not column.has_points or not results.penalties.isdisjoint(column.others):
         return column
@@ -584,11 +591,11 @@ def _with_penalty_in_sums(results: Results, meaning: Meaning, column: Column) ->
 
 
 def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]) -> Meaning:
-    """Complete the `Meaning` of a sheet with a single game so that it explains most of the numbers.
+    """Complete the `Meaning` of a sheet with only one game, so that it explains most numbers.
 
-    The points are tried as written, and with one player's points corrected, because a wrong number
-    may change the order of the players, and then all placement points seem wrong. `rest` are the
-    columns other than points and ranks.
+    One player's points may be wrong, and then all placement points seem wrong; so the points are
+    tried as written, and with each player's points corrected. `rest` are all columns but points and
+    ranks.
     """
     (game,) = results.games
     written = [line.number(meaning.points) or Decimal(0) for line in game.lines]
@@ -620,10 +627,10 @@ def _meaning_of_one_game(results: Results, meaning: Meaning, rest: Sequence[int]
 def _right_cells(
     game: Result, meaning: Meaning, points: Sequence[Decimal], rest: Sequence[int]
 ) -> tuple[int, int]:
-    """Return how many numbers of a game are right for these points, and how many are checked.
+    """Count how many cells of a game are right for these points, and how many cells there are.
 
-    `points` are the players' points, as written or corrected. Checked are the ranks and the columns
-    `rest`. Used to find the points that explain most numbers.
+    The cells are the ranks and those in the columns `rest`. `points` are the players' points, as
+    written or corrected. Return both counts.
     """
     scores = meaning.scores(game, points)
     if scores is None:
@@ -675,10 +682,10 @@ def _rank_column(results: Results, points: int, columns: Sequence[int]) -> int:
 
 
 def _points(results: Results, at: int) -> Meaning | None:
-    """Return a `Meaning` with `at` as the column of the players' points; None if it cannot be that.
+    """Return a `Meaning` in which column `at` has the players' points; None if it cannot have them.
 
     At least half of the games must have the same total, in whole thousands. A single game must have
-    a usual total such as 100,000, unless the headings say that rows are games.
+    a usual total such as 100,000, unless headings show that rows are games.
     """
     games = results.games
     totals = Counter(total + game.left for game in games
@@ -735,11 +742,11 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
 
 
 def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning | None:
-    """Return the `Meaning` of games in which players buy chips and cash them in at the end.
+    """Return the `Meaning` of games in which players buy chips first and cash them in at the end.
 
-    Such a sheet has three columns: chips bought, chips cashed in, and the difference, which adds up
-    to zero in most games. The difference is used as the points. Return None for other games, and
-    also if all players bought equally many chips, because the chips are then ordinary points.
+    Such a sheet has columns of chips bought, of chips cashed in, and of the difference, which is
+    used as the points. Return None if there are no such columns, or if all players bought the same
+    number of chips.
     """
     lines = [line for game in games for line in game.lines]
     numbers = {at: [line.number(at) for line in lines] for at in columns}
@@ -762,12 +769,11 @@ def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning |
 def _even_points(
     games: Sequence[Result], columns: Sequence[int], *, are_games: bool
 ) -> Meaning | None:
-    """Return the `Meaning` of results that add up to zero, or to one other total, in most games.
+    """Return a `Meaning` for results whose points have the same total, often zero, in most games.
 
-    If several columns fit, the column with the largest numbers is used as the points. If
-    `are_games` is False, no heading says that rows are games; then the total must be less than 100
-    and not zero, because the changes of points in deals add up to zero. Return None if no column
-    fits.
+    If several columns have such points, the one with the largest numbers is used. If `are_games` is
+    False, the rows may be deals, whose changes add up to zero; then the total must not be zero, and
+    must be less than 100. Return None if no column has such points.
     """
     some: list[tuple[Decimal, int, Meaning]] = []
     for at in columns:
@@ -811,11 +817,11 @@ def _are_points_for_places(games: Sequence[Result], at: int) -> bool:
 
 
 def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
-    """Return a list with the points that each player of a game should have.
+    """Return the points that each player of a game should have.
 
-    If the total is right or unknown, or if remaining sticks may explain the difference, the written
-    points are returned. If the total is wrong, and a season's total or another column shows which
-    player's points are wrong, these points are corrected. Otherwise all entries are None.
+    If the total is right or missing, or if sticks left may explain the difference, they are the
+    written points. If the total is wrong and a season's total, another column or the ranks show
+    whose points are wrong, these points are corrected. Otherwise all are None.
     """
     numbers = [line.number(meaning.points) for line in result.lines]
     total = result.total(meaning.points)
@@ -852,10 +858,11 @@ def _may_be_sticks(meaning: Meaning, off: Decimal) -> bool:
 
 
 def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
-    """Return whether another column confirms the corrected points of the player with index `at`.
+    """Return whether another column, such as points with uma, confirms a player's corrected points.
 
-    `points` are all players' points after the correction. In another column, such as points with
-    uma, the player's number must fit the corrected points and must not fit the written points.
+    `points` are all players' points after the correction, and `at` is the index of the corrected
+    player. The player's number in the other column must be right with the corrected points and
+    wrong with the written points.
     """
     line = result.lines[at]
     right = meaning.scores(result, points)
@@ -875,12 +882,12 @@ def rows_of_end(
     ranked: frozenset[int],
     penalties: frozenset[int] = frozenset(),
 ) -> list[RowBelow]:
-    """Check rows below the deals, such as ranks and uma, by a row of final points.
+    """Check rows below the deals, such as ranks and uma, by a row of final points among them.
 
-    `names` are the players, `rows` maps row numbers to a cell for each player, `ranked` are the
-    rows of ranks, and `penalties` those of penalties. Return the rows as `RowBelow` objects with
-    expected numbers, without the row of final points. Return an empty list if no row has final
-    points, or if their total is wrong. A wrong total is shown better by the sums of the deals.
+    `rows` maps the number of each row to a cell for each player, in the order of `names`. `ranked`
+    are the rows of ranks, and `penalties` those of penalties. Return each row except the final
+    points as a `RowBelow`, which has cells and their expected numbers. Return an empty list if no
+    row has final points, or if their total is wrong.
     """
     lines = tuple(
         Line(name, {row: cell for row, cells in rows.items() if (cell := cells[seat])})
@@ -895,11 +902,11 @@ def rows_of_end(
 
 
 def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
-    """Yield a `RowBelow`, cells with expected numbers, for each column of a game.
+    """Yield the columns of a game, each as cells with their expected numbers (`RowBelow`).
 
-    Yielded are the points, other columns such as uma, the ranks, the sums below the players, and
-    cells with the points of two partners. If it is unknown whose points are wrong, only the points
-    are yielded, with their expected total.
+    First come the points, then other columns such as uma, the ranks, the sums below the players,
+    and cells with the points of two partners. If it is unknown whose points are wrong, only the
+    points are yielded, with their expected total.
     """
     lines = result.lines
     due = _points_due(meaning, result)
@@ -936,12 +943,12 @@ def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
 def _added_column_that_is_wrong(
     result: Result, column: Column, right: Sequence[Decimal]
 ) -> RowBelow | None:
-    """Return the numbers that `column` adds to the points, if the sums show a mistake in them.
+    """Return the cells of a column that `column` adds to the points, if that column is wrong.
 
-    For example, `column` may be points plus chips bought. If the sum written below `column` is the
-    sum of its numbers, and the sum written below the chips is not, a number of chips is wrong. The
-    result is a `RowBelow` with the cells of chips and their expected numbers. `right` are the
-    expected numbers of `column`. Return None in all other cases.
+    For example, `column` is points plus chips bought. The sum written below `column` must be right,
+    and the sum below the chips wrong; then a number of chips is wrong. `right` has the expected
+    numbers of `column`, from which those of the chips follow; both are returned as a `RowBelow`.
+    Return None in all other cases.
     """
     if len(column.others) != 1 or any(column.places):
         return None
@@ -961,10 +968,10 @@ def _added_column_that_is_wrong(
 def _sums_below(
     result: Result, due_in: Mapping[int, Sequence[Decimal | None]]
 ) -> Iterator[RowBelow]:
-    """Yield the sums written below a game, each with its expected number, in rows of `RowBelow`.
+    """Yield the cells with sums below a game, with the expected sums, as `RowBelow` objects.
 
-    `due_in` maps columns to the expected numbers of the players. A sum counts as right, too, if it
-    is the sum of the written numbers and one of these is wrong.
+    `due_in` maps a column to the expected numbers of the players. A sum of the written numbers is
+    right, too, even if one of them is wrong.
     """
     columns = [at for at in result.sums if at in due_in]
     cells = [result.sums[at] for at in columns]
@@ -977,10 +984,11 @@ def _sums_below(
 
 
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield a season's totals, ranks and counts of places with expected numbers, as `RowBelow`.
+    """Yield the cells of a season's totals, ranks and counts of places with expected numbers.
 
-    An expected total is the sum of the games. If the points of some game do not add up, the totals
-    are expected as written, because they are used to find out whose points are wrong.
+    The cells are grouped as `RowBelow` objects. A total should be the sum of the games. If the
+    points of a game do not add up, totals count as right, because they help to find out whose
+    points are wrong.
     """
     in_all = {game.total(meaning.points) for game in results.games}
     is_clear = in_all <= {meaning.total, None}
@@ -1005,10 +1013,11 @@ def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 
 
 def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
-    """Yield the cells that count a player's games and places, with expected numbers, as `RowBelow`.
+    """Yield the cells that count a player's games and places, with expected numbers (`RowBelow`).
 
-    The games of the sheet are counted. A column is yielded only if two thirds of its numbers are
-    right. If it is unknown who took a place in some game, only the numbers of games are yielded.
+    The expected numbers are counted from the games. A column is yielded only if two thirds of its
+    numbers are right. If two players may have the same place in some game, only the numbers of
+    games are yielded.
     """
     taken: Counter[tuple[str, int]] = Counter()
     is_clear = True
@@ -1031,11 +1040,11 @@ def _counts_of_places(results: Results, meaning: Meaning) -> Iterator[RowBelow]:
 def _season_ranks(
     ranks: Mapping[str, Cell], totals: Sequence[Mapping[str, Decimal | None]]
 ) -> tuple[Decimal | None, ...]:
-    """Return the expected rank of each player in a season, in the order of `ranks`.
+    """Return the rank that each player of a season should have, in the order of `ranks`.
 
-    `ranks` are the written ranks, and `totals` are several kinds of totals, such as points and
-    points with uma, each by player. The total that explains most ranks is used; of equally good
-    totals the last. A second total may decide between players with equal totals.
+    `ranks` has the cell with each player's rank. `totals` has several kinds of totals, such as
+    points and points with uma, each as a dict by player. The kind that explains most ranks is used,
+    and a second kind decides between players with equal totals.
     """
     best: tuple[Decimal | None, ...] = ()
     most = -1
@@ -1059,11 +1068,11 @@ def _season_ranks(
 def _totals_with_places(
     results: Results, meaning: Meaning, stated: Mapping[str, Decimal | None]
 ) -> Mapping[str, Decimal | None]:
-    """Return each player's expected season total, if the written totals are points with uma.
+    """Return each player's expected season total, if the season's totals are points with uma.
 
-    `stated` are the written totals by player. A usual uma that explains nearly all of them is
-    searched. Return an empty dict if the written totals are sums of points without uma. All values
-    are None if no usual uma explains the totals.
+    `stated` has the written totals by player. Common uma are tried, and the one that explains all
+    totals but at most one is used. If there is none, each value is None. If the totals are sums of
+    points without uma, the dict is empty.
     """
     sums: dict[str, Decimal] = {}
     for line in (line for game in results.games for line in game.lines):
@@ -1089,10 +1098,10 @@ def _totals_with_places(
 
 
 def _mended(results: Results, meaning: Meaning, column: Column) -> Mapping[str, Decimal]:
-    """Return by how much a column's expected numbers exceed the written numbers, for each player.
+    """Return how much higher a column's numbers should be, as a sum over all games for each player.
 
-    The result is a dict from the player's name to the difference, added over all games. A season's
-    total may be the sum of the expected numbers instead of the written numbers.
+    The result is a dict by name. It is used because a season's total may add up the right numbers
+    although a written number is wrong.
     """
     mended: dict[str, Decimal] = {}
     for game in results.games:
@@ -1111,9 +1120,10 @@ def split_into_rows(
     due: Sequence[Decimal | None],
     players: int = len(SEATS),
 ) -> Iterator[RowBelow]:
-    """Split the cells and expected numbers of a column into rows of at most `players` cells.
+    """Split a long column into `RowBelow` objects, each with at most `players` cells.
 
-    Used because a `RowBelow` has a cell for each player of a game, and a table lists more people.
+    `due` has the expected number of each cell. A `RowBelow` has the cells of one game's players,
+    but a column may list more people. `kind` says what the numbers are.
     """
     for first in range(0, len(cells), players):
         some = slice(first, first + players)

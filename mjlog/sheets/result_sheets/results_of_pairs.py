@@ -17,11 +17,11 @@ _PAIR: Final = 2
 def games_of_pairs(
     grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Iterator[Results]:
-    """Read a worksheet in which each row has two partners and the points of both.
+    """Read the games of a worksheet that has two partners and their points in each row.
 
-    Two rows with the same game name are one game of four players. All games are yielded together in
-    one `Results` object. Yield nothing if the worksheet has another layout. `roles` maps columns to
-    the meanings of their headings, and `rows` are the rows below the heading row `head`.
+    Two rows with the same game name are a game of four players. All games are yielded in one
+    `Results` object. Yield nothing if the worksheet has another layout. `roles` maps columns to the
+    meanings of their headings, and `rows` are the rows below the headings in row `head`.
     """
     names = [column for column, role in roles.items()
              if "player" in {role, role_within(grid.text(head, column))}]  # fmt: skip

@@ -40,12 +40,11 @@ class RowOfSums:
 def sums_and_teams(
     grid: Grid, player: int, rows: Sequence[int], total: int, due: Due
 ) -> Iterator[RowBelow]:
-    """Yield the sums below the players and the table of teams, as `RowBelow` with expected numbers.
+    """Yield the sums below the players and the table of teams, as cells with expected numbers.
 
-    First come the rows that add up players above, then the totals and ranks in a table of teams
-    below the players. `player` is the column of the players' names, `rows` are the players' rows,
-    `total` is the column of their totals, and `due` has the expected numbers of the players by
-    column.
+    First come rows that add up players, then totals and ranks in a table of teams below; each is a
+    `RowBelow`. `player` is the column of the players' names, `rows` are their rows, and `total` is
+    the column of their totals. `due` maps a column to the players' expected numbers.
     """
     sums = rows_of_sums(grid, player, rows, due)
     for each in sums:
@@ -55,12 +54,12 @@ def sums_and_teams(
 
 
 def rows_of_sums(grid: Grid, player: int, rows: Sequence[int], due: Due) -> list[RowOfSums]:
-    """Find the rows whose numbers are sums over players above, such as the players of a team.
+    """Find the rows that add up players above, such as the players of a team.
 
-    Return a list with a `RowOfSums` for each of these rows. A row is accepted if its name means a
-    sum, and if at least two and at least two thirds of its numbers are the right sums. `player` is
-    the column of the players' names, `rows` are the players' rows, and `due` has the players'
-    expected numbers by column.
+    Return a list with a `RowOfSums` (row, players and expected sums) for each of them. The name of
+    the row must mean a sum, and at least two, and two thirds, of its numbers must be right.
+    `player` is the column of the players' names, and `rows` are their rows. `due` maps a column to
+    the players' expected numbers.
     """
     some: list[RowOfSums] = []
     start = 0
@@ -90,11 +89,12 @@ def _head_above(grid: Grid, rows: Sequence[int], player: int) -> int:
 def _sums(
     grid: Grid, row: int, rows: Sequence[int], players: Sequence[int], due: Due
 ) -> tuple[int, RowOfSums] | None:
-    """Compare the numbers of a row with the sums over some players.
+    """Compare the numbers in row `row` with the sums over some players.
 
-    Return how many numbers of the row are right sums, and a `RowOfSums` with the expected sums.
-    `rows` are the rows of all players, and `players` are the indices in `rows` of the players to
-    add. Return None if fewer than two numbers, or less than two thirds of the numbers, are right.
+    Return how many are right, and a `RowOfSums` with the expected sums. `rows` are the rows of all
+    players, and `players` are the indices in `rows` of the players to add. `due` maps a column to
+    the players' expected numbers. Return None if fewer than two numbers, or less than two thirds,
+    are right.
     """
     sums: dict[int, Decimal] = {}
     right = 0
@@ -117,11 +117,11 @@ def _sums(
 def _teams_below(
     grid: Grid, player: int, rows: Sequence[int], total: int, sums: Sequence[RowOfSums]
 ) -> Iterator[RowBelow]:
-    """Yield the totals and ranks in a table of teams below the players, with the expected numbers.
+    """Yield the totals and ranks in a table of teams: cells with expected numbers (`RowBelow`).
 
-    The expected total of a team is the expected sum over the team's players, which `sums` contains.
-    The team's name must be in a column of its players, too. `player` is the column of the players'
-    names, `rows` are the players' rows, and `total` is the column of the players' totals.
+    The expected total of a team is the sum over its players in `sums`, and its name must be written
+    in a column of the players' rows. `player` is the column of the players' names, `rows` are their
+    rows, and `total` is the column of their totals.
     """
     by_team: dict[str, Decimal] = {}
     for each in sums:

@@ -38,16 +38,17 @@ class _Rounds:
 
     @property
     def behind(self) -> int:
-        """First column behind all rounds."""
+        """The number of the first column to the right of all rounds."""
         return self.first + self.number * self.width
 
 
 def stack_rounds(grid: Grid) -> Grid | None:
-    """Move rounds that lie beside each other below each other, with a row for each player.
+    """Convert a worksheet with rounds next to each other into one with rounds below each other.
 
-    The new worksheet has columns for the round and the player, then those of a round. Totals behind
-    the rounds become rows called `Total`. Return None if the worksheet has no such rounds. The
-    cells keep the names that they have in the file.
+    The new worksheet has a row for each player of a round, with columns for the round, the player,
+    and the numbers of a round. Totals to the right of the rounds become rows called `Total`. Return
+    None if the worksheet has no such rounds. The cells keep their names from the file, such as
+    `D7`.
     """
     rounds = _rounds(grid)
     if rounds is None:
@@ -77,7 +78,10 @@ def stack_rounds(grid: Grid) -> Grid | None:
 
 
 def _rounds(grid: Grid) -> _Rounds | None:
-    """Find the first row of headings in which the same headings repeat behind the players'."""
+    """Find rounds next to each other, as headings that are repeated right of the players' column.
+
+    Return where the rounds are, as a `_Rounds`; None if the first rows have no such headings.
+    """
     for head, columns in islice(grid.rows(), _LOOK):
         texts = {column: plain(grid.text(head, column)) for column in columns}
         players = [column for column in columns if role_of(grid.text(head, column)) == "player"]
@@ -94,19 +98,22 @@ def _rounds(grid: Grid) -> _Rounds | None:
 
 
 def _texts(texts: dict[int, str], first: int, width: int) -> Sequence[str]:
-    """Return the headings of adjacent columns; an empty list if one of them is missing."""
+    """Return the headings of `width` adjacent columns, from column `first` on.
+
+    `texts` has the heading of each column. Return an empty list if a heading is missing.
+    """
     found = [texts.get(column, "") for column in range(first, first + width)]
     return found if all(found) else []
 
 
 def _name(grid: Grid, rounds: _Rounds, at: int) -> str:
-    """Return the text above the headings of the round with index `at`, or its number."""
+    """Return the name of the round with index `at`: the text above its headings, or its number."""
     above = grid.text(rounds.head - 1, rounds.columns(at)[0])
     return above or str(at + 1)
 
 
 def _totals(grid: Grid, rounds: _Rounds) -> Iterator[int]:
-    """Yield the columns of totals behind the rounds."""
+    """Yield the columns of totals that are to the right of the rounds."""
     for column in grid.columns_of(rounds.head):
         if column >= rounds.behind and is_total(grid.text(rounds.head, column)):
             yield column

@@ -83,16 +83,14 @@ class _Sum:
 
     @property
     def columns(self) -> frozenset[int]:
-        """The set of all columns of this sum.
-
-        These are the rounds, the total, and the column `also` if there is one.
-        """
+        """The columns of this sum, as a set: the rounds, the total, and `also` if it is not 0."""
         return frozenset({*self.rounds, self.total, self.also} - {0})
 
     def off(self, numbers: Numbers) -> list[Decimal | None]:
-        """Return for each row by how much the sum of the rounds exceeds the written total.
+        """Return for each row by how much the sum of its rounds exceeds the written total.
 
-        The entry of a row without a total is None.
+        `numbers` maps each column to its numbers, row by row. The entry of a row without a total is
+        None.
         """
         off: list[Decimal | None] = []
         for row, own in enumerate(numbers[self.total]):
@@ -313,8 +311,9 @@ def _read(
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
     """Return whether a column says at which table or seat each player sits in a round.
 
-    Its heading names a table or seat and something else, such as `Round 1 table`, and none of its
-    numbers is larger than the number of players.
+    Such a column belongs to the seating plan of an event. Its heading has a word for a table or
+    seat and another word, as in `Round 1 table`, and no number is larger than the number of
+    players.
     """
     parts = {part.rstrip("0123456789") for part in plain(grid.text(head, column)).split("_")} - {""}
     roles = {role_of(part) for part in parts if len(part) > 1}
@@ -341,12 +340,12 @@ def _sum_of_rounds(
     wrong: int = _LOOK,
     sparse: Sequence[int] = (),
 ) -> _Sum | None:
-    """Find a column of totals and the columns of rounds that it adds up; return them as a `_Sum`.
+    """Find a column of totals and the rounds that it adds up; return both as a `_Sum`.
 
-    `numeric` are the columns to search. `penalties` are columns that are added or subtracted, if
-    that fits. `sparse` are columns with few numbers, which may be rounds that few people played. At
-    least two thirds of the players must have the right sum, and at most `wrong` players another
-    sum. Return None if no column is such a total.
+    `numbers` maps each column to its numbers, and `numeric` are the columns to search. The totals
+    may include the columns `penalties`, and the columns `sparse`, which few players have numbers
+    in. At least two thirds of the totals must be right, and at most `wrong` may be wrong. Return
+    None if there are no such totals.
     """
     some = {column: every[:_LOOK] for column, every in numbers.items()}
     # A penalty without a sign is subtracted.
@@ -432,11 +431,11 @@ def _have_equal_sums(numbers: Numbers, columns: Sequence[int]) -> bool:
 
 
 def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[_Sum]:
-    """Yield the ways in which the total of `plain_sum` may be computed from its rounds.
+    """Yield the ways in which the totals of `plain_sum` may be computed from its rounds, as `_Sum`.
 
-    Each way is a `_Sum`. The first is `plain_sum`. If the rounds have final points such as 32,100,
-    the starting points of each round may be subtracted, the total may be in thousands, and one of
-    the columns `others`, such as points for places, may be added.
+    The first way is `plain_sum`. If the rounds have final points such as 32,100, the starting
+    points of each round may be subtracted, the totals may be in thousands, and one of the columns
+    `others`, such as placement points, may be added.
     """
     yield plain_sum
     is_of_points = all(
@@ -454,9 +453,10 @@ def _ways(numbers: Numbers, plain_sum: _Sum, others: Sequence[int]) -> Iterator[
 
 
 def _has_averages(numbers: Numbers, total: int) -> bool:
-    """Return whether column `total` is the product of two other columns: games and averages.
+    """Return whether each number in column `total` is the product of games and average in its row.
 
-    `numbers` maps columns to the numbers of all rows.
+    `numbers` maps columns to the numbers of all rows; any two other columns may be the games and
+    the averages.
     """
     whole = {column: [each for each in some if each is not None]
              for column, some in numbers.items() if None not in some}  # fmt: skip
@@ -658,11 +658,11 @@ def _due_by_points(
 
 
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:
-    """Return the expected numbers of a total and its rounds, as a dict from column to all rows.
+    """Return the expected numbers of a total and its rounds: a dict from column to numbers by row.
 
-    If a player's total is not the sum of the rounds, either a round or the total is wrong. A round
-    is corrected if the sum of its column over all players is wrong by the same amount. Otherwise
-    the total is corrected.
+    If a player's total is not the sum of the rounds, either is wrong. A round is corrected if the
+    sum of its column is wrong by the same amount, compared with other rounds. Otherwise the total
+    is corrected. `numbers` has the written numbers in the same form.
     """
     due = {column: [*some] for column, some in numbers.items()}
     if not each.rounds:

@@ -23,12 +23,12 @@ Column = Sequence[Decimal | None]
 def wrong_table_points(
     rounds: Sequence[tuple[Column, Column]],
 ) -> tuple[int, int, Decimal] | None:
-    """Find the only wrong number of table points: its round, its player and the expected number.
+    """Find the only wrong number of table points; return its round, player and right number.
 
     Table points are 4, 2, 1 and 0 for the places at a table. Each round is a pair: the table points
-    and the minipoints (points of the game) of all players. Nobody knows who sat at which table, so
-    the players are assigned to tables in all ways that the minipoints allow. Return None if no
-    assignment explains all other numbers, or if it is unclear which number is wrong.
+    and the minipoints (points of the game) of all players. The sheet does not say who sat together,
+    so all tables that the minipoints allow are tried. Round and player are indices from 0. Return
+    None unless exactly one number is wrong for sure.
     """
     wrong: list[tuple[int, int, Decimal]] = []
     for number, (points, minipoints) in enumerate(rounds):

@@ -41,12 +41,12 @@ class _Games:
 def with_tables_of_other_sheets(
     sheets: Sequence[tuple[Grid, Sequence[GameDraft]]],
 ) -> list[Sequence[GameDraft]]:
-    """Check the table of players on a worksheet by the sums of the games on the other worksheets.
+    """Check a worksheet with a table of all players by the games on the other worksheets.
 
-    `sheets` has each worksheet with its games. Return the games of each worksheet, in which the
-    game of such a table has the checked cells. A table is checked only if its names are those of
-    the games, and if at most one sum is not that of the games; otherwise it may count other games,
-    too. If a table was not read at all, it becomes a game without deals.
+    `sheets` has each worksheet with the games read from it. Return the games of each worksheet; the
+    game of a table gets the table's cells with their expected numbers. A table that was not read
+    before becomes a game without deals. A table is left alone if it names other players, or if more
+    than one of its sums is not that of the games.
     """
     whole = [drafts for _, drafts in sheets]
     for at, (grid, own) in enumerate(sheets):
@@ -89,9 +89,10 @@ def _block(grid: Grid) -> Block | None:
 
 
 def _games(drafts: Sequence[GameDraft]) -> _Games | None:
-    """Add up what each player has in several games, for each kind of number.
+    """Add up each player's numbers over several games, for each kind of number.
 
-    Return None if the points of a game are not known, or do not add up.
+    Return the sums, and the counts of games and of places, as a `_Games`. Return None if a game has
+    no points, or if its points do not add up.
     """
     numbers = [_numbers_of(draft) for draft in drafts]
     kinds = min(len(some) for some in numbers)
@@ -118,10 +119,11 @@ def _games(drafts: Sequence[GameDraft]) -> _Games | None:
 
 
 def _numbers_of(draft: GameDraft) -> list[Sequence[Decimal]]:
-    """Return the numbers of a game's players, a sequence for each kind of number.
+    """Return a game's numbers: for each kind of number, a sequence with a number for each player.
 
-    For a game without deals they are its points and the other checked numbers, such as points with
-    uma; for a game with deals they are the sums of its columns.
+    For a game without deals, the kinds are its points and other checked numbers, such as points
+    with uma. For a game with deals, they are the expected sums and the written sums of each group
+    of columns.
     """
     kind = "sum" if draft.deals else "result"
     rows: list[Sequence[Decimal]] = []
@@ -137,11 +139,11 @@ def _numbers_of(draft: GameDraft) -> list[Sequence[Decimal]]:
 
 
 def _judged(grid: Grid, block: Block, games: _Games) -> Iterator[RowBelow]:
-    """Yield the columns of a table that can be checked by games, with the expected numbers.
+    """Yield columns of a table of players with the numbers that follow from the games (`RowBelow`).
 
-    These are sums, ranks by these sums, and the numbers of games and of places. If a sum and the
-    number of games of one player both differ, the player may have played elsewhere, and the table
-    is not checked.
+    They are sums, ranks by these sums, and numbers of games and of places. Nothing is yielded if
+    both a sum and the number of games of a player are wrong, because the player may have played
+    elsewhere.
     """
     names = {name for way in games.ways for name in way}
     if not names.issuperset(block.players):
@@ -171,7 +173,8 @@ def _counts_due(
 ) -> tuple[list[Decimal], Sequence[Cell | None]]:
     """Return the expected numbers of a column that counts games or places, and its cells.
 
-    The heading above the cells says what is counted. Both are empty for any other column.
+    `cells` are the cells of the column, whose heading says what it counts. For any other column,
+    both results are empty.
     """
     first = next((cell for cell in cells if cell), None)
     head = min(row for row, _ in block.places)
@@ -185,7 +188,7 @@ def _counts_due(
 
 
 def _draft(grid: Grid, block: Block) -> GameDraft:
-    """Return a game without deals for a table of players that was not read otherwise."""
+    """Create a game without deals for a table of players that was not read before."""
     names = [one_line(name) for name in block.players]
     understood = (
         f"standings of {len(names)} players; read: names, totals",

@@ -72,11 +72,11 @@ class Block:
                 yield cells, numbers
 
     def judged(self, ways: Sequence[Sums]) -> Iterator[RowBelow]:
-        """Yield the lines of the block that can be checked, with expected numbers, as `RowBelow`.
+        """Yield the lines of the block that can be checked, as cells with expected numbers.
 
-        `ways` are the sums that a line may contain, each a dict from player to number. First the
-        lines that fit one of these sums are yielded. Then lines of ranks and of table points (4, 2,
-        1, 0) are yielded, if they follow from the first of the lines with sums.
+        Cells are grouped as `RowBelow` objects. `ways` are sums that a line may contain, each a
+        dict from player to number. First come the lines with such sums. Then come lines of ranks
+        and of table points (4, 2, 1 and 0), if they agree with the first line of sums.
         """
         points: list[Sequence[Decimal | None]] = []
         others: list[tuple[Sequence[Cell | None], Sequence[Decimal | None]]] = []
@@ -97,10 +97,11 @@ class Block:
                 yield from split_into_rows("result", cells, places)
 
     def sums_with_own_start(self, changes: Sums) -> Iterator[Sums]:
-        """Yield final points: the changes plus the starting points that a line of the block shows.
+        """Yield everybody's final points: the changes plus starting points that the block shows.
 
-        `changes` has what each player won or lost. A line shows the starting points if its numbers
-        exceed the changes by the same whole thousands for all players, or for all except one.
+        `changes` maps each player to the points won or lost in all deals. A line of the block shows
+        the starting points if its numbers exceed the changes by the same whole thousands, for all
+        players but at most one.
         """
         won = [changes.get(name) for name in self.players]
         for _, numbers in self.columns():
@@ -113,12 +114,12 @@ class Block:
     def _due(
         self, numbers: Sequence[Decimal | None], ways: Sequence[Sums]
     ) -> Sequence[Decimal | None]:
-        """Return the expected numbers of a line of the block, by the sum that fits the line best.
+        """Return the expected numbers of a line of the block; an empty sequence if no sum fits it.
 
-        `numbers` are the written numbers, and `ways` are the sums that the line may contain, each
-        by player. All numbers except at most one must equal a sum; if no sum fits, an empty
-        sequence is returned. If the written numbers add up to what they should and the sums do not,
-        the written numbers are returned, because then a number above the block is wrong.
+        `numbers` are the written numbers, and `ways` are sums that the line may contain, each a
+        dict by player. The sum with most equal numbers is used; at most one number may differ. If
+        the written numbers add up as points do and the sums do not, the written numbers are
+        returned, because then a number above the block is wrong.
         """
         best: Sequence[Decimal | None] = ()
         most = 0
@@ -191,10 +192,10 @@ def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | Non
 
 
 def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> Block | None:
-    """Return the last rows as a `Block`, if one row has players' names and the rows below numbers.
+    """Find a row of players' names with rows of numbers below, at the end of `rows`.
 
-    `rows` are the rows to search from the bottom, and `by_name` maps normalized names to names.
-    Return None if there is no such row of names.
+    Return it as a `Block`, or None if there is no such row. `rows` are searched from the bottom,
+    and `by_name` maps normalized names to names.
     """
     for at in range(len(rows) - 1, 0, -1):
         names = {column: by_name[word] for column in grid.columns_of(rows[at - 1])
@@ -213,9 +214,9 @@ def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> B
 
 
 def _block_beside(grid: Grid, after: int, names: Sequence[str]) -> Block | None:
-    """Find a block to the right of column `after`, in which players' names stand below each other.
+    """Find players' names below each other, right of column `after`, with numbers next to them.
 
-    The numbers of each player are to the right of the name. Return a `Block`, or None.
+    Return them as a `Block`; None if there are no such names. `names` are the players.
     """
     by_name = {plain(name): name for name in names}
     for column in sorted({at for _, at in grid.cells if at > after}):
@@ -232,10 +233,11 @@ def _block_beside(grid: Grid, after: int, names: Sequence[str]) -> Block | None:
 
 
 def block_of_all_games(tables: Sequence[Table]) -> Block | None:
-    """Find the block below the last of several games that adds up the results of all games.
+    """Find the block of totals that adds up all games of a sheet, below the last game.
 
-    Return a `Block`, or None if there is no block. None is also returned if no line has such sums
-    and the numbers are as large as final points, because they may be those of the last game only.
+    Return None if there is no block below several games. If no line of the block has the sums of
+    all games and its numbers are as large as final points, also return None, because it may belong
+    to the last game only.
     """
     games = [table for table in tables if table.groups]
     are_below = all(one.rows[-1:] < other.rows[:1] for one, other in pairwise(games))
@@ -283,10 +285,10 @@ def block_of_priced_deals(grid: Grid, tables: Sequence[Table]) -> Block | None:
 
 
 def priced_sums(draft: GameDraft) -> list[Sums]:
-    """Compute everybody's final points by the rules, if deals only name winner and value.
+    """Compute everybody's final points by the rules, for deals that only name winner and value.
 
-    Return a list of two dicts from player to points: with and without the starting points. The list
-    is empty if the rules do not decide the payments of all deals, or if the payments depend on
+    Return two dicts from player to points: the final points, and the same without the starting
+    points. The list is empty if the rules do not decide all payments, or if payments depend on
     dealers who are unknown.
     """
     dealers = range(len(draft.players)) if draft.rotating else (NOBODY,)
@@ -310,11 +312,11 @@ def priced_sums(draft: GameDraft) -> list[Sums]:
 
 
 def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
-    """Return the sums over several games that a block of totals may contain, as dicts by player.
+    """Return the sums over several games that a block of totals may contain.
 
-    If rows with the same name stand below the deals of each game, such as `Uma`, the sum of these
-    rows over all games is returned, for each name. The last dict has the sum of all changes of
-    points.
+    Each sum is a dict from player to number. The last one adds up the changes of points in all
+    deals. Before it come sums of rows below the deals, such as `Uma`, if each game has a row with
+    this name.
     """
     games = [table for table in tables if table.groups]
     by_word = [_rows_by_word(game) for game in games]
@@ -326,7 +328,7 @@ def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
 
 
 def _added(games: Sequence[Sums]) -> Sums:
-    """Add the numbers of each player in several games."""
+    """Add up each player's numbers in several games; return a dict from player to sum."""
     sums: dict[str, Decimal] = {}
     for name, number in (pair for game in games for pair in game.items()):
         sums[name] = sums.get(name, Decimal(0)) + number
@@ -349,15 +351,16 @@ def _rows_by_word(table: Table) -> Mapping[str, Sums]:
 
 
 def _changes(table: Table) -> Sums:
-    """Add up the numbers in all rows of deals, for each player."""
+    """Add up each player's numbers in all rows of deals; return a dict from player to sum."""
     return _added([_numbers(table, row) for row in table.rows
                    if label_of(table.grid.first_text(row))])  # fmt: skip
 
 
 def _numbers(table: Table, row: int) -> Sums:
-    """Return the numbers of a row by player, from the first columns that have one for each player.
+    """Return the numbers of a row as a dict from player to number; empty cells are left out.
 
-    A table may have several groups of such columns, for example changes and totals.
+    If the table has several groups of columns with one for each player, such as changes and totals,
+    the first group is used.
     """
     return {name: number for column, name in table.groups[0].columns.items()
             if (number := number_of(table.grid.text(row, column))) is not None}  # fmt: skip

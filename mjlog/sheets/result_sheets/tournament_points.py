@@ -64,7 +64,12 @@ class _Way:
     exposures: int = 0
 
     def applied_to(self, award: _Award, grid: Grid, row: int) -> _Award:
-        """Return a copy of a discarder's `award` that is compared with equal exposures only."""
+        """Return a copy of `award`, a player's points in a deal, to compare it with similar deals.
+
+        A discarder's points are then compared only with deals in which the winner had the same
+        number of exposed sets, which is written in row `row`. If this number does not matter,
+        `award` itself is returned.
+        """
         if not self.exposures or award.part != "discarded":
             return award
         return replace(award, part=f"{award.part}:{grid.text(row, self.exposures)}")
@@ -75,11 +80,11 @@ Usual = dict[str, tuple[int, Decimal]]
 
 
 def awards(reader: Reader) -> tuple[RowBelow, ...]:
-    """Return the points of each deal as `RowBelow`, with the expected number of each player's cell.
+    """Check the points of each deal on a sheet whose payments follow no known rules.
 
-    Used for tables in which points depend on the hand's value in a way that no known rules
-    describe, for example twice the value for the winner. The way that explains most deals is
-    assumed for all deals. Return an empty tuple if no way explains nearly all deals.
+    For example, the winner may get twice the hand's value. The way in which most deals are paid is
+    expected of all deals. Return cells with expected numbers (`RowBelow`) for each deal; an empty
+    tuple if no way explains nearly all deals.
     """
     points = _points_of_deals(reader)
     if points is None or not reader.table.column("value"):
@@ -121,10 +126,10 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
 
 
 def _points_of_deals(reader: Reader) -> Points | None:
-    """Return the group of columns with the points that each deal brings the players.
+    """Return the group of columns (one for each player) with the points that each deal brings.
 
-    If the table has two groups of columns, one must contain changes and the other totals; the
-    changes are returned. Return None for more groups, or if it is unclear which group it is.
+    If the table has two groups, changes and totals, the changes are returned. Return None if it has
+    any other groups.
     """
     changes = [points for points in reader.points if points.kind == "change"]
     if len(reader.points) == 1:
@@ -135,10 +140,10 @@ def _points_of_deals(reader: Reader) -> Points | None:
 def _totals_of_awards(
     reader: Reader, rows: Sequence[int], compared: _Compared
 ) -> Iterator[RowBelow]:
-    """Yield a `RowBelow` for each deal: the totals after the deal, with the expected totals.
+    """Yield the totals after each deal, as cells with expected numbers (`RowBelow`).
 
-    `rows` are the rows of the deals, and `compared` has the expected points of each deal. Yield
-    nothing if the table has no column of totals for each player.
+    `rows` are the rows of the deals, and `compared` has the expected points of each deal, which are
+    added up. Yield nothing if the table has no column of totals for each player.
     """
     totals = next((points for points in reader.points if points.kind == "total"), None)
     if totals is None or len(reader.points) == 1 or not compared:
@@ -161,10 +166,11 @@ _Compared = Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal]]]
 
 
 def _compared(reader: Reader, points: Points, rows: Sequence[int], way: _Way) -> _Compared:
-    """Return for each deal a pair: the written points, and the points expected by most deals.
+    """Return two dicts for each deal, by seat: the written points and the expected points.
 
-    Both are dicts by seat. `points` are the columns with the points of each deal, and `way` says
-    how they may follow from the values. Return an empty sequence if a deal has no readable points.
+    The expected points are computed as in most deals. `points` are the columns of points, and `way`
+    says how points may follow from the hand's value. Return an empty sequence if a deal has no
+    readable points.
     """
     # Points that do not add up look like totals, and are what each deal brings.
     are_totals = points.kind == "total" and way.is_even
@@ -182,8 +188,8 @@ def _compared(reader: Reader, points: Points, rows: Sequence[int], way: _Way) ->
 def _is_usual(compared: _Compared, *, is_even: bool) -> bool:
     """Return whether nearly all deals have the expected points; False if there are no deals.
 
-    `compared` has the written and the expected points of each deal. If the points of a deal add up
-    to zero (`is_even`), one deal may have other points, otherwise one third of the deals.
+    `compared` has the written and the expected points of each deal. If `is_even` is True (the
+    points of a deal add up to zero), one deal may differ, otherwise one third of the deals.
     """
     right = sum(not _wrong(deal, due) for deal, due in compared)
     # Payments that also depend on something else still fit in some of the deals.
@@ -204,11 +210,11 @@ def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
 def _multiple_but_one(
     deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]
 ) -> Mapping[Seat, Decimal]:
-    """Multiply all expected points by one factor, if then only one player's points differ.
+    """Return the expected points times one factor, if then exactly one player's points are wrong.
 
-    For example, a hand may count twice for a reason that no column shows. Return the multiplied
-    points by seat. If no factor from 2 to `MOST_TIMES` leaves exactly one difference, return `due`
-    unchanged.
+    For example, a hand may count twice for a reason that no column shows. `deal` has the written
+    points and `due` the expected points, by seat. If no factor from 2 to `MOST_TIMES` has this
+    effect, `due` is returned.
     """
     multiples = ({seat: number * times for seat, number in due.items()}
                  for times in range(2, MOST_TIMES + 1))  # fmt: skip
@@ -233,11 +239,11 @@ def _may_pay_by_value(reader: Reader) -> bool:
 def _added_up(
     deals: Sequence[Mapping[Seat, _Award]], changes: Sequence[Mapping[Seat, Decimal]]
 ) -> Iterator[Mapping[Seat, Decimal]]:
-    """Yield for each deal the expected totals of the players after the deal, as a dict by seat.
+    """Yield for each deal the totals that the players should have after it, as a dict by seat.
 
-    `changes` are the expected changes of points. They are added to the expected totals of the deal
-    before. If the next total was computed from a wrong written total, later totals are computed
-    from that written total, too, so that a single mistake is reported once.
+    `deals` has the written totals, and `changes` the expected changes of points. Each expected
+    change is added to the expected total before. If the next total on the sheet was computed from a
+    wrong total, so are the later expected totals, and one mistake is reported only once.
     """
     totals: dict[Seat, Decimal] = {}
     for number, (deal, due) in enumerate(zip(deals, changes, strict=True)):
@@ -257,11 +263,11 @@ def _added_up(
 def _awards(
     reader: Reader, points: Points, row: int, *, are_totals: bool, doubles: bool
 ) -> Iterator[_Award]:
-    """Yield an `_Award` for each player of a deal: points, hand's value, and what the player did.
+    """Yield for each player of a deal the points, the hand's value, and what the player did.
 
-    `points` are the columns to read, and `row` is the row of the deal. `are_totals` says that the
-    cells contain totals after the deal. If `doubles` is True and the dealer pays or wins, the value
-    is doubled.
+    They are in an `_Award`; for example, the player discarded the winning tile. `points` are the
+    columns to read, and `row` is the row of the deal. If `are_totals` is True, the cells have
+    totals after the deal. If `doubles` is True, the value is doubled if the dealer wins or pays.
     """
     cells = points.cells(reader.table.grid, row)
     changes = {seat: number for seat, cell in enumerate(cells)
@@ -308,8 +314,8 @@ def _usual(deals: Sequence[Mapping[Seat, _Award]], possible: Mapping[str, Sequen
     """Find out how most deals compute a player's points from the value of the hand.
 
     Return a dict from what the player did (such as `won` or `discarded`) to a factor and a
-    constant. For example, (-1, 0) means that the discarder loses the value. `possible` has the
-    factors that may be tried for each of these words.
+    constant: `discarded` with (-1, 0) means that the discarder loses the value. `possible` has the
+    factors to try, by the same words.
     """
     usual: Usual = {}
     every = [award for deal in deals for award in deal.values()]
@@ -337,10 +343,11 @@ _TIMES_PAID: Final = {
 
 
 def _due(deal: Mapping[Seat, _Award], usual: Usual, *, is_even: bool) -> Mapping[Seat, Decimal]:
-    """Compute the points that each player of a deal should have, as most deals are computed.
+    """Compute the points that each player of a deal should have, by the formula of most deals.
 
-    `usual` says how most deals compute points. The result is a dict by seat. If points add up to
-    zero (`is_even`), a single winner gets what the other players pay.
+    `usual` maps what a player did (such as `won`) to a factor for the hand's value and a constant.
+    The result is a dict by seat. If `is_even` is True, a single winner gets what the other players
+    pay.
     """
     due = {}
     for seat, award in deal.items():

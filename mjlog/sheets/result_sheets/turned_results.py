@@ -88,14 +88,14 @@ def upright(grid: Grid) -> Grid | None:
 
 
 def _words_of(block: _Block) -> int:
-    """Return the column whose cells name the rows of the game, such as `points` or `uma`."""
+    """Return the column whose texts say what each row of a game has, such as `points` or `uma`."""
     return block.names + 1
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:
-    """Find the games of a worksheet with a column for each player, and yield each as a block.
+    """Find the games of a worksheet that has a column for each player; yield a `_Block` for each.
 
-    A game has a row of players' names, and rows that begin with a word such as `points` and
+    A game is below a row of players' names. Its rows begin with a word such as `points` and
     continue with numbers.
     """
     rows = dict(grid.rows())
@@ -164,10 +164,10 @@ def _blocks_below(
 
 
 def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
-    """Return the games that have the usual kinds of rows, such as `points` and `uma`.
+    """Return the games that have a row of the usual first kind, such as `points`.
 
-    Blocks with other rows at the end, such as totals, are left out. Return an empty list if a game
-    has not three or four players.
+    The usual kinds of rows are those of most games. Blocks at the end with other kinds, such as
+    totals, are left out. Return an empty list if a game does not have three or four players.
     """
     words = Counter(tuple(block.rows) for block in blocks)
     usual = words.most_common(1)[0][0] if words else ()
@@ -185,9 +185,9 @@ def _games_alike(grid: Grid, blocks: list[_Block]) -> list[_Block]:
 
 
 def _tell_results(blocks: Sequence[_Block]) -> bool:
-    """Return whether the blocks are results of games, not deals.
+    """Return whether these blocks of rows are results of games, and not deals.
 
-    They are results if a row has places or uma, or if the name of a block names a game.
+    They are results if a row has ranks or uma, or if the name of a block is that of a game.
     """
     words = {word for block in blocks for word in block.rows}
     return any(names_a_game(block.called) for block in blocks) or any(
@@ -219,7 +219,7 @@ def _totals_below(grid: Grid, blocks: Sequence[_Block]) -> dict[str, int]:
 
 
 def word_of_results(text: str) -> str:
-    """Return the normalized word of a row of results, such as `points`; otherwise an empty text."""
+    """Return the text, normalized, if it names a row of results such as `points`; otherwise ""."""
     word = plain(text)
     is_of_results = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}
     return word if is_of_results or core(word) in AFTERWARDS else ""
