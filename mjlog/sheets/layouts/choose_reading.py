@@ -75,35 +75,31 @@ class Score:
 
     @property
     def worth(self) -> int:
-        """The number by which guesses at a table are compared; the best guess has the highest.
+        """The number by which ways to read a table are compared; the best way has the highest.
 
-        It is the number of right claims (numbers on the sheet that the audit checks), minus 3 for
-        each error and 4 for each cell that is not understood.
+        It is the number of right numbers, minus 3 for each error and 4 for each cell that is not
+        understood.
         """
         return self.agreed - _WRONG * self.wrong - _UNREAD * self.unread
 
     @property
     def fits(self) -> bool:
-        """Whether the guess explains the sheet: at least one claim agrees, and nothing is wrong.
+        """Whether this way to read the table explains it: a number is right, and nothing is wrong.
 
-        A claim is a number on the sheet that the audit checks. No deal may have an error, and no
-        cell may be left that is not understood.
+        No deal may have an error, and all cells must be understood.
         """
         return self.agreed > 0 and not self.off and not self.unread
 
     @property
     def is_telling(self) -> bool:
-        """Whether at least three claims per deal agree, which is too many to be chance.
-
-        A claim is a number on the sheet that the audit checks.
-        """
+        """Whether at least three numbers per deal are right, which is too many to be chance."""
         return self.agreed >= _TELLING * self.deals
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the guess is probably wrong: more than half of the deals have an error.
+        """Whether this way to read the table is probably wrong.
 
-        It is also doubtful if no claim (number that the audit checks) agrees.
+        It is so if more than half of the deals have an error, or if no checked number is right.
         """
         return self.off * 2 > self.deals or not self.agreed
 
@@ -113,11 +109,12 @@ Draft = Callable[[TableReading], GameDraft | None]
 
 
 def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[TableReading, str]:
-    """Return the best reading (guess at rules, columns and seats) of a table, and a rival header.
+    """Return the best reading of a table, and the header of other rules that fit equally well.
 
-    The best reading is that under which the audit finds most numbers of the first deals right.
-    `headers` are the likely `Rules` headers, the likeliest first, and `draft` reads a game by a
-    reading. The rival header names rules that fit as well; it is an empty text if there are none.
+    A reading is a guess at the rules, the meanings of columns and the seats. The best one is that
+    with which the audit finds most numbers of the first deals right. `headers` are the likely
+    `Rules` headers, the likeliest first, and `draft` reads a game by a reading. The second result
+    is an empty text if no other rules fit.
     """
     best, rival = TableReading(headers[0]), ""
     score = score_of(draft(best))
@@ -144,21 +141,20 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Ta
 
 
 def _is_better(other: Score, score: Score) -> bool:
-    """Return whether the audit result `other` is clearly better than `score`.
+    """Return whether the score `other` of a reading is clearly better than `score`.
 
-    A reading without errors is replaced only by a reading with at least three deals of agreeing
-    numbers, because in a short game some stakes always fit.
+    If `score` has no errors, `other` must agree with at least three numbers per deal in at least
+    three deals, because in a short game some stakes always fit.
     """
     is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
     return other.worth > score.worth and not other.is_doubtful and is_sure
 
 
 def score_of(draft: GameDraft | None) -> Score:
-    """Audit the first 12 deals of a draft (a game as read from the sheet); return a score.
+    """Audit the first 12 deals of a game as read from a sheet; return the result as a `Score`.
 
-    Likely stakes and house rules are tried too, and the best score is returned. If the draft names
-    no rules, only the cells that are not understood are counted. For `draft=None`, all numbers are
-    0.
+    Likely stakes are tried, too, and the best score is returned. If the game names no rules, only
+    the cells that are not understood are counted. For `draft=None`, all numbers are 0.
     """
     if draft is None:
         return Score(0, 0, 0, 0, 0)
@@ -179,9 +175,10 @@ def score_of(draft: GameDraft | None) -> Score:
 
 
 def _score_under(header: str, game: Game, unread: int) -> Score:
-    """Audit a game by the rules of `header`; return a score with right claims and errors.
+    """Audit a game by the rules of `header`; return the numbers of right entries and errors.
 
-    `unread` is the number of cells of the sheet that are not understood, which the score includes.
+    `unread` is the number of cells of the sheet that are not understood; it is copied into the
+    `Score`.
     """
     report = audit_quickly(game, header)
     answers = Counter(verdict.answer for verdict in report.verdicts)
@@ -220,10 +217,10 @@ def _readings_of_headers(headers: Sequence[str]) -> Iterator[TableReading]:
 
 
 def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[TableReading]:
-    """Yield readings (guesses) of a table as changes and as totals, by the rules of each header.
+    """Yield readings of a table in which the players' columns are changes, and then totals.
 
-    Yield nothing if the table does not have exactly one group of players' columns, because then the
-    columns are not in doubt.
+    A reading is a guess at what a table means; there are two for each of `headers`. Yield nothing
+    if the table does not have exactly one group of players' columns.
     """
     if len(table.groups) == 1:
         yield from (
@@ -232,9 +229,10 @@ def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[TableRe
 
 
 def _readings_of_layouts(table: Table) -> Iterator[TableReading]:
-    """Yield readings (guesses) of a table with other kinds of columns, then with other seats.
+    """Yield readings (guesses at what a table means) with other kinds of columns or other seats.
 
-    The kinds are changes (points won or lost) and totals. The header of these readings is empty.
+    First each group of players' columns is read as changes (points won or lost) or as totals, then
+    the players are tried in other orders. These readings name no rules.
     """
     yield from (
         TableReading("", kinds=kinds) for kinds in _KINDS if len(kinds) == len(table.groups)

@@ -44,13 +44,12 @@ _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 def points_of_table(
     table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
 ) -> Iterator[Points]:
-    """Yield the points of each group of columns of a table; a group has one column for each player.
+    """Yield the groups of columns with points of a table; a group has a column for each player.
 
-    The points of a group are of one kind: changes (won or lost in a deal), running totals, or
-    values of hands, which come last. `seats` maps the heading of a player's column to the seat.
-    `unit` is the number of points that a 1 in a cell stands for; 0 means that the unit is guessed
-    from the numbers. If two groups have totals, before and after each deal, only the totals after
-    the deal are yielded.
+    A group has changes (points won or lost), running totals, or values of hands, which come last.
+    `seats` maps the headings of players' columns to seats. `unit` is the number of points that a 1
+    in a cell stands for; if it is 0, it is found from the numbers. Of two groups of totals, before
+    and after each deal, only the totals after the deal are yielded.
     """
     grid = table.grid
     deals = _rows_of_deals(table)
@@ -95,11 +94,11 @@ def _is_labelled(table: Table, row: int) -> bool:
 
 
 def _is_before(table: Table, deals: Sequence[int], totals: Points, changes: Points | None) -> bool:
-    """Return whether the row of each deal has the totals before the deal, not after it.
+    """Return whether each row of a deal has the totals before the deal instead of after it.
 
-    With `changes` (points won or lost), adding decides: the total and the change of a row give the
-    total of the next row. Without changes, return True if the first deal was won and yet all
-    players have equal totals in its row. Return False for two deals or fewer.
+    If `changes` (points won or lost) are known, a row's total plus its change should give the next
+    row's total. Otherwise return True if the first deal was won, but all players have the same
+    total in its row. Return False for two deals or fewer.
     """
     if len(deals) <= _LEAST_ROWS:
         return False
@@ -151,11 +150,11 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
 
 
 def _have_totals_between(table: Table, group: Players) -> bool:
-    """Return whether rows without a label between the deals have running totals of the rows above.
+    """Return whether rows without a label between the deals have running totals of the deals.
 
-    If they do, the labelled rows have changes (points won or lost). More than two thirds of the
-    numbers in the unlabelled rows must be the previous totals plus the changes since. Return False
-    unless the table has exactly one group of players' columns and a column of labels.
+    The rows with a label then have changes (points won or lost). More than two thirds of the
+    numbers without a label must be the totals before plus the changes since. Return False unless
+    the table has a column of labels and exactly one group of players' columns.
     """
     if len(table.groups) > 1 or group.kind == "hand" or not table.column("deal"):
         return False
@@ -202,11 +201,10 @@ def _name_changes_and_totals(
 ) -> Sequence[Points]:
     """Decide which of two groups of columns has changes (points won or lost), and which has totals.
 
-    Return both groups with the kind `change` or `total`. The group whose numbers are the running
-    sums of the other group has the totals. If neither is, and both groups are named as changes, a
-    group without losses gets the kind `total` if the other group adds up to 0. If nothing decides,
-    or if there are not exactly two groups, return `points` unchanged. `are_open` is True if no
-    heading says what a group is.
+    The group whose numbers are running sums of the other group has the totals. Otherwise, if both
+    headings mean changes, a group without losses becomes totals if the other group adds up to 0.
+    Return both groups with the kinds `change` and `total`; return `points` unchanged if nothing
+    decides, or if there are not two groups. `are_open` is True if no heading says what a group has.
     """
     if len(points) != len(_KINDS) or (points[0].kind != points[1].kind and not are_open):
         return points
@@ -249,11 +247,10 @@ def _numbers(grid: Grid, rows: Sequence[int], points: Points) -> list[list[int]]
 def hands_of_table(
     table: Table, rules: RuleSet | None, points: Sequence[Points]
 ) -> Iterator[Points]:
-    """Yield the elements of `points` that have the value of each player's hand.
+    """Yield the groups of columns in `points` that have the value of each player's hand.
 
-    These are all elements of the kind `hand`. If the rules count doubles, elements of the kind
-    `total` are also hand values if they are not the running totals of the changes (points won or
-    lost).
+    They are the groups of the kind `hand`. If the rules count doubles, also yield totals that are
+    not the running sums of the changes (points won or lost).
     """
     yield from (each for each in points if each.kind == "hand")
     if rules is None or "doubles" not in rules.scoring.item_names:

@@ -145,10 +145,11 @@ def _with_kind(table: Table, kind: Kind) -> Table:
 
 
 def _with_columns(table: Table) -> Table:
-    """Find the roles (meanings) of columns from the points: marks, names, winds and hands.
+    """Find the roles (meanings) of columns by the points that players won and lost.
 
-    Return a copy of the table with these roles and with mixed cells split into columns. Return the
-    table unchanged if it does not show how many points were won and lost.
+    Return a copy of the table with the roles; cells that contain several things, such as winner and
+    discarder, are split into columns. Return the table unchanged if it does not show points won and
+    lost.
     """
     moves = moves_of(table)
     if not moves:
@@ -225,10 +226,10 @@ def _names(table: Table) -> Mapping[str, int]:
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
-    """Return a tuple of names for each player's column, in the order of the columns.
+    """Return the names that cells may use for each player, in the order of the players' columns.
 
-    For example, the column `East: Ann` gives `("east:_ann", "ann", ...)`. A name that a line above
-    the table gives for the seat is included.
+    For example, the column `East: Ann` gives the tuple `("east:_ann", "ann", ...)`. It includes a
+    name that a line above the table gives for the seat.
     """
     above, heads = players_above(table), [*table.groups[0].columns.values()]
     names = [above.get(seat, head) for seat, head in zip(seats_named(heads), heads, strict=True)]
@@ -284,11 +285,11 @@ def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
 def _fits(
     players: Mapping[int, int], moves: Moves, sign: _Sign, least: int, share: int = _SHARE
 ) -> bool:
-    """Return whether the named players gained most in their deals, or lost most if `sign` is -1.
+    """Return whether the players named in rows mostly gained most points in these rows.
 
-    `players` maps a row to the named player, and `moves` maps a row to the points won and lost. At
-    least `least` rows must agree, and no more than one row of `share` may disagree: with 4, one row
-    of four. Rows in which no points change do not count.
+    If `sign` is -1, they must have lost most. `players` maps a row to the named player, and `moves`
+    maps a row to all players' points won and lost. At least `least` rows must agree, and at most
+    one of `share` rows may disagree. Rows in which no points change do not count.
     """
     rows = [row for row in players if any(moves.get(row, ()))]
     # A player who lays a stick loses as much as one who discards to a small hand.
@@ -346,10 +347,10 @@ class _Marks:
 
 
 def _groups_of_marks(table: Table) -> Iterator[_Marks]:
-    """Yield groups of columns that contain only marks such as ``○``, one column for each player.
+    """Yield groups of columns that contain only marks such as ``○``, with a column for each player.
 
-    The headings of a group have a common word, such as `riichi Ann`, `riichi Bob`, or are all
-    equal.
+    The headings of a group are equal, or are equal without the players' names, as in `riichi Ann`,
+    `riichi Bob`.
     """
     used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
     heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
@@ -434,11 +435,11 @@ def _is_mark(text: str) -> bool:
 
 
 def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
-    """Find out whether a group of mark columns shows riichi, winners or discarders.
+    """Find out whether the marks in a group of columns mean riichi, winners or discarders.
 
-    The heading, the sheet's legend, the mark itself or the points decide. Return a copy of the
-    table that has the columns of `marks` as columns of riichi, winners or discarders. If a mark is
-    not understood, return the table unchanged.
+    The heading, a legend on the sheet, the mark itself or the points (`moves`) show it. Return a
+    copy of the table in which the columns have this meaning, or the table unchanged if a mark is
+    not understood.
     """
     players: dict[str, dict[int, list[int]]] = {}
     for player, column in enumerate(marks.columns):
@@ -618,9 +619,9 @@ _BETWEEN_TWO: Final = re.compile(r"[\s_/|,;+-]*[/|,;-][\s_/|,;+-]*")
 
 
 def _role_of_results(table: Table, column: int) -> Role | None:
-    """Return `how`, the role of a column of results, if nine of ten cells name a result or a kong.
+    """Return `how` if a column has results such as `tsumo`, `draw` or `Ann from Bob`, else None.
 
-    Examples are `tsumo`, `draw` and `Ann from Bob`. Return None for any other column.
+    Nine of ten cells must be a result or a kong.
     """
     texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
     calls = _calls_of(table)

@@ -90,8 +90,7 @@ class _Reader:
     def take(self, cell: Cell) -> Iterator[GameDraft]:
         """Read the next line of the sheet, which is given as a cell.
 
-        A line of names or a setting ends the game before it; only in this case that game is
-        yielded.
+        If it is a line of names or a setting, the game above it is finished, and is yielded.
         """
         words = _words(cell.text)
         kind = _kind(words) if words else "comment"
@@ -116,7 +115,10 @@ class _Reader:
         self.findings.append(Finding.telling("sheet.unread", "error", sentence, cell.place()))
 
     def ended(self) -> Iterator[GameDraft]:
-        """Yield the game whose lines were read so far, if there is one, and forget its deals."""
+        """Yield the game of the lines read so far, if there is one, and forget these lines.
+
+        The players' names and the settings are kept for the next game.
+        """
         if self.deals or (self.names and self.findings):
             yield self._game(self.rules or self.header)
         self.deals, self.findings = [], []
@@ -185,9 +187,10 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
 def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
     """Return the record's lines for a win, such as `win A ? from B` and `fan A faan 3`.
 
-    `mark` says what the player in seat `letter` did: `d` discarded the winning tile, `D` discarded
-    and pays for all losers, `S` pays for all losers of a self-draw; an empty text is a self-draw.
-    Return an empty list for `f`, a false win.
+    `winner` is the winner's seat letter. `mark` is what the sheet says about the player in seat
+    `letter`: `d` discarded, `D` discarded and pays for all losers, `S` pays for all losers of a
+    self-draw; an empty text means a self-draw. Return no lines for the mark `f` (a false win),
+    because nobody wins by it.
     """
     if mark == "f":
         return ()

@@ -35,7 +35,7 @@ class _Block:
     rows: Sequence[int]
 
     def columns(self) -> list[int]:
-        """Return the columns with a number in each row."""
+        """Return the columns that have a number in each row of the block."""
         columns = {column for row in self.rows for column in self.grid.columns_of(row)}
         return [column for column in sorted(columns - {self.player})
                 if all(is_number(self.grid.text(row, column)) for row in self.rows)]  # fmt: skip
@@ -49,7 +49,10 @@ class _Block:
         return 0
 
     def rows_by_named_seat(self) -> Sequence[int]:
-        """Return the rows in the order of the seats that a column names; empty without one."""
+        """Return the rows of the block in the order of the seats that one of its columns names.
+
+        Return an empty list if no column names a different seat in each row.
+        """
         grid, rows = self.grid, self.rows
         for column in grid.columns_of(rows[0]):
             seats = {row: seat_of(grid.text(row, column)) for row in rows}
@@ -58,7 +61,10 @@ class _Block:
         return []
 
     def is_sorted(self) -> bool:
-        """Return whether the rows may be in the order of ranks or of the alphabet."""
+        """Return whether the rows of the block are sorted by name or by points.
+
+        The order of the rows then does not show who sat where.
+        """
         names = [plain(self.grid.text(row, self.player)) for row in self.rows]
         points = [number_of(self.grid.text(row, self.points_column())) or Decimal(0)
                   for row in self.rows]  # fmt: skip
@@ -77,12 +83,12 @@ class FinalsBelow:
 
     @property
     def players(self) -> list[str]:
-        """The names of the players, in the order of the block."""
+        """The names of the players, from the top row of the block to the bottom row."""
         return [self.block.grid.text(row, self.block.player) for row in self.block.rows]
 
     @property
     def is_sorted(self) -> bool:
-        """Whether the block is sorted by rank or alphabet, so that its order shows no seats."""
+        """Whether the block is sorted by name or by points, so that its order shows no seats."""
         return self.block.is_sorted()
 
     @property
@@ -111,9 +117,10 @@ class FinalsBelow:
         return replace(grid, cells=cells, merged={})
 
     def in_order(self, order: Sequence[int]) -> Grid:
-        """Return a copy of the worksheet with the block as columns, for one order of the seats.
+        """Return a copy of the worksheet in which the rows of the block are columns, in this order.
 
-        `order` has the index of a player in the block for each seat.
+        `order` has for each seat the index of the player's row in the block. The columns are put to
+        the right of the deals.
         """
         rows = [self.block.rows[at] for at in order]
         return replace(
@@ -122,10 +129,10 @@ class FinalsBelow:
 
 
 def finals_below(grid: Grid) -> FinalsBelow | None:
-    """Find a block of final points below deals that have no columns of points.
+    """Find a block of final points below deals that have no points of their own.
 
-    The block has headings, a title, or an empty row above it. Return None if there is no such
-    block.
+    Each row of the block has a player's name and numbers. Above the block is a heading, a title or
+    an empty row. Return None if there is no such block.
     """
     first = islice(grid.rows(), _LOOK)
     roles = {row: {role_of(text) for text in grid.texts(row, columns)} for row, columns in first}
@@ -169,7 +176,10 @@ def with_finals_as_row(grid: Grid) -> Grid:
 
 
 def _rows_of_block(block: _Block, head: int) -> set[int]:
-    """Return the rows of a block and of the headings or the title directly above it."""
+    """Return the numbers of a block's rows and of the row directly above, which has its headings.
+
+    The row above is left out if it is not below `head`, the headings of the deals.
+    """
     top = block.rows[0] - 1
     return {*block.rows, *([top] if top > head else [])}
 
@@ -177,9 +187,10 @@ def _rows_of_block(block: _Block, head: int) -> set[int]:
 def _cells_with_columns(
     block: _Block, head: int, rows: Sequence[int]
 ) -> dict[tuple[int, int], Cell]:
-    """Return the cells of the worksheet with the block as columns of players behind the deals.
+    """Return the cells of the worksheet, with a column for each row of the block behind the deals.
 
-    `head` is the row of headings of the deals, and `rows` are the rows of the block by seat.
+    `head` is the row of the deals' headings, and `rows` are the block's rows in the order of the
+    seats. Each new column has the player's name, the final points and the other numbers.
     """
     grid, final = block.grid, block.points_column()
     top = block.rows[0] - 1

@@ -50,10 +50,10 @@ def join_rows(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator
 
 
 def _with_whole_kongs(deal: DealDraft) -> DealDraft:
-    """Remove a player's `kong` lines if other lines pay this player for more kongs.
+    """Return a copy of a deal without `kong` lines of players who are paid for more kongs.
 
-    This happens after rows were joined, because a row may pay for a kong without a `kong` line.
-    Return a copy of the deal with the remaining lines.
+    The deal was joined from several rows, and a row may pay for a kong without a `kong` line; then
+    the `kong` lines do not name all kongs of the player.
     """
     texts = "\n".join(_texts(deal))
     made, paid = Counter(_MADE.findall(texts)), Counter(_PAID_TO.findall(texts))

@@ -212,10 +212,10 @@ class Table:
 
     @property
     def strength(self) -> int:
-        """The likelihood that this is a table of deals, as a number: a higher number is likelier.
+        """A number that is higher, the likelier the table is one of deals.
 
-        It is computed from the number of understood columns, named players and rows. Used to decide
-        whether the sheet has deals in rows or in columns.
+        It is computed from the numbers of understood columns, named players and rows, and used to
+        decide whether the deals are in rows or in columns.
         """
         names = {column for group in self.groups for column in group.columns.values()}
         named = len(names) - sum(is_number(name) for name in names)
@@ -788,11 +788,10 @@ _COMMAS: Final = re.compile(r"[,;/、，；]")
 def _players(
     grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
 ) -> tuple[Players, ...]:
-    """Decide which columns of numbers belong to players, and remove other columns from groups.
+    """Decide which columns of numbers belong to players; return the groups with these columns.
 
-    `parted` are groups of columns (`Players`), for example changes and totals, and `points` are all
-    columns of numbers. Return the groups with the remaining columns; a group with fewer columns
-    than the largest is left out.
+    `parted` are groups with a column for each player, for example changes and totals, and `points`
+    are all columns of numbers. A group that has fewer columns than the largest group is left out.
     """
     mentioned = mentioned_by(grid, below, {*points})
     parted = [_with_names_of_cells(group, mentioned) for group in parted]
@@ -831,10 +830,10 @@ def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
 def _over_parts(
     grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
-    """Find columns that have a heading for points and the player's name above it.
+    """Find columns of points whose player's name is in the row above the heading.
 
-    For example, `Ann` and `Bo` in the upper row are above `Points` and `Points` in the lower row,
-    `head`. Yield pairs of column and player's name.
+    For example, `Ann` and `Bo` are above `Points` and `Points`. Yield pairs of a column and the
+    name above it. `head` is the lower row, and `columns` are the columns with headings.
     """
     columns_of_word: dict[str, list[int]] = {}
     for column in columns:
@@ -1007,9 +1006,9 @@ def _name_deals(
 def _has_other_labels(
     grid: Grid, below: Sequence[int], heads: Mapping[int, str], labels: Collection[str]
 ) -> bool:
-    """Return whether `labels` are only numbers while another column has labels such as `E1`.
+    """Return whether `labels` are only numbers, but another column has labels such as `E1`.
 
-    The heading of the other column must be one that can mean a deal.
+    The heading of that column must be a word for deals. `heads` maps columns to headings.
     """
     if not all(label.isdigit() for label in labels):
         return False
@@ -1223,10 +1222,11 @@ def _groups_of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
 
 
 def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
-    """Return the kind of points that the upper one of two heading rows gives for a column.
+    """Return the kind of points that the upper row of headings gives for a column.
 
-    The kind is `change`, `total`, or `hand` for values of hands. Return an empty text if there is
-    only one row, or if its text names no kind.
+    `heads` are the lower and the upper row of headings. The kind is `change` (won or lost),
+    `total`, or `hand` (values of hands). It is empty if there is only one row, or if its text names
+    no kind.
     """
     head, top = heads
     if top == head:

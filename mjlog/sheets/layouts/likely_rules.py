@@ -292,10 +292,10 @@ def _title(table: Table) -> str:
 
 
 def _counting(table: Table) -> Iterator[str]:
-    """Yield the headers of rule sets that know every kind of hand value in the table's columns.
+    """Yield the headers of the rules that count all kinds of hand values in the table's columns.
 
-    For example, a table with columns for han and fu excludes rules that do not count fu. Yield
-    nothing if no column has hand values.
+    For example, for columns of han and fu, rules that do not count fu are left out. Yield nothing
+    if no column has hand values.
     """
     roles = {*table.roles.values()}
     counted = [items for role, items in WORTH if role in roles]
@@ -332,10 +332,10 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
 
 
 def _for_players(header: str, table: Table) -> str:
-    """Change a header of riichi for four players to one for three, if the table has three players.
+    """Return the `Rules` header for three players, if a table with three players has riichi rules.
 
-    A preset is changed to its variant for three players, such as `preset=tenhou-sanma`, which is
-    also the preset if there is no such variant. Return any other header unchanged.
+    A preset becomes its variant for three players, such as `preset=tenhou-sanma`, which is also
+    used if there is no variant. Any other header is returned unchanged.
     """
     name, *words = header.split() or [""]
     rules = loaded(header) if name == RIICHI else None
@@ -350,10 +350,10 @@ def _for_players(header: str, table: Table) -> str:
 
 
 def _is_counted(called: str, roles: set[Role]) -> bool:
-    """Return whether the rules named in the title count one of the table's hand values.
+    """Return whether rules count at least one of the kinds of hand values in a table, such as fu.
 
-    `called` is the header of these rules, and `roles` are the roles (meanings) of the columns. Used
-    to accept rules that a column would contradict.
+    `called` is the header of the rules that the title names, and `roles` are the roles (meanings)
+    of the table's columns. Return False if the header is empty.
     """
     rules = loaded(called) if called else None
     if rules is None:

@@ -168,7 +168,7 @@ def _is_filled(grid: Grid, head: int, blocks: Blocks, column: int) -> bool:
 
 
 def _is_of_all(grid: Grid, head: int, block: Sequence[int], column: int) -> bool:
-    """Return whether the rows of a deal have the same result, such as a draw, for all players."""
+    """Return whether all rows of a deal have the same result in this column, such as a draw."""
     texts = grid.down(block, column)
     is_alike = len(texts) == len(block) and len({*texts}) == 1
     return is_alike and role_of(grid.text(head, column)) == "how"
@@ -206,18 +206,19 @@ def _marks_of_winners(
 
 
 def _own_head(head: str) -> str:
-    """Return the heading for each new column of one player: ``○`` if `head` means results.
+    """Return the heading of the columns, one for each player, that are made from a column.
 
-    Any other heading is kept.
+    It is ``○`` for a column of results, and otherwise `head`, the column's own heading.
     """
     return _WON if role_of(head) == "how" else head
 
 
 def _is_left_out(text: str, head: str) -> bool:
-    """Return whether a cell of a player is not written into the new columns.
+    """Return whether a text says nothing that is needed, so that no new column gets it.
 
-    It says only that the player paid, was ready or was not ready, or it is the 0 of a column of
-    ready players.
+    In a column of results it says that the player paid, or was ready or not ready. In a column of
+    marks it means no mark, such as a 0 for a player who was not ready. `head` is the column's
+    heading.
     """
     if role_of(head) in _OF_ONE_PLAYER:
         return plain(text) in UNMARKED
@@ -256,10 +257,11 @@ def _results_of_all(
 
 
 def _marked(text: str, head: str) -> str:
-    """Convert a word about a player's result into a mark: ``○`` for a win, ``×`` for a discarder.
+    """Convert a word about one player's result into a mark: ``○`` for winner, ``×`` for discarder.
 
-    In columns of ready players, every word becomes ``○``. In columns of discarders, a word for a
-    win on a discard becomes ``×``. Any other text is returned unchanged.
+    `head` is the heading of the column. In a column of ready players each word becomes ``○``, and
+    in a column of discarders a word such as `ron` becomes ``×``. Any other text is returned
+    unchanged.
     """
     if role_of(head) in _OF_ONE_PLAYER:
         return _WON
@@ -269,9 +271,9 @@ def _marked(text: str, head: str) -> str:
 
 
 def _head(grid: Grid, head: int, at: int, column: int) -> Mapping[tuple[int, int], Cell]:
-    """Return the heading of a column as a cell of column `at`, in a mapping by row and column.
+    """Return the heading of `column` as a cell for the new column `at`, by (row, column).
 
-    The mapping is empty if the heading is empty.
+    The result is empty if the column has no heading; `head` is the row of headings.
     """
     cell = grid.at(head, column)
     return {} if cell is None else {(head, at): cell}

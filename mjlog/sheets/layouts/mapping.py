@@ -59,22 +59,19 @@ class SheetMap:
 
     @property
     def says_columns(self) -> bool:
-        """Whether the map gives the meaning of at least one column, such as winner or points.
-
-        A map that only says how to read the file gives none.
-        """
+        """Whether the user says what at least one column means, for example that it has winners."""
         return bool(self.columns) or self.names_points
 
     @property
     def names_points(self) -> bool:
-        """Whether the map says which columns have the players' points won or lost, or totals."""
+        """Whether the user says which columns have the players' points (changes or totals)."""
         return bool(self.changes or self.totals)
 
     def tables(self, grid: Grid) -> tuple[Table, ...]:
-        """Read the tables of a worksheet as the map says; return a tuple of tables.
+        """Return the tables of a worksheet, with the columns that this map gives.
 
-        A table begins at each row that has the headings of the map. If no row has these headings,
-        there is one table, whose headings are in the row that the map gives.
+        A table begins at each row with the headings in the map. If there is no such row, there is
+        one table, with the headings in the row `head` of the map.
         """
         turned = grid.exchanged() if self.turned else grid
         rows = [row for row, _ in turned.rows()]
@@ -86,9 +83,9 @@ class SheetMap:
         )
 
     def _has_heads(self, grid: Grid, row: int) -> bool:
-        """Return whether a row has exactly the headings of the map, in the same columns.
+        """Return whether a row has the headings in the map, in the same columns.
 
-        A heading that is a player's name in the map may be another name.
+        A heading that is a player's name may be another name.
         """
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
@@ -104,9 +101,10 @@ class SheetMap:
         return points | {*self.marks, *self.results, *self.losers}
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
-        """Return the table whose headings are in row `head`, with the meanings that the map gives.
+        """Return a table whose columns have the meanings that this map gives.
 
-        `rows` are all rows of the table, including the lines above the headings.
+        `head` is the row of the headings, and `rows` are all rows that belong to the table, also
+        those above the headings.
         """
         groups = [
             Players(kind, dict(zip(columns, self._names(grid, head, columns), strict=True)))
@@ -137,9 +135,9 @@ class SheetMap:
         return any(self._has_heads(turned, row) for row, _ in turned.rows())
 
     def nearly_fits(self, grid: Grid) -> bool:
-        """Return whether at least half of the headings in the map are the same in the worksheet.
+        """Return whether at least half of the headings in this map are those of the worksheet.
 
-        They are compared in the row that the map gives, except the headings of players' columns.
+        Headings of players' columns are not compared. The row `head` of the worksheet is used.
         """
         heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
         players = self._columns_of_players()
@@ -177,18 +175,18 @@ class SheetMap:
         return "\n".join([*lines, "", "[columns]", *columns, ""])
 
     def _called(self, column: int) -> str | int:
-        """Return a column as the text of the map writes it: letters such as `D`, or a number.
+        """Return a column as the TOML text of the map writes it: letters such as `D`, or a number.
 
-        Numbers are used for a sheet whose rows and columns are exchanged.
+        Numbers are used if the rows and columns of the sheet are exchanged.
         """
         return column if self.turned else letters(column)
 
     def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
-        """Return the names of the players in `columns`, as a tuple.
+        """Return a player's name for each of the `columns`.
 
-        The sheet's headings are used if they differ from the map's headings or the map has no
-        names. Otherwise the map's names are used. A player without a name is called `Player` with a
-        number.
+        The names are the sheet's headings in row `head`, if they differ from the headings in the
+        map, or if the map gives no names. Otherwise they are the names in the map; players without
+        a name are called `Player 3`, for example.
         """
         heads = [grid.text(head, column) for column in columns]
         own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
@@ -220,10 +218,10 @@ def heads_of(grid: Grid, head: int) -> tuple[str, ...]:
 def map_of_table(
     table: Table, points: Sequence[Points], hands: Sequence[Points], names: Sequence[str]
 ) -> SheetMap:
-    """Return a map that describes how a table was read, so that the sheet can be read again alike.
+    """Return a map with which a table can be read again in the same way.
 
-    `points` and `hands` are the groups of players' columns, with points and hand values; `names`
-    are the players.
+    `points` and `hands` are groups of columns, one column for each player, with points and with
+    values of hands; `names` are the players.
     """
     by_kind = {group.kind: group for group in reversed(points)}
     changes, totals = by_kind.get("change"), by_kind.get("total")
@@ -310,9 +308,9 @@ def _role(name: str) -> Role:
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    """Return the end of an error message, such as "did you mean winner?".
+    """Return the end of an error message about the unknown word `word`: "did you mean winner?".
 
-    If no known word is similar to `word`, the message lists all known words.
+    If no known word is similar, the text lists all known words.
     """
     near = near_words(word, sorted(known))
     return f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(known))}"

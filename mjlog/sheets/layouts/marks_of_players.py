@@ -65,10 +65,11 @@ _Marks = list[tuple[int, Cell, frozenset[_Meaning]]]
 
 
 def _deals(table: Table, columns: Sequence[int]) -> dict[int, _Marks]:
-    """Read the marks in the players' `columns`; return a list of marks for each row.
+    """Read the marks in the players' `columns`; return a dict from row to the marks in it.
 
-    A mark is (player's number, cell, meanings). Return an empty dict if a cell has another text, if
-    there are fewer than three marks, or if no mark means a winner.
+    A mark is a tuple: the player's index, the cell, and the meanings of the mark. Return an empty
+    dict if a cell has another text, if there are fewer than three marks, or if no mark means a
+    winner.
     """
     deals: dict[int, _Marks] = {}
     for row in table.rows:
@@ -119,10 +120,10 @@ def _meanings_of(parts: Sequence[str]) -> Iterator[_Meaning | None]:
 
 
 def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Marks]) -> Table:
-    """Return a copy of the table with a new column for each meaning of marks, such as `winner`.
+    """Return a copy of the table with new columns, such as `winner`, made from the players' marks.
 
-    Each new cell has the names of the players who have this mark. `columns` are the columns of
-    marks, and `deals` has the marks by row.
+    A cell of a new column has the names of all players with this mark in the row. `columns` are the
+    columns of marks, whose own meaning is removed, and `deals` has the marks by row.
     """
     names = [*table.groups[0].columns.values()]
     added: dict[Role, dict[int, Cell]] = {}

@@ -55,10 +55,11 @@ def _tables(
     rows: Sequence[int],
     columns: tuple[Mapping[int, re.Match[str]], Mapping[str, int]],
 ) -> Iterator[tuple[tuple[int, int], Cell]]:
-    """Yield pairs ((row, column), cell) for the new worksheet, which has a table for each game.
+    """Yield the cells of a new worksheet in which each game is a table, as ((row, column), cell).
 
-    `columns` has two mappings: headings with a number by column, as regular expression matches, and
-    the column of the player's name by this number.
+    `columns` is a pair of mappings. The first maps a column to the match of a heading with a
+    player's number, such as `players.0.points`. The second maps this number, as text, to the column
+    of the player's name.
     """
     heads, named = columns
     yield from ((at, cell) for at, cell in grid.cells.items() if at[0] < head)

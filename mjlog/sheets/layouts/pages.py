@@ -122,11 +122,11 @@ def _label(grid: Grid, rows: Sequence[_Row]) -> str:
 
 
 def _goes_on(before: str, after: str, *, has_page: bool) -> bool:
-    """Return whether the deals below repeated headings continue the game above the headings.
+    """Return whether the deals below repeated headings continue the game above them.
 
-    `before` and `after` are the labels of the deals above and below. `has_page` is True if a line
-    there names a page. Numbers alone may go on through several games, so only a page line joins
-    them.
+    `before` and `after` are the labels of the deals above and below. A label such as `E1` begins a
+    new game. Plain numbers may go on through several games, so they continue a game only if
+    `has_page` is True: a line there names a page.
     """
     if not (before and after):
         return has_page

@@ -46,11 +46,12 @@ _LIST: Final = re.compile(r"[,;/+&、，；・]|\s")
 def choose_player_columns(
     grid: Grid, rows: Sequence[int], columns: Mapping[int, str], mentioned: Collection[str]
 ) -> dict[int, str]:
-    """Choose which columns of numbers belong to the players; return their headings by column.
+    """Choose the columns of numbers that belong to players; return their headings by column.
 
-    `columns` maps a column to its heading. All columns are chosen unless fewer columns add up
-    better. `mentioned` are texts of other cells; a player named there is always chosen. Return an
-    empty dict if the numbers cannot be points, or if no choice of many columns adds up.
+    `columns` maps a column to its heading. All columns are chosen, unless the rows add up better
+    with fewer columns. `mentioned` are texts of other cells; columns of players named there are
+    kept. Return an empty dict if the numbers cannot be points, or if many columns are possible and
+    none add up.
     """
     seated = {column: max(seat_and_name(head)[0], seat_of(head))
               for column, head in columns.items()}  # fmt: skip
@@ -160,9 +161,9 @@ def _fits_with_blanks(
 
 
 def _lead_others(numbers: Sequence[Mapping[int, Decimal | None]], best: Sequence[int]) -> bool:
-    """Return whether the columns `best` add up in most rows and no other number is negative.
+    """Return whether the columns `best` add up to 0 in most rows, and no other number is negative.
 
-    In this case, the other columns have sticks or hand values, not points of players.
+    The other columns then have sticks or hand values, not points of players.
     """
     others = [row[column] for row in numbers for column in row if column not in best]
     if not any(others) or any(number is not None and number < 0 for number in others):

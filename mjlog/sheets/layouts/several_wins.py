@@ -39,7 +39,10 @@ def with_rows_of_wins(grid: Grid) -> Grid:
 
 
 def _columns_of_wins(grid: Grid, head: int, columns: Sequence[int]) -> list[Sequence[int]]:
-    """Return the columns of each win: equally many with the same meanings; empty for one win."""
+    """Return the columns of each win in a row, such as `Winner 1, Fan 1` and `Winner 2, Fan 2`.
+
+    Each win must have the same meanings of columns. Return an empty list if there is only one win.
+    """
     roles = {column: role_of(_NUMBER.sub("", grid.text(head, column))) for column in columns}
     starts = [column for column in columns if roles[column] == "winner"]
     if len(starts) < 2:
@@ -53,7 +56,11 @@ def _columns_of_wins(grid: Grid, head: int, columns: Sequence[int]) -> list[Sequ
 
 
 def _with_rows(grid: Grid, head: int, wins: Sequence[Sequence[int]]) -> Grid:
-    """Return a copy of the worksheet with a row for each win of `wins`, which are columns."""
+    """Return a copy of the worksheet in which each win of a row has its own row.
+
+    `wins` has the columns of each win. The second and further wins are moved to the columns of the
+    first win, in new rows below that repeat the name of the deal.
+    """
     first, *others = wins
     moved = {column for win in others for column in win}
     shared = [column for column in grid.columns_of(head)

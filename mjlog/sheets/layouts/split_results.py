@@ -89,10 +89,11 @@ def split_results(table: Table, calls_of: Callable[[Table], Calls]) -> Table:
 
 
 def _candidates(table: Table, roles: set[Role]) -> Iterator[int]:
-    """Yield the columns in which free text about results may be.
+    """Yield the columns that may have free text about results.
 
-    This is the column of winners, or else the column of results. If there is neither, remarks,
-    items and columns that are not understood are yielded.
+    They are the column of winners, or else of results. If the table has neither, they are remarks,
+    items of hands, and columns that are not understood. `roles` are the roles (meanings) of the
+    table's columns.
     """
     if "winner" in roles:
         yield table.column("winner")
