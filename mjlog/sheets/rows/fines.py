@@ -64,11 +64,11 @@ class FineReader(KongReader):
         self._add(Finding.telling("net.differs", "error", words, place))
 
     def with_fines(self, deal: DealDraft, row: int) -> tuple[DealDraft, ...]:
-        """Return a deal and, if needed, a row of its penalties, as a tuple of one or two.
+        """Return a deal, and its penalties as a second deal if they are counted apart, as a tuple.
 
-        The penalties in columns of penalties become a row of their own if the totals of the sheet
-        include the penalties but the changes (points won or lost) do not. The row of penalties then
-        gets the deal's totals.
+        They are counted apart if the totals of the sheet include the penalties, and the changes
+        (points won or lost) do not. The second deal then gets the totals of row `row`, which are
+        removed from the first.
         """
         fines = self._fines.get(row, {})
         if not any(fines.values()) or not self._counts_fines_apart:

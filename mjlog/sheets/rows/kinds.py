@@ -54,7 +54,7 @@ class RowSorter(PointReader):
         return self._deals[row]
 
     def is_part_of_deal(self, row: int) -> bool:
-        """Return whether a row is a deal, or is a row of totals only that belongs to a deal."""
+        """Return whether a row is a deal, or has only the totals of the deal in the row above."""
         return self.is_deal(row) or row in self._deal_above
 
     def _has_deal(self, row: int) -> bool:
@@ -167,10 +167,11 @@ class RowSorter(PointReader):
         return any(self._seat_of(part) != NOBODY or plain(part) in _ENDINGS for part in parts)
 
     def _moves_points(self, row: int) -> bool:
-        """Return whether a row that is not named as a deal changes points, such as a penalty.
+        """Return whether a row between the deals changes points without being labelled as a deal.
 
-        The row must be between the deals and have changes and totals. Without columns of totals, it
-        is enough that exactly one player lost points to all others in a row named as a penalty.
+        For example, it is a penalty. It must have changes and totals, and no name that means
+        totals. If the table has no columns of totals, a row named as a penalty is enough, in which
+        one player loses points and all others gain.
         """
         is_inside = self.table.rows[0] < row < self._last
         if not is_inside or is_total(self.table.grid.first_text(row)):
@@ -199,16 +200,16 @@ class RowSorter(PointReader):
 
     @cached_property
     def start(self) -> int:
-        """The points with which each player starts, from a row above the deals; 0 without one."""
+        """The points with which each player starts, from the table's first row; 0 if unknown."""
         for row in self.table.rows[:1]:
             if not self.is_deal(row) and self._is_start(row):
                 return next(iter(self.totals_of(row).values()), 0)
         return 0
 
     def is_beside(self, row: int) -> bool:
-        """Return whether a row below the last deal has text, but not a name such as `Total`.
+        """Return whether a row below the last deal has words, and no name such as `Total`.
 
-        The text may be a remark or another table.
+        The words may be a remark or another table.
         """
         if row <= self._last or is_after(self.table.grid, row):
             return False
@@ -216,7 +217,7 @@ class RowSorter(PointReader):
         return any(not is_number(text) and not is_absent(text) for text in texts)
 
     def is_between(self, row: int) -> bool:
-        """Return whether a row between the deals is a penalty or names totals, and no deal."""
+        """Return whether a row between the deals is no deal, but named as a penalty or totals."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return (
             is_inside
@@ -339,9 +340,9 @@ def _changes_first(points: Points) -> bool:
 
 
 def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
-    """Map each seat (from 0) to its cell; also map `WHOLE` to the first cell.
+    """Return the cells by seat, from 0, without seats whose cell is None.
 
-    The key `WHOLE` is for findings about the whole line of a record. Seats whose cell is None are
-    left out.
+    The first cell also has the key `WHOLE`, because findings about a whole line of a record refer
+    to it.
     """
     return with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})

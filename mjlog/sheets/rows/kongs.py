@@ -19,9 +19,10 @@ class KongReader(WorthReader):
     """A reader of rows about a kong: who declared the kong, and who paid how much for it."""
 
     def _kong_of_row(self, row: int) -> Cell | None:
-        """Return the cell that names a kong if a row pays for a kong instead of a win.
+        """Return the cell that names a kong, if a row pays for a kong instead of a win.
 
-        Return None if there is no such cell, or if a deal ends with the first win by the rules.
+        Return None if there is no such cell. Also return None if the rules end a deal with the
+        first win, because kongs are not paid in rows of their own then.
         """
         if not self.plays_on:
             return None
@@ -34,9 +35,9 @@ class KongReader(WorthReader):
         return next((cell for cell in cells if is_kong(cell.text)), None)
 
     def _not_ready_of_row(self, row: int) -> Cell | None:
-        """Return the cell, such as `noten`, if a row says that players pay who are not ready.
+        """Return the cell with a word such as `noten`, if a row pays for players who are not ready.
 
-        Return None if there is no such cell, or if a deal ends with the first win by the rules.
+        Return None if there is no such cell, or if the rules end a deal with the first win.
         """
         cells = self.table.cells(row, ("how",)) if self.plays_on else ()
         return next((cell for cell in cells if plain(cell.text) in _NOT_READY), None)

@@ -36,8 +36,8 @@ class LabelReader(SeatReader):
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """Return a row's label, such as `E2.1`, and its cells of counters and riichi sticks.
 
-        The cells are mapped by role. If the label has no counters, the number in the column of
-        counters is added: `E2` and 1 give `E2.1`.
+        The cells are in a dict with the keys `counters` and `sticks`. If the label has no counters,
+        those in the column of counters are added: `E2` and 1 give `E2.1`.
         """
         label = self._name(row)
         if label.isdigit() and not self._has_running_numbers:
@@ -52,7 +52,7 @@ class LabelReader(SeatReader):
         return f"{label}.{number}" if is_open and number is not None else label, label_and_cells
 
     def _name(self, row: int) -> str:
-        """Return the label of a row's deal, such as `E1`; empty if it shows no dealer.
+        """Return the label of a row's deal, such as `E1`; empty if the label shows no dealer.
 
         A text that is no label, and a number above the number of players, are reported as not
         understood.
@@ -70,9 +70,9 @@ class LabelReader(SeatReader):
         return ""
 
     def _counted(self, row: int) -> str:
-        """Return the label of a row's deal, such as `E1` or `7`; empty without a label.
+        """Return the label of a row's deal, such as `E1` or `7`; an empty text if there is none.
 
-        Unlike `_name`, also return a label that does not show who deals.
+        Labels that do not show the dealer are also returned, and nothing is reported.
         """
         if row not in self._labels:
             self._labels[row] = self._read_label(row)

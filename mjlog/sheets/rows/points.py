@@ -58,10 +58,9 @@ class PointReader(LabelReader):
 
     @cached_property
     def _winds_turn(self) -> bool:
-        """Whether `East` in a cell means the dealer of the deal, not one player all game.
+        """Whether `East` in a cell means the dealer of the deal, not the same player all game.
 
-        It is True if this makes more named winners gain points and more named discarders lose
-        points.
+        The meaning is used with which more winners gained points and more discarders lost points.
         """
         fitting = Counter[bool]()
         for row in self.table.rows if self.names else ():

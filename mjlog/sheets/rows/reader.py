@@ -71,7 +71,7 @@ class Reader(FineReader):
         return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
 
     def deal(self, row: int) -> DealDraft:
-        """Read a row as a deal: its label, its dealer, and the record lines with their cells."""
+        """Convert a row into a deal: its label, its dealer, and record lines with their cells."""
         go_on()
         self._east = self.dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
@@ -122,10 +122,10 @@ class Reader(FineReader):
         yield from self._remark(row)
 
     def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
-        """Yield (role, cell) for the columns of ready and tenpai players in a row.
+        """Yield pairs of a role, `ready` or `tenpai`, and the row's cell in its column.
 
-        Empty cells are included, because a name may be missing there, and a finding needs a place.
-        The cell gets the line number of `first`, the first cell of the row.
+        Empty cells are also yielded, because a missing name is reported at the empty cell. A cell
+        gets the line number of `first`, the first cell of the row.
         """
         for role in OF_READY:
             column = self.table.column(role)
@@ -190,10 +190,10 @@ class Reader(FineReader):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Yield record lines from cells in the record's own notation, such as `A>B 1000`.
+        """Yield record lines from the cells of one role, in which people write as in records.
 
-        `keyword` begins each line, for example `pay A>B 1000`. A cell may have several lines,
-        separated by semicolons. A part that cannot be read is reported.
+        `keyword` is the first word of each line, as in `pay A>B 1000`. A cell may have several
+        parts, separated by semicolons; a part that cannot be read is reported.
         """
         for cell in self.table.cells(row, (role,)):
             if plain(cell.text) in _NONE:
@@ -212,10 +212,10 @@ class Reader(FineReader):
                     yield Entry(line, {WHOLE: cell})
 
     def _paid(self, words: str) -> str:
-        """Return a `pay` line such as `pay A>B 1000` for payments between letters or names.
+        """Return a record line such as `pay A>B 1000` for a text such as `Ann > Bob 1000`.
 
-        If the payments cannot be read, return a line that is not valid, so that the caller reports
-        the cell.
+        If the text cannot be read, return `pay -`, which is no valid line, so that the caller
+        reports the cell.
         """
         line = f"pay {words}"
         # If a player is named by the letter of another seat, letters mean players.

@@ -61,9 +61,9 @@ class ResultReader(RowSorter):
         return tuple(seat for seat in seats if seat != NOBODY)
 
     def _won_by_marks(self, row: int) -> tuple[Seat, ...]:
-        """Return the seats of the players who have the mark for a winner in a row.
+        """Return the seats of the players whose mark in a row means that they won.
 
-        If only a discarder has a mark, the player who gained points is the winner.
+        If only a discarder is marked, the only player who gained points is the winner.
         """
         marks = self._marked_in(row, self.table.results)
         won = tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
@@ -106,10 +106,10 @@ class ResultReader(RowSorter):
         return Result(won[0], lost[0] if len(lost) == 1 else NOBODY)
 
     def _source_of_ron_mark(self, row: int) -> Seat:
-        """Return `TABLE` (unknown discarder) for a win that is marked as won on a discard.
+        """Return `TABLE` (unknown discarder) for a win whose mark says that it was on a discard.
 
-        Called if no discarder is marked. If the points show a self-drawn win instead, add an error
-        about the mark and return `NOBODY`.
+        Called if no discarder is marked. If the points show a self-drawn win, an error about the
+        mark is added, and `NOBODY` is returned.
         """
         if not self._is_self_draw_by_points(row):
             return TABLE
@@ -121,10 +121,10 @@ class ResultReader(RowSorter):
         return NOBODY
 
     def _source_of_two_marks(self, row: int, loser: Seat) -> Seat:
-        """Return who discarded, if a row has a mark for a self-draw and also for a discarder.
+        """Return the discarder, if a row has a mark for a self-draw and one for a discarder.
 
-        The points decide; then an error is added for the wrong mark. Return `loser`, the player
-        with the discarder's mark, or `NOBODY` for a self-drawn win.
+        If the points show which mark is wrong, an error about it is added. Return `NOBODY` for a
+        self-drawn win, and otherwise `loser`, the player with the discarder's mark.
         """
         cells = self._cells_of_marks(row)
         is_drawn = self._is_self_draw_by_points(row)
@@ -148,10 +148,10 @@ class ResultReader(RowSorter):
         return True if paid[1] != step or paid[0] == paid[1] else None
 
     def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
-        """Return the texts of marks by seat, from a row's cells in the players' columns.
+        """Return the text of each player's mark in a row, by seat.
 
-        Cells without a mark, and cells that mean no mark, such as a dash, are left out. `columns`
-        has one column for each player.
+        `columns` has one column for each player. Empty cells, and cells that mean no mark, such as
+        a dash, are left out.
         """
         texts = self.table.grid.texts(row, columns)
         names = self.table.groups[0].columns.values()
@@ -211,11 +211,11 @@ class ResultReader(RowSorter):
         return self._result_in_words(row) is not None or bool(self._results_in_words(row))
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Return whether a cell has only a player or one word for a result, such as `ron`."""
+        """Return whether a cell has only a player's name, or only one word such as `ron`."""
         return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
-        """Return whether a player's cell means nobody, such as a dash or a word for a draw."""
+        """Return whether a player's cell names nobody: for example, a dash or a draw."""
         is_nobody = self._word(cell.text) in NO_PLAYER or cell.text == _NUMBER_OF_NOBODY
         return self._seat_of(cell.text) == NOBODY and is_nobody
 
@@ -230,9 +230,10 @@ class ResultReader(RowSorter):
         return {**by_word, **self.seats}
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
-        """Return the only player who gained points, if a cell says `ron` or `tsumo`, as a tuple.
+        """Return the only player who gained points, if the row's result is a word for a win.
 
-        The tuple is empty if no cell says that somebody won, or if several players gained.
+        The player is returned as a tuple. The tuple is empty if the result is not such a word
+        (`ron`, `tsumo`), or if several players gained.
         """
         if self._plain(row, "how") not in _WON:
             return ()
@@ -240,10 +241,11 @@ class ResultReader(RowSorter):
         return tuple(gained) if len(gained) == 1 else ()
 
     def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
-        """Return the winner, as a tuple, of a row that names one player as winner and discarder.
+        """Return the winner, as a tuple, if a row names the same player as winner and as discarder.
 
-        The points show which of the two cells is wrong, and an error is added for it. If they do
-        not show it, the named player, `seat`, counts as the winner.
+        `seat` is this player, and `winner` is the cell of the winner. If one other player, or only
+        this player, gained most points, an error about the wrong cell is added, and that player is
+        returned. Otherwise `seat` is returned.
         """
         source = self.table.cell(row, "from")
         changes = self.moved(row)
@@ -262,9 +264,10 @@ class ResultReader(RowSorter):
         return (gained[0],)
 
     def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
-        """Return the discarder's seat for each of the winners of a row, as a tuple.
+        """Return the discarder of each winner of a row, as a tuple in the order of `winners`.
 
-        The special values are those of `source_of`: `NOBODY`, `TABLE` and None.
+        An entry is a seat, or `NOBODY` for a self-drawn win, `TABLE` for an unknown discarder, and
+        None if it is unknown how the hand was won.
         """
         several = self._results_in_words(row) if len(winners) > 1 else ()
         if several and self._result_in_words(row) is None:
@@ -358,10 +361,10 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _discarder_pays(self) -> Literal["alone", "more", ""]:
-        """Whether a discarder pays `alone`, or pays `more` than the other losers, as text.
+        """How a discarder pays on this sheet: `alone`, or `more` than the other losers.
 
-        Rules with riichi sticks, or a deal with exactly one loser, show `alone`. The text is empty
-        if nothing shows it.
+        If the rules have riichi sticks, or one deal has exactly one loser, it is `alone`. The text
+        is empty if nothing shows it.
         """
         losses = {row: [move for move in some if move < 0] for row, some in self._moves.items()}
         has_sticks = self.rules is not None and self.rules.pot.used
@@ -382,9 +385,10 @@ class ResultReader(RowSorter):
         return (seat,) if self._tells_more_than_points else (self._gainer(row, seat, cell),)
 
     def _gainer(self, row: int, seat: Seat, cell: Cell) -> Seat:
-        """Return the seat of the named winner, or of the only player who gained points.
+        """Return the winner's seat: `seat`, whom `cell` names, or the only player who gained.
 
-        The points win over the name, and an error about `cell` is then added.
+        If another player gained points, an error about `cell` is added, and that player is
+        returned.
         """
         changes = self.moved(row)
         gained = [one for one, change in changes.items() if change > 0]
@@ -420,7 +424,7 @@ class ResultReader(RowSorter):
         return TABLE if NOBODY in seats else seats[0]
 
     def _is_contradictory(self, row: int, source: Cell | None) -> bool:
-        """Return whether a row says both that a win was self-drawn and that it was on a discard.
+        """Return whether cells of a row say both that a win was self-drawn and that it was not.
 
         `source` is the cell of the discarder.
         """
@@ -454,7 +458,7 @@ class ResultReader(RowSorter):
         return self._seat(source) if names_player else self._loser(row)
 
     def _contradicts(self, wrong: Cell, other: Cell) -> None:
-        """Report that the cell `wrong` contradicts the cell `other` of the same win."""
+        """Add an error that the cell `wrong` contradicts the cell `other` about a self-draw."""
         words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
         texts = {"text": repr(wrong.text), "more": repr(other.text)}
         sentence = msg(words, cell=wrong.name, other=other.name, **texts)
@@ -515,10 +519,10 @@ class ResultReader(RowSorter):
         return end or ("wall" if is_without else "")
 
     def _is_dealt_again(self, row: int) -> bool:
-        """Return whether a row is a void deal, because the next row has the same label.
+        """Return whether a row is a deal that does not count and that the next row repeats.
 
-        The result must be unknown, the row must have no points, and the label must have counters,
-        such as `E1.0`.
+        The next row must have the same label, and the label must count repeats, as in `E1.0`. The
+        row must have no points, and its result must be an unknown word.
         """
         if self._unread_result(row) is None:
             return False
@@ -539,23 +543,23 @@ class ResultReader(RowSorter):
         return bool(self.table.column("winner")) and self._plain(row, "winner") in _NOT_ANYBODY
 
     def _plain(self, row: int, role: Role) -> str:
-        """Return the text of a row's cell with this role, normalized by `_word`."""
+        """Return the text of a row's cell with this role as a known word, such as `self_draw`."""
         return self._word(self.table.text(row, role))
 
     def _word(self, text: str) -> str:
-        """Return a result word in the form of the word lists, such as `self_draw`.
+        """Return the text in normalized form, such as `self_draw`.
 
-        A word that is in no list is replaced by the known word whose meaning its deals' points
-        show.
+        An unknown word is replaced by a known word, if the points of the deals with this word show
+        its meaning.
         """
         word = plain(text)
         return self._learned.get(word, word)
 
     @cached_property
     def _learned(self) -> Mapping[str, str]:
-        """Unknown words for results, mapped to known words that fit the points of their deals.
+        """Unknown words for results, each with the known word that explains its deals.
 
-        For example, an unknown word is read as `draw` if the points move as in a draw.
+        For example, an unknown word means `draw` if the points change as in a draw.
         """
         rows: dict[str, set[int]] = {}
         for row in self.table.rows:

@@ -74,7 +74,10 @@ def seats_by_initials(table: Table, names: Sequence[str]) -> Mapping[str, Seat]:
 
 
 def names_all(table: Table, named: Mapping[Seat, str]) -> bool:
-    """Return whether lines above the table name all players, and no column belongs to a player."""
+    """Return whether lines above the table name all four players, and no player has a column.
+
+    `named` has these players by seat.
+    """
     return not table.groups and sorted(named) == [*range(len(SEATS))]
 
 
@@ -91,7 +94,7 @@ def player_heads(table: Table) -> Sequence[str]:
 def _winds(table: Table) -> Iterator[str]:
     """Yield up to four different names from the columns of dealers, winners and discarders.
 
-    Used for tables without columns of points. The names may be winds, such as `East`.
+    Used if no column has a player's points. A name may be a wind, such as `East`.
     """
     cells = product(table.rows, OF_PLAYERS)
     texts = dict.fromkeys(each for each in starmap(table.text, cells) if each)

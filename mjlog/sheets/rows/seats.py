@@ -65,9 +65,9 @@ class SeatReader:
     hands: tuple[Points, ...] = ()
 
     def _seat(self, cell: Cell | None) -> Seat:
-        """Return the seat that a cell names; report a name that is unknown.
+        """Return the seat that a cell names; `NOBODY` for an unknown name or a missing cell.
 
-        Return `NOBODY` for an unknown name or a missing cell.
+        An unknown name is reported.
         """
         if cell is None:
             return NOBODY
@@ -97,18 +97,19 @@ class SeatReader:
 
     @cached_property
     def _has_letters_of_seats(self) -> bool:
-        """Whether cells call the players A, B, C and D, so that another letter is no wind.
+        """Whether cells call the players by the letters A, B, C and D.
 
-        For example, a Dutch sheet may write Z for a self-draw and not for the south.
+        Another letter is then no wind: for example, a Dutch sheet may write Z for a self-draw and
+        not for the south.
         """
         cells = product(self.table.rows, OF_PLAYERS)
         words = {plain(self.table.text(row, role)) for row, role in cells}
         return len(words.intersection("abcd")) > _PAIR
 
     def _seat_of_wind(self, text: str) -> Seat:
-        """Return the seat that a word means as a wind, a number or a seat letter.
+        """Return the seat that a word names as a wind, number or letter: `East`, `2` or `B`.
 
-        Players' names are not considered. Return `NOBODY` for any other word.
+        Return `NOBODY` for any other word, including a player's name.
         """
         word = plain(text)
         is_no_player = self._has_letters_of_seats and len(word) == 1 and word not in "abcd"
@@ -200,9 +201,9 @@ class SeatReader:
         self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
-        """Add a finding with this message about a cell, unless it was added before.
+        """Add a finding with the message `words` about a cell that is not understood.
 
-        Its kind is `sheet.unread`.
+        A finding that was added before is not added again.
         """
         place = cell.place(self.table.grid.name)
         finding = Finding.telling("sheet.unread", severity, words, place)
@@ -230,8 +231,8 @@ def names_wind(text: str) -> bool:
 def with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
     """Return a copy of the cells in which the key `WHOLE` also has the first cell.
 
-    Findings about a whole line of a record refer to the cell of `WHOLE`. Return an empty dict for
-    no cells.
+    Findings about a whole line of a record refer to the cell with this key. If there are no cells,
+    return an empty dict.
     """
     first = next(iter(cells.values()), None)
     return {} if first is None else {**cells, WHOLE: first}

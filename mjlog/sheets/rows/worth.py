@@ -38,8 +38,8 @@ class WorthReader(ResultReader):
     def _worth(self, row: int, winner: Seat, place: tuple[int, int]) -> Iterator[Entry]:
         """Yield the record line with the value of a winner's hand, such as ``fan A han 3, fu 40``.
 
-        `place` is (index of the winner, number of winners), because a cell may list a value for
-        each winner. Yield nothing if no column has a value.
+        A cell may list a value for each winner; `place` is the index of the winner and the number
+        of winners. Yield nothing if no column has a value.
         """
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
@@ -113,20 +113,20 @@ class WorthReader(ResultReader):
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
-        """Return what a column of hand values may be called in records, the likeliest first.
+        """Return what records may call the number in a column of hand values, likeliest first.
 
-        `names` are the usual names for the `role`. `total` is put first for a column of points if
-        the rules count doubles but the sheet has no column of doubles, because the points then
-        include them.
+        `names` are the usual names for the column's `role`. `total` comes first if the rules count
+        doubles and the sheet has a column of points, but none of doubles, because the points then
+        include the doubles.
         """
         item_names = self.rules.scoring.item_names if self.rules else ()
         alone = role == "value" and "doubles" in item_names and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
     def is_counted(self, role: Role) -> bool:
-        """Return whether the rules use the hand value in columns of this role, such as fu.
+        """Return whether the rules use hand values of this role, such as fu.
 
-        Return True if the rules are unknown, or if the role is not a hand value.
+        Return True if `role` is no kind of hand value.
         """
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
@@ -141,10 +141,11 @@ class WorthReader(ResultReader):
     def _items(
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
     ) -> Iterator[Entry]:
-        """Yield record lines with the patterns of hands, from cells such as ``B: win 2, flush 3``.
+        """Yield record lines with the items of hands, from cells such as ``B: win 2, flush 3``.
 
-        Text without a player's letter belongs to the first winner. `role` is the role of the
-        column, and `keyword`, `fan` or `kong`, begins each line.
+        An item is a pattern or bonus with its points. Text without a player's letter is about the
+        first winner. `role` is the role of the column, and `keyword` (`fan` or `kong`) is the first
+        word of each line.
         """
         winner = next(iter(winners), NOBODY)
         for whole in self.table.cells(row, (role,)):
@@ -164,11 +165,11 @@ class WorthReader(ResultReader):
                 yield from (entry for item in items for entry in item)
 
     def _without_kongs(self, cell: Cell) -> tuple[Cell, list[tuple[str, str]]]:
-        """Remove the kongs from a cell with a hand's items, such as `basic 1, exposed-kong 1`.
+        """Split the kongs from the other items in a cell, such as `basic 1, exposed-kong 1`.
 
-        Return a copy of the cell without the kongs, and a list of (kind of kong, points as text).
-        A number that no points of a kong can be is the number of kongs. The list is empty if the
-        rules count no kongs.
+        Return a copy of the cell without the kongs, and a list of pairs: kind of kong, and points
+        as text. A number is the number of kongs if it cannot be the points of one kong. The list is
+        empty if the rules count no kongs.
         """
         names = self.rules.scoring.kong_names if self.rules else frozenset()
         kongs: list[tuple[str, str]] = []
@@ -188,9 +189,10 @@ class WorthReader(ResultReader):
         return (replace(cell, text=", ".join(others)), kongs) if kongs else (cell, [])
 
     def _points_of_kongs(self, sort: str, number: int) -> int:
-        """Return the points that a number beside a kind of kong means.
+        """Return the points for kongs of one kind, from the number beside the word for the kind.
 
-        It is the points themselves, or else the number of such kongs.
+        If the rules allow this number as the points of a kong, it is returned. Otherwise it is the
+        number of kongs, and is multiplied by the points of one kong.
         """
         can_be = self.rules.scoring.item_can_be if self.rules else None
         if can_be is None or can_be(sort, number):
@@ -202,8 +204,8 @@ class WorthReader(ResultReader):
     def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
         """Yield the record line for one player's part of a cell, such as ``B: conc 1, win 2``.
 
-        `winner` is the player if the part names none, and `keyword` begins the line. A part that
-        cannot be read is reported, and nothing is yielded.
+        If the part names no player, it is about `winner`. `keyword` is the first word of the line.
+        If the part cannot be read, it is reported and nothing is yielded.
         """
         who, _, words = part.rpartition(":")
         seat = self._seat_of(who) if who.strip() else winner
@@ -231,7 +233,7 @@ class WorthReader(ResultReader):
         return any(self._has_names(cell) or _ITEM.match(cell.text) for cell in cells)
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
-        """Yield the record line with the limit of the winner's hand, such as ``fan A mangan``."""
+        """Yield the record line that names the first winner's limit, such as ``fan A mangan``."""
         for cell in self.table.cells(row, ("limit",)):
             if winners and self._names(cell).items:
                 yield from self._named_items(cell, winners[0])
@@ -314,8 +316,8 @@ def _listed(worths: Sequence[Worth]) -> list[str]:
 def _cells_by_item(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
     """Map each item's name, and the key `WHOLE`, to the cell that names the items.
 
-    Findings about an item or about the whole record line then refer to this cell. The dict is empty
-    if there are no items.
+    With it, findings about an item or about the whole line of a record refer to this cell. The dict
+    is empty if there are no items.
     """
     names: list[Key] = [name for name, _ in items]
     return dict.fromkeys([*names, WHOLE] if names else names, cell)
