@@ -21,7 +21,10 @@ _MADE_UP: Final = re.compile(r"Player [1-4]")
 
 
 def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
-    """Return a function that replaces seat letters in a text by players' names: `A` gives `Ann`."""
+    """Return a function that replaces seat letters in a text by players' names: `A` becomes `Ann`.
+
+    `draft` is the game as read from the sheet, which has the names.
+    """
     names = players_of(draft, rules)
     by_letter = dict(zip(SEATS, names, strict=False))
 
@@ -32,10 +35,10 @@ def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
 
 
 def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
-    """Return the players' names by seat, as a tuple.
+    """Return the players' names in the order of the seats.
 
-    A made-up name, `Player 1` to `Player 4`, is replaced by the wind of the seat in the first deal,
-    such as `East`, if the rules are known.
+    `draft` is the game as read from the sheet. If the rules are known, a made-up name such as
+    `Player 1` is replaced by the player's wind in the first deal, such as `East`.
     """
     if rules is None:
         return draft.players

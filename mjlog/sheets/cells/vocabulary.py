@@ -67,9 +67,10 @@ def units(name: str) -> tuple[str, ...]:
 
 
 def words_for_none(role: str) -> Iterator[str]:
-    """Yield words such as `no_winner`, which mean in all languages that a column's role is empty.
+    """Yield words that mean, in all languages, that nobody has a role: `no_winner` for `winner`.
 
-    Each is yielded with and without a blank (`_`) and accents. `role` is, for example, `winner`.
+    Each word is yielded in four spellings: with and without `_` after the word for *no*, and each
+    of these also without accents.
     """
     for table in _languages():
         heads = table["heads"].get(role, "").split()

@@ -117,7 +117,7 @@ _PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|�
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Split a text at spaces, and return the set of its words; used to write sets of marks."""
+    """Return the words of a text, which are separated by spaces, as a set."""
     return frozenset(text.split())
 
 
@@ -242,9 +242,10 @@ def _strip_fillers(word: str) -> str:
 
 
 def _known(word: str) -> tuple[Role, ...]:
-    """Return the roles (meanings) of a normalized word, such as `winner`, also without accents.
+    """Return the roles that a column with this heading may have, such as `winner`; likeliest first.
 
-    The likeliest role is first; the tuple is empty if the language files do not list the word.
+    `word` is the heading in normalized form. If the language files do not list the word, it is
+    tried without accents; if it is still unknown, the tuple is empty.
     """
     return cast("tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(strip_accents(word)) or ())
 
@@ -681,7 +682,11 @@ def parts_of_names(names: Sequence[str]) -> dict[str, int]:
 
 
 def may_be_name(word: str) -> bool:
-    """Return whether a word may be a player's name: no initial, no number and no known word."""
+    """Return whether a word may be a player's name.
+
+    Initials, words with digits or signs, names of seats and known words such as `draw` are no
+    names.
+    """
     is_long = len(word) > 1 or not word.isascii()
     is_known = word in _RESULTS | ABSENT | AND or role_of(word) is not None or is_seat_name(word)
     return is_long and word.isalpha() and not is_known

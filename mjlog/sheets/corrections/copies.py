@@ -24,7 +24,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def grids_of(file: SheetFile) -> tuple[Grid, ...]:
-    """Return the worksheets of a file; lines of text become a worksheet with one column."""
+    """Return the worksheets of a file; plain text gives one worksheet with a row for each line."""
     if file.workbook.grids or not file.lines:
         return file.workbook.grids
     lines = enumerate((line.strip() for line in file.lines), 1)

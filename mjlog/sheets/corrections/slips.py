@@ -31,12 +31,12 @@ _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
 
 def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
-    """Return the possible corrections of each finding, by its index in `audit.findings`.
+    """Return the possible corrections of each finding: a dict from its index in `audit.findings`.
 
     A correction (`Way`) is a tuple of cells with their right texts, which must be changed together.
-    An audit may explain all errors of a deal by one or two wrong entries; the corrections of these
-    entries are returned for the deal's first error, one correction for each explanation. A finding
-    without a correction is left out.
+    If one or two wrong entries explain all errors of a deal, their corrections are stored for the
+    first error of the deal, one correction for each explanation. A finding without a correction is
+    left out.
     """
     ways_by_finding = suggestions(audit)
     for explained in audit.report.explanations:
@@ -81,10 +81,11 @@ def _way_of_slip(slip: Slip, audit: SheetAudit) -> Way:
 
 
 def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the correction of a cell that names the players who were ready or tenpai.
+    """Return the correction of a cell that names the ready or tenpai players.
 
-    The result is a tuple with one suggestion: the cell, and the names or letters of the right
-    players. It is empty if the record line `entry` does not come from such a cell.
+    `entry` is the line of the game record that was made from the cell. The result is a tuple with
+    one suggestion: the cell, and the names (or seat letters) of the right players. It is empty if
+    the line has no such cell.
     """
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
@@ -98,10 +99,10 @@ def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
-    """Yield the cells to change for a slip (a wrong entry): cell, old number and new number.
+    """Yield the cells to change for a slip (a wrong entry): cell, written number and right number.
 
-    A slip may be about a single number, or about several items of a hand, such as han and fu.
-    `entry` is the record line with its cells.
+    A slip may be about one number, or about several items of a hand, such as han and fu. `entry` is
+    the line of the game record with the cells that it was made from.
     """
     if all(_WHOLE.fullmatch(each) for each in (slip.recorded, slip.expected)):
         cells = [cell for key in keys_of(slip.claim) if (cell := entry.cells.get(key))]
@@ -113,10 +114,11 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
-    """Yield the second cell to change if the amounts of two players were exchanged.
+    """Yield the second cell to change if somebody exchanged the points of two players.
 
-    It is yielded with its old and its new number; `slip` is about the first cell, and `entry` is
-    the record line of both. Yield nothing for any other kind of slip (a wrong entry).
+    `slip` is the wrong entry of the first player, and `entry` is the line of the game record with
+    the cells of all players. The cell is yielded with its written and its right number. Yield
+    nothing if the slip is of another kind.
     """
     if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return

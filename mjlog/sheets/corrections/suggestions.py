@@ -79,12 +79,11 @@ def _way_by_sheet(finding: Finding, audit: SheetAudit) -> Way:
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
-    """Convert changes of numbers into suggestions with the new text of each cell.
+    """Return the new text of each cell whose number changes.
 
-    A change is a cell with its recorded points and the right points. The sheet may count in points,
-    hundreds or thousands; the new texts count in the same unit. `sheet` is the name of the
-    worksheet. Return an empty tuple if no unit turns the numbers of all cells into their recorded
-    points.
+    A change is a cell, the points that mjlog read from it, and the right points. A sheet may count
+    in points, hundreds or thousands; the new texts count alike. `sheet` is the name of the
+    worksheet. Return an empty tuple if no unit explains how all cells were read.
     """
     unit = _unit(changes)
     if not unit:
@@ -99,9 +98,9 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     """Return the cells to change for a finding that lists a number for each seat.
 
-    The result is a tuple of triples: the cell, its recorded number and its expected number. Seats
-    without a cell are left out. The tuple is empty for other findings. `entry` is the record line
-    with its cells.
+    Each element of the result is a cell, its written number and its expected number. Seats without
+    a cell are left out. The result is empty for other findings. `entry` is the line of the game
+    record with the cells that it was made from.
     """
     recorded, due = finding.recorded.split(), finding.expected.split()
     # A single number is the claim itself; `_alone` finds its cell.
@@ -121,9 +120,9 @@ def _are_numbers(words: Sequence[str]) -> bool:
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     """Return the cell to change for a finding about a single number.
 
-    The result is a tuple with one triple: the cell, its recorded number and its expected number. It
-    is empty for other findings, and if no cell contains the number. `entry` is the record line with
-    its cells.
+    The result is a tuple with one element: the cell, its written number and its expected number. It
+    is empty for other findings, and if no cell has the number. `entry` is the line of the game
+    record with the cells that it was made from.
     """
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
@@ -133,10 +132,10 @@ def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
 
 
 def keys_of(claim: Claim) -> Iterator[Key]:
-    """Yield the keys under which `Entry.cells` may have the cell of a claim (a recorded number).
+    """Yield the keys by which `Entry.cells` may have the cell of `claim`, a recorded number.
 
-    The keys are the claim's item, such as `fu`, and its seat, as text such as `seat 0` and as
-    number.
+    They are the item of the number, such as `fu`, then its seat as text, such as `seat 0`, and its
+    seat as a number.
     """
     if claim.item:
         yield claim.item
@@ -150,9 +149,10 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 
 def _unit(changes: Sequence[Change]) -> int:
-    """Return how many points a 1 in the cells means: 1000 if `3.9` was recorded as 3900.
+    """Return how many points a 1 in the cells means: 1000 if `3.9` was read as 3900.
 
-    A change is a cell with its recorded and its right points. Return 0 if no unit fits all cells.
+    Each change begins with a cell and the points that were read from it. Return 0 if no unit
+    explains all cells, or if there are no changes.
     """
     if not changes:
         return 0

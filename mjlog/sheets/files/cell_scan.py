@@ -101,18 +101,19 @@ class CellScan:
     cut: list[Place] = field(default_factory=list)
 
     def add(self, row: int, column: int, times: int = 1) -> None:
-        """Count a cell, or `times` repeated cells, and update the last row and the last column.
+        """Count a cell, and remember the last row and the last column that have a cell.
 
-        `row` and `column` are those of the cell, or of the last of the repeated cells.
+        A cell may be repeated `times` times; `row` and `column` are then those of the last
+        repetition.
         """
         self.count += times
         self.last_row = max(self.last_row, row)
         self.last_column = max(self.last_column, column)
 
     def leave_out(self, place: Place) -> None:
-        """Add a cell to `cut`, the cells that are not read because they are far from the table.
+        """Mark the cell at `place` as one that is not read, because it is far from the table.
 
-        The cell is removed from the lists of formulas and errors.
+        The cell is added to `cut`, and removed from the lists of formulas and errors.
         """
         self.cut.append(place)
         self.formulas.discard(place)
@@ -120,11 +121,10 @@ class CellScan:
 
     @property
     def area(self) -> tuple[int, int]:
-        """How many rows and columns are read, as a pair.
+        """The number of rows and the number of columns that are read, as a pair.
 
-        Usually it is the largest possible size. If a rectangle around all cells has more than 4
-        million cells, it is smaller, 20,000 rows and 200 columns, so that a cell far away costs no
-        memory.
+        Usually they are the most that a worksheet can have. If the rectangle around all cells has
+        more than 4 million places, they are 20,000 and 200, because each place costs memory.
         """
         is_small = self.last_row * self.last_column <= _RECTANGLE
         return (_ROWS, _COLUMNS) if is_small else _NEAR

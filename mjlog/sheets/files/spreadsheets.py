@@ -271,10 +271,10 @@ def _xls(data: bytes) -> Workbook:
 def _laid_out(
     sheets: Iterable[tuple[SheetCells, CellScan | None]], findings: list[Finding]
 ) -> Workbook:
-    """Convert worksheets, each with its cell scan or None, into a workbook.
+    """Create a workbook from worksheets, each of which has a scan of its cells or None.
 
-    Notes about hidden worksheets, rows and columns and about cells far away are added to
-    `findings`, which the workbook gets. Raise `Unreadable` if two worksheets have the same name.
+    Notes about hidden worksheets, hidden rows and columns, and cells that are not read are added to
+    `findings`. Raise `Unreadable` if two worksheets have the same name.
     """
     grids: dict[str, Grid] = {}
     for sheet, scan in sheets:
@@ -311,10 +311,10 @@ def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
 
 
 def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield pairs of places: a covered place, and the first place of its merged cell.
+    """Yield two places for each place that a merged cell covers: that place and the cell's own.
 
-    A place is (row, column), counted from 1. Only the first `_MERGED` merged cells, and only
-    `_WIDE` + 1 rows and columns of each, are read.
+    A cell's own place is its first. A place is (row, column), counted from 1. Only the first
+    `_MERGED` merged cells, and only `_WIDE` + 1 rows and columns of each, are read.
     """
     for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
         first = (first_row + 1, first_column + 1)

@@ -54,7 +54,7 @@ class Cell:
         return f"{letters(self.column)}{self.row}"
 
     def place(self, sheet: str = "", deal: int = 0, seat: int = -1) -> CellPlace:
-        """Return the place of this cell, which a finding about the cell shows to the reader.
+        """Return the place of this cell for a finding: its name, its row and its column.
 
         `sheet` is the worksheet's name, `deal` the number of the deal (0 for none), and `seat` the
         seat that the finding is about (-1 for none).
