@@ -51,10 +51,11 @@ class SheetAudit:
 
 
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
-    """Audit a game that was read from a sheet, and return a `SheetAudit`.
+    """Check a game that was read from a score sheet; return a `SheetAudit` with the findings.
 
-    Findings and verdicts of a `SheetAudit` name cells of the sheet instead of lines of the record.
-    `audit` is the function that audits the game as a record.
+    The findings name cells of the sheet, such as `D7`. They include mistakes in sums and ranks,
+    which only the sheet has. `audit` is the function that checks the game itself; its findings name
+    lines of a game record, and are converted.
     """
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
@@ -89,10 +90,10 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
 
 
 def _with_rows_of_slips(sheet: SheetGame, report: Report) -> SheetGame:
-    """Return a copy of the sheet in which changes of points refer to the row with the wrong amount.
+    """Return a copy of the sheet in which each wrong change of points refers to its own row.
 
-    A deal may be joined from several rows of the sheet. Without this, its findings would name a
-    cell of another row.
+    A deal may be joined from several rows of the sheet. Without this function, a finding about such
+    a deal could name a cell of a row that is right.
     """
     wrong: dict[int, set[Seat]] = {}
     for verdict in differing(report.verdicts):
@@ -130,10 +131,10 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
 
 
 def _is_after_draws_left_out(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether deals without a winner, which a sheet of wins leaves out, explain a label.
+    """Return whether deals without a winner that are not on the sheet explain an unexpected label.
 
-    Each such deal adds a counter, and the next player may deal. A sheet of wins has no points of
-    the players and no deal without a winner.
+    Each such deal adds a counter to the label (`E1.1`), and the next player may deal. Return False
+    if the sheet has points of the players, or has a deal without a winner.
     """
     deals = sheet.game.deals
     has_points = any(deal.contents(Points) for deal in deals)
@@ -151,7 +152,10 @@ def _is_after_draws_left_out(finding: Finding, sheet: SheetGame) -> bool:
 
 
 def _without_gains(verdicts: Sequence[Verdict], sheet: SheetGame) -> Sequence[Verdict]:
-    """Return the verdicts, in which values that are gains are right instead of wrong."""
+    """Return the verdicts; a hand value that is the winner's gain is marked as right, not as wrong.
+
+    Some sheets write the points that the winner got in the column of hand values.
+    """
     gains = [verdict for verdict in differing(verdicts) if _is_gain(verdict, sheet)]
     if not gains:
         return verdicts
@@ -160,10 +164,10 @@ def _without_gains(verdicts: Sequence[Verdict], sheet: SheetGame) -> Sequence[Ve
 
 
 def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
-    """Return whether a value of a hand is wrong only because the column has what winners get.
+    """Return whether a hand value only counts as wrong because it is what the winner got.
 
-    Such a column includes counters and sticks. It equals the winner's change of points in all deals
-    but one.
+    What the winner got includes counters and riichi sticks. The values in all deals but one must
+    equal the winner's change of points.
     """
     number = verdict.place.deal
     if (verdict.claim.kind, verdict.claim.item) != ("fan", "points") or not 0 < number <= len(
@@ -247,10 +251,10 @@ def _is_habit(finding: Finding, sheet: SheetGame, report: Report) -> bool:
 
 
 def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
-    """Return whether a wrong dealer only repeats that the label of the deal (`E2`) is wrong.
+    """Return whether the finding of a wrong dealer only repeats that a label (`E2`) is wrong.
 
-    The wrong label must be reported by another finding on the same record line, and the sheet must
-    have no cell that names the dealer.
+    The wrong label must be reported by another finding on the same record line. Return False if a
+    cell of the deal names the dealer.
     """
     entry = sheet.entries.get(finding.place.line)
     if finding.code != "next.dealer" or entry is None or "dealer" in entry.cells:
@@ -280,10 +284,10 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 
 
 def _words_of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Yield the place of each slip (a wrong entry), with the keys of the cells to search for it.
+    """Yield pairs for each slip (a wrong entry): its place in the record, and its possible columns.
 
-    Keys are roles of columns, such as `from`, or items of a hand, such as `fu`. Each place is
-    yielded twice: without the seat and with the seat.
+    The columns are named by roles, such as `from`, or by items of a hand, such as `fu`. Each slip
+    is yielded twice: first with a place without a seat, then with the place and its seat.
     """
     for explained in report.explanations:
         for explanation in explained.explanations:
@@ -315,9 +319,9 @@ def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
 
 
 def _words_of(slip: Slip) -> tuple[str, ...]:
-    """Return the keys of the cells that may contain a slip (a wrong entry), the likeliest first.
+    """Return names of the columns that may contain a slip (a wrong entry), the likeliest first.
 
-    The keys are roles of columns, such as `from`, or the names of the wrong items of a hand.
+    A column is named by its role, such as `from`, or by the wrong item of a hand, such as `fu`.
     """
     return _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
 
@@ -334,11 +338,11 @@ def _other_items(slip: Slip) -> Iterator[str]:
 def _move_to_cell(
     finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]], column: Seat
 ) -> Finding:
-    """Return a copy of the finding whose place is the cell that it is about.
+    """Return a copy of the finding whose place is the cell that the finding is about.
 
-    `words_at` has the keys of cells to try first, such as `from`, by place. `column` is the seat of
-    the player whose column contains the wrong change, if the changes of a deal do not add up;
-    `NOBODY` if unknown.
+    `words_at` maps a place in the record to names of columns to try first, such as `from`. `column`
+    is the seat of the player with the wrong change, used if the changes of a deal do not add up; it
+    is `NOBODY` if unknown.
     """
     verdict = finding.verdict
     words = (*words_at.get(finding.place, ()), *_differing(finding), *_words_of_header(finding))
@@ -355,10 +359,10 @@ def _move_to_cell(
 
 
 def _words_of_header(finding: Finding) -> Iterator[str]:
-    """Yield the keys of cells for a finding about the label, the dealer or the counters of a deal.
+    """Yield names of columns, such as `dealer`, for a finding about label, dealer or counters.
 
-    Yield nothing for other findings. A wrong label whose number of counters alone is wrong gives
-    the keys `counters` and `round`.
+    If only the number of counters in a label is wrong (`E1.2` instead of `E1.1`), yield `counters`
+    and then `round`. Yield nothing for other findings.
     """
     if finding.code == "next.round":
         names = finding.recorded, finding.expected
@@ -392,9 +396,9 @@ def _are_different(pair: tuple[str, str]) -> bool:
 def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:
     """Return the cell of a finding or verdict as a `Place` in the sheet.
 
-    `place` is its place in the record, and `claim` is the checked number. `words` are keys of cells
-    to try first, such as a role or an item. If no cell is known, return a place with only the deal
-    and the seat.
+    `place` is its place in the game record, and `claim` is the checked number. `words` are names of
+    columns to try first, such as `from` or `fu`. If no cell is known, return a place with only the
+    number of the deal and the seat.
     """
     cell = sheet.cell_of(place, claim, *words)
     if cell is None:
@@ -403,5 +407,5 @@ def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words
 
 
 def cell_place(cell: Cell, sheet: str, place: Place) -> CellPlace:
-    """Convert a cell of worksheet `sheet` into a place, with the deal and the seat of `place`."""
+    """Return the place of a cell in worksheet `sheet`, with the deal and the seat of `place`."""
     return cell.place(sheet, place.deal, place.seat)

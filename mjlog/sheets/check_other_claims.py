@@ -48,8 +48,9 @@ _MOST_OFF: Final = Decimal("0.6")
 def check_other_claims(sheet: SheetGame, report: Report) -> Iterator[CellVerdict]:
     """Check all numbers of a sheet except the points of its deals, such as ranks, uma and sums.
 
-    Yield pairs: a verdict on a cell, and a finding if the number is wrong, otherwise None. Sticks,
-    ranks and uma are not checked if the rules are unknown.
+    Yield a pair for each checked cell: the result for the cell (right, wrong or not checked), and a
+    finding if the number is wrong, otherwise None. Sticks, ranks and uma are left out if the rules
+    are unknown.
     """
     rows = sheet.draft.rows_below
     if report.rules is None:
@@ -76,11 +77,12 @@ def _wrong(sheet: SheetGame, cell: Cell, code: str, claim: Claim, words: Message
 
 
 def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[CellVerdict]:
-    """Check each cell in the column of sticks on the table; yield a verdict with a finding or None.
+    """Check the cells in the column of riichi sticks that lie on the table.
 
-    Sheets count sticks before each deal or after it, as points or as a number. The way of counting
-    that fits most cells is used, if it fits at least two cells and more than half of all cells. A
-    cell is wrong if it fits no way of counting.
+    Sheets count sticks before or after each deal, as points or as a number of sticks. The way that
+    agrees with most cells is used, if at least two cells and more than half of all cells agree. A
+    cell is wrong if no way of counting gives its number. Yield a verdict for each cell, with a
+    finding if the cell is wrong, otherwise None.
     """
     cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
              if "sticks" in deal.cells}  # fmt: skip
@@ -106,10 +108,10 @@ def _sticks_on_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterat
 
 
 def _right(numbers: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
-    """Yield the indices of the deals whose cell of sticks has the expected number.
+    """Yield the indices of the deals in which the written number of sticks is the expected number.
 
-    `numbers` has the number of each cell by index of the deal, and `way` the expected number of
-    each deal. Deals without a number in the cell are skipped.
+    `numbers` maps the index of a deal to the written number; None if the cell has no number. `way`
+    has the expected number for each deal.
     """
     known_numbers = [number for number in numbers if numbers[number] is not None]
     return (number for number in known_numbers if numbers[number] == way[number])
@@ -124,12 +126,11 @@ def _answer_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | No
 
 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
-    """Yield the expected column of sticks, a list by deal, for each way in which sheets count them.
+    """Yield columns of riichi sticks that the sheet may contain, each a list with a number a deal.
 
-    A sheet may write the sticks on the table before each deal or after each deal. If the record
-    names the ready players, the sheet may also write the sticks paid in each deal. Each column is
-    yielded as a number of sticks and as points. Yield nothing if the rules have no sticks, or if
-    the sticks are unknown.
+    A sheet may count the sticks on the table before each deal, after each deal, or only those that
+    players put down in the deal. Each column is yielded twice: as a number of sticks, and as
+    points. Yield nothing if the rules have no sticks, or if their number is unknown.
     """
     step, deals = rules.pot.step, sheet.game.deals
     if not step:
@@ -205,10 +206,11 @@ def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[CellVerd
 def _rank(
     sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, ends: Sequence[tuple[int, ...]]
 ) -> CellVerdict:
-    """Check one rank by the final points; return a verdict, and a finding if the rank is wrong.
+    """Check one player's rank by the final points; return a verdict, and a finding if it is wrong.
 
-    `ends` are several versions of all players' final points (recorded and corrected). The rank is
-    right, and the finding is None, if the rank fits one of them. `number` is the rank in the cell.
+    `number` is the rank in the cell. `ends` has the final points of all players, as recorded and as
+    corrected; a rank that agrees with one of them is right. For a right rank, None is returned
+    instead of a finding.
     """
     places = [(sum(other > end[claim.seat] for other in end), end.count(end[claim.seat]))
               for end in ends]  # fmt: skip
@@ -272,7 +274,7 @@ def _end(report: Report) -> tuple[int, ...] | None:
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
-    """Compute each player's expected final points with uma, in thousands, with one decimal.
+    """Compute the final points with uma that each player should have, in thousands of points.
 
     Return None if the sheet does not name its rules, or if the points are unknown.
     """
@@ -380,10 +382,10 @@ def _may_be_missing(points: Decimal) -> bool:
 def _check_expected_numbers(
     sheet: SheetGame, _report: Report, row: RowBelow
 ) -> Iterator[CellVerdict]:
-    """Compare the cells of a row with the expected numbers in `row.sums`.
+    """Compare each cell of a row with the expected number of the cell, which is in `row.sums`.
 
-    Yield a verdict on each cell, with a finding or None. The verdict on a cell without an expected
-    number says that it was not checked.
+    Yield a verdict for each cell, with a finding if the number is wrong, otherwise None. If the
+    expected number is None, the verdict says that the cell was not checked.
     """
     code, claimed, words = _OF_THE_SHEET[row.kind]
     for seat, cell in enumerate(row.cells):
@@ -414,10 +416,11 @@ _OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
-    """Return how many of the points left on the table each leader may have got at the end.
+    """Return how many of the points left on the table each leading player may have got at the end.
 
-    The leaders are the players with the highest number in the row. The points are divided equally
-    among them. Return a dict by seat, which is empty if no points are left.
+    The leading players have the highest number in the row, and share the points equally. Return a
+    dict from seat to points. The dict is empty if no points are left, or if the expected sums of
+    the row add up to zero.
     """
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None
@@ -485,9 +488,9 @@ def _excess(number: Decimal | None, due: int | Decimal | None, unit: int) -> Dec
 
 
 def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[CellVerdict]:
-    """Yield for each cell of a row a verdict that the cell cannot be checked, with None as finding.
+    """Yield for each cell of a row a verdict that the cell cannot be checked; its finding is None.
 
-    `item` is the header of the record that the row belongs to, such as `Ranking`.
+    `item` names the kind of numbers in the row, such as `Ranking`.
     """
     for seat, cell in enumerate(row.cells):
         yield from _open(sheet, cell, Claim("header", seat, item=item))

@@ -53,19 +53,20 @@ class _PaidWin:
         return self.win.source == self.win.seat
 
     def kinds(self) -> Iterator[tuple[Seat, _Kind]]:
-        """Yield the seat of each player except the winner, with the kind of that player's payment.
+        """Yield a pair for each loser: the seat, and the kind of the loser's payment.
 
-        The kind is a pair of booleans: the win was self-drawn, and this player discarded the tile.
+        The kind is two booleans: whether the win was self-drawn, and whether this loser discarded
+        the winning tile.
         """
         for seat in range(len(self.changes)):
             if seat != self.win.seat:
                 yield seat, (self.is_drawn, seat == self.win.source)
 
     def weight(self, seat: Seat, *, by_value: bool, of_dealer: int) -> int:
-        """Return the number by which a basic price is multiplied to get the payment of `seat`.
+        """Return the factor that turns the price of a win into the payment of the player in `seat`.
 
-        If `by_value` is True, the value of the hand is a factor. If the dealer pays or wins,
-        `of_dealer` is another factor.
+        It is the hand's value if `by_value` is True, otherwise 1. It is multiplied by `of_dealer`
+        if the winner or this player is the dealer.
         """
         has_dealer = self.deal.dealer in {seat, self.win.seat}
         return (self.value if by_value else 1) * (of_dealer if has_dealer else 1)
@@ -117,13 +118,13 @@ def _paid_win(deal: Deal) -> _PaidWin | None:
 def _odd_one(
     wins: Sequence[_PaidWin], *, by_value: bool, of_dealer: int
 ) -> tuple[_PaidWin, Mapping[Seat, Fraction] | None] | None:
-    """Find the only win that the usual prices do not explain, with the payments expected for it.
+    """Find the only win whose payments do not follow from the usual prices.
 
     The usual prices are those of most wins. They are multiplied by the hand's value if `by_value`
     is True, and by `of_dealer` if the dealer pays or wins. Return the win, and a dict from seat to
-    payment. If the prices explain all wins, return the first win and None. Return None instead of a
-    pair if several wins differ, if too few wins are left to compare, or if the win may have a
-    special price.
+    the expected payment. If the prices explain all wins, return the first win and None. Return None
+    alone if several wins differ, if there are too few wins to compare, or if the win may have a
+    price of its own.
     """
     if by_value and not all(win.value for win in wins):
         return None
@@ -169,12 +170,11 @@ def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int) -> int:
 def _wrong(
     sheet: SheetGame, win: _PaidWin, due: Mapping[Seat, Fraction], values: Collection[int]
 ) -> Iterator[tuple[Verdict, Finding | None]]:
-    """Yield the verdict and the finding on the wrong cell of a win.
+    """Yield a verdict and a finding about the wrong cell of a win that is paid unlike other wins.
 
-    The wrong cell has the hand's value or a player's change. `due` has the expected payments by
-    seat, and `values` are the values of all wins. The value is wrong if all payments fit another of
-    the `values`. Otherwise the first payer whose change differs is reported. Yield nothing if no
-    cell contains the wrong number.
+    `due` maps seats to the expected payments, and `values` are the hand values of all wins. If all
+    payments agree with another of these values, the cell of the value is wrong. Otherwise it is the
+    cell of the first loser with a wrong payment. Yield nothing if the sheet has no such cell.
     """
     paid_for = {win.value * -win.changes[seat] / price for seat, price in due.items() if price}
     if len(paid_for) == 1 and paid_for <= {*values} - {0}:

@@ -111,10 +111,10 @@ _POINTS: Final = {"net": "Change", "score": "Total"}
 
 
 def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
-    """Yield the row of final points, whose numbers are in the columns of totals.
+    """Yield the sheet's last row: `Final`, blank cells, and the final points of each player.
 
-    `kinds` are the groups of points columns, such as `net` and `score`. Yield nothing if the record
-    has no final points.
+    `kinds` are the groups of points columns, such as `net` and `score`; the points are in the last
+    group. Yield nothing if the record has no final points.
     """
     final = game.header("Final-Score")
     if final is not None:
@@ -180,11 +180,11 @@ def _result(deal: Deal) -> str:
 
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
-    """Return the letters of the seats that a deal records as ready or tenpai, separated by spaces.
+    """Return the letters of the players who were ready (or tenpai) in a deal, separated by spaces.
 
-    `sort` is the type of record line to look for. Return `none` if the line names nobody. Without a
-    line about ready players, return the players who declare ready in their turns; without a line
-    about tenpai, return an empty text.
+    `sort` is the class of the record line that names them, `ReadySeats` or `Tenpai`. Return `none`
+    if the line names nobody. If there is no such line, return the players who declare ready in
+    their turns, or an empty text for tenpai.
     """
     for line in deal.contents(sort):
         return _letters(line.seats) or "none"

@@ -129,12 +129,12 @@ def drafts_of_grid(
     aside: list[Finding] | None = None,
     readings: Readings | None = None,
 ) -> Iterator[GameDraft]:
-    """Read all games on a worksheet, and yield each as a `GameDraft`.
+    """Read all games on a worksheet, and yield each as a `GameDraft`, the game as written there.
 
-    The worksheet contains deals, or else results of whole games. `rules` is the rules header that
-    the user named, and `layout` the user's map of the columns. Findings about parts that are not
-    read are added to `aside`. `readings` remembers how a table was read, and later tables with the
-    same headings are read in the same way.
+    The worksheet has deals, or results of whole games. `rules` are the rules that the user named,
+    and `layout` is the user's map of the columns. Findings about parts that are not read are added
+    to `aside`. `readings` stores how tables were understood, so that a later table with the same
+    headings is read alike.
     """
     readings = {} if readings is None else readings
     aside = [] if aside is None else aside
@@ -174,12 +174,13 @@ def drafts_of_grid(
 
 
 def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[GameDraft]:
-    """Read the game of a worksheet whose deals have no points, with a block of final points below.
+    """Read the game of a worksheet that has no points in its deals, but final points below them.
 
-    Lines above the deals or the block may say who sat where. Otherwise the seats are those of the
-    only order in which the deals, their labels and the final points agree best. If several orders
-    do, the final points are checked as far as these orders agree, and otherwise only by their sum.
-    Findings are added to `aside`. Return an empty list if there is no such block.
+    If no line says who sat where, each order of the players is tried, and the order whose final
+    points agree best with the deals is used. If several orders agree equally well, only final
+    points that are the same in all of them are checked; if no order agrees, only the sum is
+    checked. Findings are added to `aside`. Return an empty list if the worksheet has no such final
+    points.
     """
     found = finals_below(grid)
     if found is None:
@@ -233,10 +234,11 @@ def _drafts_in_orders(
 
 
 def _possible_orders(found: FinalsBelow, table: Table) -> list[Sequence[int]]:
-    """Return the orders of seats in which a block of final points may be read.
+    """Return the orders in which the players of a block of final points may have sat.
 
-    An order has the index of a player in the block for each seat. There is only one if lines above
-    the deals or a column of the block say who sat where.
+    An order is a list with one entry for each seat: the index of the player in the block. There is
+    only one order if lines above the deals or a column of the block name the seats; otherwise all
+    orders are returned.
     """
     names = [plain(name) for name in found.players]
     above = [plain(name) for _, name in sorted(players_above(table).items())]
@@ -249,9 +251,11 @@ def _possible_orders(found: FinalsBelow, table: Table) -> list[Sequence[int]]:
 
 
 def _draft_with_finals(fit: FinalsFit, found: FinalsBelow) -> GameDraft:
-    """Return the game read in the order of seats of `fit`, with the starting points of the finals.
+    """Return the game as read in the order of seats of `fit`, with the starting points of `fit`.
 
-    If the audit of the record cannot check the final points, they are cells to check instead.
+    `fit` compares the final points in the block `found` with the deals. If it supposes that nobody
+    was tenpai in some draws, the final points become cells to check. The ranks and placement points
+    of the block also become cells to check.
     """
     draft = fit.draft
     rules = loaded(draft.rules)
@@ -273,10 +277,11 @@ def _draft_with_finals(fit: FinalsFit, found: FinalsBelow) -> GameDraft:
 
 
 def _draft_with_block(draft: GameDraft, found: FinalsBelow, fits: Sequence[FinalsFit]) -> GameDraft:
-    """Return the game with a block of final points that several orders of seats, or none, fit.
+    """Return the game with the final points of the block `found` as cells to check.
 
-    The final points are checked by `fits`, the orders that fit best, or by their sum if there are
-    none.
+    Used if it is unclear which player sat where. `fits` are the orders of seats that agree best
+    with the deals; a final point is checked if all of them expect the same number. If `fits` is
+    empty, only the sum of the final points is checked.
     """
     if fits:
         below = [_row_of_finals(found, draft, fits), *_others_of_block(found)]
@@ -292,9 +297,10 @@ def _draft_with_block(draft: GameDraft, found: FinalsBelow, fits: Sequence[Final
 
 
 def _row_of_finals(found: FinalsBelow, draft: GameDraft, fits: Sequence[FinalsFit]) -> RowBelow:
-    """Return the cells of the final points, with the numbers that all `fits` expect.
+    """Return the cells of the final points with their expected numbers, in the order of the seats.
 
-    A number that they do not agree about is not checked. The cells are in the order of the seats.
+    `fits` are possible orders of the players, each with the final points that it expects. If they
+    expect different points for a player, that player's cell is not checked.
     """
     names = [plain(name) for name in draft.players]
     cells = {plain(name): cell for name, cell in zip(found.players, found.finals, strict=True)}
@@ -306,9 +312,9 @@ def _row_of_finals(found: FinalsBelow, draft: GameDraft, fits: Sequence[FinalsFi
 
 
 def _others_of_block(found: FinalsBelow) -> list[RowBelow]:
-    """Return the ranks and placement points of a block of final points, as rows to check.
+    """Return the ranks and the placement points in a block of final points, as rows to check.
 
-    They are checked by the final points, as on a sheet of results.
+    Their expected numbers follow from the final points.
     """
     finals = {*found.finals}
     results = drafts_of_results(found.alone())
@@ -322,11 +328,12 @@ def _games_with_totals(
     games: Callable[[Sequence[Table], list[Finding]], Iterator[GameDraft]],
     aside: list[Finding],
 ) -> list[GameDraft]:
-    """Read the games of a worksheet with a separate block of totals, and check the totals.
+    """Read the games of a worksheet that has a separate block of totals, and check the totals.
 
-    The block has the sums of several games, or of deals whose payments follow from the rules. The
-    checked totals are attached to the last game. `games` is the function that reads tables.
-    Findings are added to `aside`. Return an empty list if there is no such block.
+    The totals are sums of several games, or of the deals of one game without points. They are
+    attached to the last game. `wholes` are the tables of the worksheet, and `games` is the function
+    that reads the games of tables. Findings are added to `aside`. Return an empty list if there is
+    no such block.
     """
     of_games = block = block_of_all_games(wholes)
     if block is None and not grid.turned:
@@ -394,11 +401,11 @@ def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
 def _results_of_games(
     joined: Grid, grid: Grid, layout: SheetMap, rules: str
 ) -> tuple[GameDraft, ...]:
-    """Read a worksheet as results of whole games, without deals; empty if it has none.
+    """Read a worksheet as results of whole games; return an empty tuple if it has none.
 
-    `grid` is a version of the worksheet in which rows of a deal, one for each player, were put into
-    one row, and `joined` is the version before that. `joined` is tried first if its headings name
-    ranks or placement points.
+    A worksheet with a row for each player is given in two forms: `joined` still has these rows, and
+    `grid` has one row for each deal instead. `joined` is tried first if its headings name ranks or
+    placement points. `rules` is the rules header.
     """
     rows = islice(joined.rows(), _TITLES)
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
@@ -407,7 +414,10 @@ def _results_of_games(
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
-    """Find the tables of a worksheet by a map of its columns or, without a map, by its cells."""
+    """Yield the tables of a worksheet, read by the user's map of the columns if it names columns.
+
+    Otherwise the tables and the meanings of their columns are found from the cells.
+    """
     if layout.says_columns:
         yield from (with_fines(table) for table in layout.tables(grid))
     else:
@@ -415,10 +425,10 @@ def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
 
 
 def _with_finals(some: Sequence[Table]) -> list[Table]:
-    """Join a table of final points to the table of deals above it; return the list of all tables.
+    """Join each table of final points to the table of deals above it; return all tables.
 
-    A table of final points has headings of its own: the players again, or a column of names. Its
-    rows become the last rows of the table of deals.
+    A table of final points has its own row of headings. Its rows are appended to the rows of the
+    table of deals.
     """
     whole: list[Table] = []
     for table in some:
@@ -442,10 +452,10 @@ def _is_of_finals(table: Table, above: Table) -> bool:
 
 
 def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
-    """Return a copy of the draft whose layout map names all players of the table, not only four.
+    """Return a copy of the game whose map of the columns names all players of the table `whole`.
 
-    Used for tables at which more than four people play in turns. A draft without a map is returned
-    unchanged.
+    Used if more than four people play in turns, because the game itself has only four of them. A
+    game without a map is returned unchanged.
     """
     if draft.layout is None:
         return draft
@@ -570,9 +580,10 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 
 
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
-    """Return the table with only the players at these indices, and only these rows.
+    """Return a copy of the table with only some players and only the given rows.
 
-    It is marked as a table at which people take turns to sit out.
+    `places` are the indices of the players. The copy is marked as a table at which players take
+    turns to sit out.
     """
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
@@ -586,7 +597,10 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
-    """Return a copy of `group` (a column for each player) with the players at these indices."""
+    """Return a copy of a group of columns (one column for each player) with only some players.
+
+    `places` are the indices of these players.
+    """
     columns = [*group.columns.items()]
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
@@ -604,9 +618,9 @@ class Instructions:
 
     @cached_property
     def likely_rules(self) -> tuple[str, ...]:
-        """The rules headers that are likely for the table, the likeliest first.
+        """The `Rules` headers, such as `riichi/1`, that fit the table; the likeliest first.
 
-        They are found from the whole table, which shows more than the deals of four of its players.
+        The whole table is used, because the deals of only four of its players show less.
         """
         return headers_likely(self.whole)
 
@@ -615,7 +629,10 @@ class Instructions:
         return self.rules or _named_by(dict(_head(table)).get("rules", ""))
 
     def headers(self, table: Table) -> tuple[str, ...]:
-        """Return the rules headers by which a table may be read, the likeliest first."""
+        """Return the `Rules` headers by which a table may be read, the likeliest first.
+
+        If the user or the sheet names the rules, the header of these rules is the only one.
+        """
         named = self.named(table)
         return (rules_name(named),) if named else self.likely_rules
 
@@ -623,11 +640,12 @@ class Instructions:
 def _drafts(
     table: Table, instructions: Instructions, readings: Readings, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Read the games of a table with the rules and seats that explain its numbers best.
+    """Read the games of a table with the rules and the seats that explain its numbers best.
 
-    These rules and seats are stored in `readings`, and are used for later tables with the same
-    headings, unless the players change seats. If other rules fit as well, the first game gets a
-    warning. `tells_columns` says whether columns that are not read are reported.
+    The rules and the seats are stored in `readings` and used for later tables with the same
+    headings; an order of seats that differs from the sheet's is used for this table only. If other
+    rules explain the numbers equally well, the first game gets a warning. If `tells_columns` is
+    True, columns that are not read are reported.
     """
     named, unit = instructions.named(table), instructions.unit
     headers = instructions.headers(table)
@@ -645,9 +663,10 @@ def _drafts(
 
 
 def _best_reading(table: Table, instructions: Instructions) -> tuple[TableReading, str]:
-    """Return the reading that explains the numbers of a table best, and rules that fit as well.
+    """Return the reading that explains a table's numbers best, and rules that do so equally well.
 
-    The rules are an empty text if no others fit.
+    A reading says which rules, meanings of columns and seats a table has. The other rules are an
+    empty text if there are none.
     """
     named, unit = instructions.named(table), instructions.unit
     some = replace(table, rows=table.rows[:LOOK])
@@ -671,12 +690,12 @@ def _rival_finding(header: str, rival: str) -> Finding:
 def _drafts_by(
     reading: TableReading, whole: Table, named: str, unit: int, *, tells_columns: bool
 ) -> Iterator[GameDraft]:
-    """Read the games of a table as `reading` describes, and yield them as drafts.
+    """Yield the games of a table, read in one way: with the rules, columns and seats of `reading`.
 
-    `reading` is a guess of the rules, the meaning of the columns, and the seats. `named` are the
-    rules that the user or the sheet names, or an empty text; `unit` is the unit of the points, or 0
-    if unknown. `tells_columns` says whether columns that are not read are reported. Yield nothing
-    if the table has no deals or more than four players.
+    `named` are the rules that the user or the sheet names; an empty text if none. `unit` is the
+    number of points that a 1 in a cell stands for; 0 if unknown. If `tells_columns` is True,
+    columns that are not read are reported. Yield nothing if the table has no deals or more than
+    four players.
     """
     table, header = reading.apply(whole), reading.header
     head = dict(_head(table))
@@ -747,11 +766,11 @@ def _with_penalties(reader: Reader, deals: Sequence[DealDraft]) -> tuple[DealDra
 
 
 def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
-    """Return each player's starting points as a tuple; empty if they are those of the rules.
+    """Return each player's starting points; an empty tuple if they are the usual ones of the rules.
 
-    The starting points follow from the first deal: totals minus changes. If the sheet has no
-    changes, they follow from the total of all players. Return an empty tuple also if they are
-    unclear, or if the rules are unknown.
+    They are the totals minus the changes in the first deal. Without changes, a row above the deals
+    or the total of all players shows them. Return an empty tuple also if they are unclear, or if
+    the rules are unknown.
     """
     rules, players = reader.rules, len(reader.names)
     if rules is None or not deals:
@@ -832,9 +851,10 @@ def _begins_with_nothing(reader: Reader, deals: Sequence[DealDraft]) -> bool:
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
-    """Yield the cell of each seat's final points, from rows below the deals.
+    """Yield the seat and the final points cell of each player, from rows with a name and numbers.
 
-    Each of these rows has a player's name and points.
+    These are the last rows of the table, one row for each player. Yield nothing if a player has no
+    such row.
     """
     cells_of_seat: dict[Seat, dict[int, Cell]] = {}
     for row in reversed(table.rows):
@@ -855,10 +875,10 @@ def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
 def _columns_of_finals(
     columns: Sequence[int], cells_of_seat: Mapping[Seat, Mapping[int, Cell]]
 ) -> list[int]:
-    """Return the first column whose numbers are large enough for final points, as a list of one.
+    """Return the first of `columns` with numbers large enough for final points, in a list.
 
-    `columns` are the columns to try, and `cells_of_seat` has the cells of each player by column.
-    Return an empty list if there is no such column.
+    `cells_of_seat` maps each seat to the player's cells by column. The list is empty if no column
+    has such numbers.
     """
     least = _ROUND * len(cells_of_seat)
     amounts = {
@@ -904,9 +924,9 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield what the lines above a table say, as pairs such as (`event`, `Spring Open`).
+    """Yield pairs from the lines above a table, such as (`event`, `Spring Open`).
 
-    The first entry is the role of the line, such as `event`, `date` or `rules`.
+    The first entry says what the line is about: `event`, `date`, `rules` or another known word.
     """
     for row in table.before:
         for column in table.grid.columns_of(row):
@@ -967,7 +987,10 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
 
 
 def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row repeats the totals after the last deal while sticks are left."""
+    """Return whether a row only repeats the totals of the last deal, while sticks are left.
+
+    Such a row does not show who gets the sticks that are left on the table.
+    """
     deals = [each for each in table.rows if reader.is_deal(each)]
     if not deals:
         return False
@@ -988,7 +1011,7 @@ def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bo
 
 
 def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
-    """Return whether these columns of points have no number in any deal."""
+    """Return whether no deal has a cell in the columns of `points`, one for each player."""
     deals = (row for row in table.rows if reader.is_deal(row))
     return not any(any(points.cells(table.grid, row)) for row in deals)
 
@@ -1014,9 +1037,10 @@ def _names_the_end(name: str) -> bool:
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
-    """Return whether a row named `Points`, or like placement points, contains final points.
+    """Return whether a row has final points, although its name may mean placement points.
 
-    It does if its numbers are large enough.
+    For example, the name is `Points`. The numbers must add up to at least half of all starting
+    points. Return False for any other name, or if the rules are unknown.
     """
     rules, changes = reader.rules, reader.changes_of(row)
     name = reader.table.grid.first_text(row)
@@ -1215,11 +1239,11 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
 
 def _rows_of_sticks_given(table: Table, reader: Reader, points: Points, end: int) -> Sequence[int]:
-    """Return the rows of sticks left between the deals and row `end` that say who gets the sticks.
+    """Return the rows above row `end` that say who gets the riichi sticks left on the table.
 
-    Such a row has the sticks in the column of the player who gets them. It counts only if the deals
-    and these sticks add up to zero together, and if only players who lead at the end get sticks.
-    Otherwise the column may be chance, and an empty sequence is returned.
+    Such a row has a word for sticks left, and points in the column of the player who gets them.
+    Return an empty list if a player who is not leading gets sticks, or if deals and sticks together
+    do not add up (to zero for changes, to all starting points for totals).
     """
     rows = [row for row in table.rows if row < end and _names_sticks_left(table.grid, row)
             and not reader.is_deal(row)]  # fmt: skip
@@ -1279,9 +1303,10 @@ def _names_sticks_left(grid: Grid, row: int) -> bool:
 
 
 def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Count the players whose written number exceeds the expected sum by the same amount.
+    """Count the players whose written number is higher than the expected sum by the same amount.
 
-    The most frequent amount is counted. It may be the starting points, which some sheets add.
+    For example, some sheets add the starting points to each sum. If there are several such amounts,
+    the one of most players is counted.
     """
     more = [number - due for number, due in zip(numbers, sums, strict=False)
             if number is not None and due is not None]  # fmt: skip

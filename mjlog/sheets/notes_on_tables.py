@@ -69,9 +69,9 @@ def unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
 
 
 def _why_unused(role: Role, reader: Reader) -> Message | None:
-    """Return a message that says why a column of this role does not help to check anything.
+    """Return a message that says why a column with this role does not help to check anything.
 
-    Return None if the column is used.
+    A role is the meaning of a column, such as `remark`. Return None if the column is used.
     """
     if role == "limit" and reader.has_limits:
         return None

@@ -58,7 +58,10 @@ class Points:
         return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 
     def number(self, cell: Cell | None) -> int | None:
-        """Return the points that a cell means; None without a cell or a whole number of points."""
+        """Return the number in a cell, in points; None for no cell, or if it is no whole number.
+
+        For example, `3.9` gives 3900 if the columns count in thousands.
+        """
         return None if cell is None else _points_in(cell.text, self.sign, self.unit)
 
 
@@ -75,11 +78,11 @@ def _points_in(text: str, sign: str, unit: int) -> int | None:
 def points_of(
     grid: Grid, group: Players, rows: Sequence[int], sign: str, start: int | None
 ) -> Points:
-    """Find out whether a group of columns has totals or changes, and in which unit.
+    """Find out whether a group of columns has totals or changes, and in which unit they are.
 
-    The result is returned as `Points`. `group` are the players' columns, `rows` are the rows to
-    check, `sign` is the decimal sign, and `start` are the starting points by the rules, None if
-    unknown.
+    `group` has a column for each player, `rows` are the rows to examine, and `sign` is the decimal
+    sign. `start` are one player's starting points by the rules; None if unknown. If the headings
+    say totals or changes, they are believed.
     """
     columns = tuple(group.columns)
     numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]
@@ -109,7 +112,7 @@ def _kind(rows: Sequence[Row]) -> Kind:
 
 
 def _known(row: Row) -> list[Decimal]:
-    """Return the numbers of a row without missing numbers."""
+    """Return the numbers of a row, without the entries that are None."""
     return [each for each in row if each is not None]
 
 

@@ -244,10 +244,11 @@ def _nothing_to_read(workbook: Workbook) -> Finding:
 
 
 def how_of_grid(workbook: Workbook, grid: Grid, how: HowToRead) -> HowToRead:
-    """Return a copy of `how` for one worksheet, without a layout map that belongs to another sheet.
+    """Return `how` for one worksheet, without the user's map if it is for other worksheets.
 
-    The map belongs to another sheet if its headings are missing on this worksheet. If no worksheet
-    has all these headings, half of them are enough, because headings may have been renamed.
+    The map says what the columns mean. It is for other worksheets if its headings are not on this
+    one. If no worksheet has all these headings, half of them are enough, because headings may have
+    been renamed.
     """
     layout = how.layout
     if layout is None or layout.sheet or not layout.heads or layout.fits(grid):

@@ -133,10 +133,10 @@ class SheetGame:
     text: str = ""
 
     def cell_of(self, place: Place, claim: Claim | None, *words: str) -> Cell | None:
-        """Return the cell that a finding or verdict is about; None if it is about no cell.
+        """Return the cell that a finding or a check is about; None if it is about no cell.
 
-        `place` is a line and seat of the record, and `claim` is the checked number. `words` are
-        keys of cells to try first, such as `from`.
+        `place` is a line and a seat of the game record, and `claim` is the checked number. `words`
+        are names of columns to try first, such as `from`.
         """
         entry = self.entries.get(place.line)
         if entry is None:
@@ -149,11 +149,10 @@ class SheetGame:
 
 
 def recorded(draft: GameDraft) -> SheetGame:
-    """Convert a game of a sheet into a record, and return both as a `SheetGame`.
+    """Convert a game as read from a sheet into a game record; return both as a `SheetGame`.
 
-    The `SheetGame` knows from which cells each line of the record comes. A sheet may write another
-    sum of the hand than its heading says, for example the tai without the dealer's bonuses. If the
-    payments show this, the record names the sum that is meant.
+    A sheet may write another value of the hand than its heading says, for example the tai without
+    the dealer's bonuses. If the payments show this, the record names the value that is meant.
     """
     sheet = _recorded(draft)
     other = _other_sum(draft, sheet.game)
@@ -166,11 +165,11 @@ def recorded(draft: GameDraft) -> SheetGame:
 
 
 def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
-    """Return two names of sums of a hand: the sum that the sheet names, and the sum that it means.
+    """Return the kind of hand value that the sheet names, and the kind that its payments show.
 
-    For example, a Taiwanese sheet may write the tai without the dealer's bonuses under a heading
-    for the total. Return None if the sheet writes what it names, or if the rules are unknown or
-    have no such sums.
+    For example, a Taiwanese sheet may write the tai without the dealer's bonuses below a heading
+    for the total. Return None if both are the same, or if the rules are unknown or have no such
+    kinds.
     """
     if not draft.rules:
         return None
@@ -182,9 +181,10 @@ def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
 
 
 def _lines_with_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
-    """Yield the record lines of a deal, with the name of a sum of the hand replaced.
+    """Yield the record lines of a deal, with one name of a hand value replaced by another.
 
-    The name `said` is replaced by the name `meant`.
+    `said` is the name on the sheet, and `meant` is the new name. A line that has both is not
+    changed.
     """
     for entry in deal.entries:
         if said not in entry.cells or meant in entry.cells:
@@ -223,10 +223,10 @@ def _heads(draft: GameDraft) -> Iterator[Entry]:
 
 
 def _course(draft: GameDraft) -> CourseOfGame | None:
-    """Return an object that finds out the label and dealer of each deal by the rules.
+    """Return an object that finds the label and the dealer of each deal by the rules.
 
-    Return None if all deals have labels, if players take turns to sit out, if the rules cannot be
-    loaded, or if payments by these rules do not depend on the dealer.
+    Return None if all deals have labels, if players take turns to sit out, if the rules are
+    unknown, or if payments by these rules do not depend on the dealer.
     """
     if draft.rotating or all(_is_named(deal) for deal in draft.deals):
         return None

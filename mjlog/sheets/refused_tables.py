@@ -107,7 +107,8 @@ def _is_seating_plan(table: Table) -> bool:
 def _may_name_players(table: Table, column: int, role: Role) -> bool:
     """Return whether the texts in a column may be names of this table's players.
 
-    Return True if the role of the column does not name players, or if no columns belong to players.
+    Also return True if the column's role, such as `value`, names no players, or if no column has a
+    player's points.
     """
     if role not in _NAMING or not table.groups:
         return True
@@ -138,7 +139,10 @@ def _names_a_deal(text: str) -> bool:
 
 
 def why_not_read(table: Table, layout: SheetMap) -> Finding | None:
-    """Return a finding that says why a table cannot be read as deals; None if it can."""
+    """Return a finding that says why a table cannot be read as deals; None if it can be read.
+
+    `layout` is the user's map of the columns.
+    """
     if layout.names_points:
         is_of_one = any(len(group.columns) == 1 for group in table.groups)
         return _one_player_finding(table) if is_of_one else None

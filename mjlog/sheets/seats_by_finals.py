@@ -40,12 +40,15 @@ class FinalsFit:
 
     @property
     def rating(self) -> tuple[int, int]:
-        """The number by which orders of seats are compared; the best order has the highest."""
+        """A pair by which orders of seats are compared: right final points, and minus the errors.
+
+        The best order has the highest pair.
+        """
         return self.right, -self.errors
 
     @property
     def is_sure(self) -> bool:
-        """Whether all final points are right, or all but one and nothing else is wrong."""
+        """Whether all final points are right, or all but one if the deals have no error."""
         players = len(self.due)
         return self.right == players or (self.right == players - 1 and not self.errors)
 
@@ -56,11 +59,11 @@ class FinalsFit:
 
 
 def finals_fit(draft: GameDraft) -> FinalsFit | None:
-    """Compare the final points of a draft with those that follow from its deals by the rules.
+    """Compare a game's final points with those that follow from its deals by the rules.
 
-    The starting points are those that most final points show. Sticks left may go to the players who
-    lead, or to nobody. Return None if the draft has no final points, or if the rules do not decide
-    the payments of all deals.
+    The starting points are found from the final points. Sticks left may go to the players who lead,
+    or to nobody. Return None if the sheet has no final points, or if the rules do not decide the
+    payments of all deals, even if nobody was tenpai in draws.
     """
     return _fit(draft, supposes=False) or _fit(_with_nobody_tenpai(draft), supposes=True)
 
@@ -90,7 +93,10 @@ def _fit(draft: GameDraft, *, supposes: bool) -> FinalsFit | None:
 
 
 def _starts(stated: Sequence[Fraction], changes: Sequence[int]) -> Counter[int]:
-    """Count how many final points show each number of starting points in whole thousands."""
+    """Count how often each number of starting points occurs as final points minus changes.
+
+    Only whole thousands count. Both arguments have a number for each player.
+    """
     began = (end - change for end, change in zip(stated, changes, strict=True))
     return Counter(int(start) for start in began
                    if start % _STEP == 0 and 0 <= start <= _MOST_START)  # fmt: skip

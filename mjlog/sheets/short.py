@@ -114,9 +114,9 @@ class ShortForm:
                 yield ShortField(role, head, self._texts(role))
 
     def _texts(self, role: Role) -> tuple[str, ...]:
-        """Return the values that a field may have by the rules, such as all numbers of fu.
+        """Return the numbers that a field may have by the rules, such as 20, 25, 30 for fu.
 
-        Return an empty tuple if there are too many.
+        They are texts. Return an empty tuple if any number, or too many numbers, are possible.
         """
         item = _ITEMS.get(role, "")
         if item not in self.rules.scoring.item_names:
@@ -127,10 +127,10 @@ class ShortForm:
 
     @property
     def skipped(self) -> Mapping[str, Sequence[Role]]:
-        """The fields that a typist may leave empty in a line, by the text in the winner field.
+        """The fields that stay empty in a line, by the text in the field of the winner.
 
-        For example, after a draw (`-`) only the fields of ready and tenpai players are filled in.
-        The key `""` has the fields for any other text in the winner field.
+        For example, after a draw (`-`) only ready and tenpai players are filled in. The key `""` is
+        for any text that is no other key.
         """
         roles = [field.role for field in self.fields]
         drawn = [role for role in roles if role not in {"winner", *_SEATED}]
@@ -196,7 +196,7 @@ class ShortForm:
 
     @property
     def layout(self) -> SheetMap:
-        """The layout map for reading the worksheet that `grid` returns."""
+        """The map that says what the columns of the worksheet from `grid` mean."""
         first, seats = len(self._heads()) + 1, len(self.seats)
         columns: dict[Role, int] = {"deal": 1, "how": 2}
         columns |= {field.role: number for number, field in enumerate(self.fields, 3)}
@@ -204,10 +204,10 @@ class ShortForm:
         return SheetMap(head=_HEAD, columns=columns, totals=totals, names=tuple(self.seats))
 
     def judged(self, lines: Sequence[Line], totals: Sequence[str]) -> ShortVerdict:
-        """Check the typed lines by the rules; return results and findings by line (`ShortVerdict`).
+        """Check the typed lines by the rules; return a `ShortVerdict` with results by line.
 
-        `totals` are the typed final points. Notes are left out, and also findings about cells with
-        `?`, which are not typed yet.
+        It has the points of each deal, and the findings. `totals` are the typed final points. Notes
+        are left out, and so are findings about cells with `?`, which are not typed yet.
         """
         starts = [
             number
@@ -249,9 +249,9 @@ class ShortForm:
 
 
 def _deals_of(audit: SheetAudit, line_of: Mapping[int, int]) -> Iterator[tuple[int, ShortDeal]]:
-    """Yield a pair for each deal: the number of its typed line, and its result as a `ShortDeal`.
+    """Yield a pair for each deal: the number of its typed line, and the deal's result.
 
-    `line_of` maps rows of the worksheet to typed lines; a deal in no such row gets line 0.
+    `line_of` maps rows of the worksheet to typed lines; a deal in another row gets line 0.
     """
     report = audit.report
     for draft, deal, change, totals in zip(

@@ -89,8 +89,9 @@ def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
 def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> None:
     """Write formulas for each player's total after each row, and for the sum of a row's changes.
 
-    `columns` is the number of columns before the points. A formula shows nothing while its row has
-    no changes.
+    `start` are the starting points, `rows` are the rows of deals, `columns` is the number of
+    columns before the points, and `seats` is the number of players. A formula shows nothing if its
+    row has no changes.
     """
     for row in rows:
         changes = [letters(columns + 1 + seat) for seat in range(seats)]

@@ -39,9 +39,9 @@ class _Value:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the written value fits neither a winner who deals nor another winner.
+        """Whether the written value is wrong if the winner is the dealer, and if not.
 
-        A value that includes counters and sticks is not wrong.
+        A value that also includes counters and sticks is not wrong.
         """
         number = number_of(self.cell.text)
         if not self.due or number is None:
@@ -82,10 +82,10 @@ def check_values_without_dealer(
 
 
 def _also_won(sheet: SheetGame) -> Iterator[frozenset[int]]:
-    """Yield for each deal the points of counters and sticks that its winner may get.
+    """Yield for each deal the set of points that its winner may get for counters and sticks.
 
-    Sheets of wins leave out deals without a winner, so that some counters and sticks may come of
-    these. Three players may pay 100 less for a counter.
+    A sheet that lists only wins leaves out draws, so a deal may have counters and sticks that the
+    sheet does not show. With three players, a counter may be worth 100 points less.
     """
     players = len(sheet.draft.players)
     worth = [_COUNTER] if players == len(SEATS) else [_COUNTER - 100, _COUNTER]
@@ -98,11 +98,11 @@ def _also_won(sheet: SheetGame) -> Iterator[frozenset[int]]:
 
 
 def _value(sheet: SheetGame, draft: DealDraft, deal: Deal, also: frozenset[int]) -> _Value | None:
-    """Return the written value of a deal's winner, with the values that the hand should have.
+    """Return the written value of a deal's winner, with the values that it should have (`_Value`).
 
     A hand may be worth more if the winner is the dealer, so there are two expected values. `also`
-    are the points of counters and sticks that the value may include. Return
-    None if the deal does not have exactly one winner, or if the value cannot be checked.
+    are the points of counters and sticks that the written value may include. Return None if the
+    deal does not have exactly one winner, or if the value cannot be checked.
     """
     wins = deal.contents(WinLine)
     if len(wins) != 1:
@@ -121,9 +121,9 @@ def _value(sheet: SheetGame, draft: DealDraft, deal: Deal, also: frozenset[int])
 def _judged(
     sheet: SheetGame, draft: DealDraft, dealer: Seat
 ) -> tuple[Cell, Claim, int | None] | None:
-    """Audit a deal alone, as if the player in seat `dealer` dealt, to check the value of the hand.
+    """Check the value of a deal's hand as if the player in seat `dealer` had dealt.
 
-    Return the cell of the value, the claim (the checked number), and the expected value, which is
+    Return the cell of the value, the checked number (`Claim`), and the expected value, which is
     None if the written value is right. Return None if the deal has no value to check.
     """
     counters = draft.label.partition(".")[2] or "0"
