@@ -420,7 +420,7 @@ def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
 
     The leading players have the highest number in the row, and share the points equally. Return a
     dict from seat to points. The dict is empty if no points are left, or if the expected sums of
-    the row add up to zero.
+    the row already add up to zero.
     """
     numbers = [each for each in _numbers(row) if each is not None]
     pool = report.pools[-1] if report.pools else None

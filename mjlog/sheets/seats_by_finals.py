@@ -40,9 +40,9 @@ class FinalsFit:
 
     @property
     def rating(self) -> tuple[int, int]:
-        """A pair by which orders of seats are compared: right final points, and minus the errors.
+        """Two numbers by which orders of seats are compared; the best order has the highest pair.
 
-        The best order has the highest pair.
+        They are the number of right final points, and minus the number of errors.
         """
         return self.right, -self.errors
 
@@ -61,9 +61,10 @@ class FinalsFit:
 def finals_fit(draft: GameDraft) -> FinalsFit | None:
     """Compare a game's final points with those that follow from its deals by the rules.
 
-    The starting points are found from the final points. Sticks left may go to the players who lead,
-    or to nobody. Return None if the sheet has no final points, or if the rules do not decide the
-    payments of all deals, even if nobody was tenpai in draws.
+    The starting points are those that most final points show. Sticks left may go to the players who
+    lead, or to nobody. If there is no result, draws that name nobody are tried as draws in which
+    nobody was tenpai. Return None if the sheet has no final points, if the rules do not decide the
+    payments of all deals, if players take turns to sit out, or if too few final points agree.
     """
     return _fit(draft, supposes=False) or _fit(_with_nobody_tenpai(draft), supposes=True)
 
