@@ -116,7 +116,8 @@ class ShortForm:
     def _texts(self, role: Role) -> tuple[str, ...]:
         """Return the numbers that a field may have by the rules, such as 20, 25, 30 for fu.
 
-        They are texts. Return an empty tuple if any number, or too many numbers, are possible.
+        The numbers are texts. Return an empty tuple if too many numbers are possible, or if the
+        rules have no such number.
         """
         item = _ITEMS.get(role, "")
         if item not in self.rules.scoring.item_names:
