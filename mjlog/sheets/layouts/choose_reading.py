@@ -153,8 +153,9 @@ def _is_better(other: Score, score: Score) -> bool:
 def score_of(draft: GameDraft | None) -> Score:
     """Audit the first 12 deals of a game as read from a sheet; return the result as a `Score`.
 
-    Likely stakes are tried, too, and the best score is returned. If the game names no rules, only
-    the cells that are not understood are counted. For `draft=None`, all numbers are 0.
+    Likely stakes and house rules are tried, too, and the best score is returned. If the game names
+    no rules, only the cells that are not understood are counted. For `draft=None`, all numbers are
+    0.
     """
     if draft is None:
         return Score(0, 0, 0, 0, 0)

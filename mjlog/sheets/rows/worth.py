@@ -126,7 +126,7 @@ class WorthReader(ResultReader):
     def is_counted(self, role: Role) -> bool:
         """Return whether the rules use hand values of this role, such as fu.
 
-        Return True if `role` is no kind of hand value.
+        Return True if the rules are unknown, or if `role` is no kind of hand value.
         """
         return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
