@@ -147,3 +147,14 @@ def sheet_with_a_stick(language, layout, title, first, result):
 )
 def test_the_first_player_lacks_the_stick_left(language, layout, title, first, result, cells):
     assert errors(sheet_with_a_stick(language, layout, title, first, result)) == cells
+
+
+def test_the_bonus_of_the_first_does_not_change_with_a_stick_left():
+    text = (
+        "Hand,Winner,Loser,Han,Fu,Riichi,Ann,Bo,Cy,Di\nE1,Ann,Bo,3,40,,7700,-7700,0,0\n"
+        "E1.1,Cy,tsumo,2,30,,-1100,-600,2300,-600\nE2,Di,Bo,3,30,,0,-3900,0,3900\n"
+        "E3,draw,,,,Ann,-1000,0,0,0\nFinal,,,,,,30600,12800,27300,28300\n"
+        "Result,,,,,,50.6,-47.2,{},8.3\n"
+    )
+    assert wrong_cells(text.format("-12.7")) == []
+    assert wrong_cells(text.format("-17.2")) == ["I7"]

@@ -25,6 +25,8 @@ _LOOK: Final = 12
 """Most games by which the meaning of a column is found."""
 _RETURNS: Final = (25, 30, 35, 40)
 """Usual points, in thousands, that are subtracted at the end, if a game shows no other number."""
+_MOST_LEFT: Final = 4
+"""Riichi sticks, in thousands of points, that may be left on the table."""
 _FACTORS: Final = (1, -1, 2, 5, 10)
 """Possible factors of another column, such as 2 for chips of two points each."""
 _MOST_OTHERS: Final = 3
@@ -479,7 +481,10 @@ def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tu
     if in_all == 0:
         yield from (places for places in _TABLE_POINTS if len(places) == size)
     returns = [in_all / size, *(Decimal(each) for each in _RETURNS)]
-    bonuses = [first for back in returns if (first := back * size - in_all) > 0]
+    # Sticks left on the table do not change the bonus of the first player.
+    starts = [Decimal(start * size) for start in _RETURNS]
+    begun = [in_all, *(total for total in starts if 0 < total - in_all <= _MOST_LEFT)]
+    bonuses = [first for back in returns for total in begun if (first := back * size - total) > 0]
     for uma in UMA.values():
         row = uma if len(uma) == size else (uma[0], *(0,) * (size - 2), -uma[0])
         if not any(row):
@@ -491,5 +496,5 @@ def usual_places(size: int, in_all: Decimal, *, has_points: bool) -> Iterator[tu
             yield from ((row[0] + first, *(Decimal(each) for each in row[1:])) for first in bonuses)
             continue
         for back in returns:
-            for first in (Decimal(0), max(back * size - in_all, Decimal(0))):
+            for first in (Decimal(0), *(max(back * size - total, Decimal(0)) for total in begun)):
                 yield (row[0] + first - back, *(each - back for each in row[1:]))
