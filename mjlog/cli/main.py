@@ -104,7 +104,7 @@ ELSEWHERE: Final = {
     "merge": _LazyCommand(
         "recording.live_commands",
         "merge",
-        "Make one record of the sheets of several scribes: of seats, of the table, of results.",
+        "Merge the sheets of several scribes into one record: sheets of seats, the table, results.",
     ),
     "verify": _LazyCommand(
         "recording.live_commands",
@@ -114,7 +114,7 @@ ELSEWHERE: Final = {
     "tournament": _LazyCommand(
         "tournaments.tournament_commands",
         "tournament",
-        "Tournaments: draw the seats, print cards and result sheets, tell the standings.",
+        "Tournaments: draw the seats, print cards and result sheets, print the standings.",
     ),
 }
 

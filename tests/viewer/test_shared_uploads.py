@@ -77,7 +77,7 @@ from pathlib import Path
 from webviewer.uploads import Shelf
 shelf = Shelf(shared=Path(sys.argv[1]))
 print(shelf.record(sys.argv[2]).name, shelf.sheet("s").data.decode())
-shelf.keep(__import__("webviewer.sheet_copies").sheet_copies.SheetCopy("s", "s", b"changed"))
+shelf.store_sheet(__import__("webviewer.sheet_copies").sheet_copies.SheetCopy("s", "s", b"changed"))
 """
 
 
