@@ -593,8 +593,19 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     read += ["ranks"] if standings.ranks else []
     read += ["games"] if standings.counts else []
     read += ["counts of places"] if standings.counts and standings.counts.places else []
+    return draft_of_table(grid, names, read, tuple(below))
+
+
+def draft_of_table(
+    grid: Grid, names: Sequence[str], read: Sequence[str], rows_below: tuple[RowBelow, ...] = ()
+) -> GameDraft:
+    """Return a game without deals for a table of players, such as standings.
+
+    `names` are the players in the order of the rows, `read` are the words for the columns that were
+    read, such as `totals`, and `rows_below` are the cells to check.
+    """
     understood = (
-        f"standings of {len(rows)} players; read: {', '.join(read)}",
+        f"standings of {len(names)} players; read: {', '.join(read)}",
         f"rules: not named; players: {', '.join(names)}",
     )
     return GameDraft(
@@ -604,7 +615,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         sheet=grid.name,
         name=grid.name,
         understood=understood,
-        rows_below=tuple(below),
+        rows_below=rows_below,
     )
 
 

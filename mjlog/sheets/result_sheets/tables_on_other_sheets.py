@@ -8,7 +8,6 @@ from decimal import Decimal
 from itertools import islice
 from typing import Final
 
-from mjlog.model.record import SEATS
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
@@ -16,6 +15,7 @@ from mjlog.sheets.records import GameDraft, RowBelow, one_line
 from mjlog.sheets.result_sheets.counts_of_places import place_of
 from mjlog.sheets.result_sheets.result_layouts import is_sum
 from mjlog.sheets.result_sheets.results import ranks_due, split_into_rows
+from mjlog.sheets.result_sheets.standings import draft_of_table
 from mjlog.sheets.result_sheets.totals_of_games import Block, Sums
 
 _LEAST: Final = 3
@@ -61,7 +61,8 @@ def with_tables_of_other_sheets(
             continue
         if rows := [*_judged(grid, block, games)]:
             judged = {row.cells for row in rows}
-            draft = own[0] if own else _draft(grid, block)
+            names = [one_line(name) for name in block.players]
+            draft = own[0] if own else draft_of_table(grid, names, ["names", "totals"])
             kept = [row for row in draft.rows_below if row.cells not in judged]
             whole[at] = (replace(draft, rows_below=(*kept, *rows)),)
     return whole
@@ -185,20 +186,3 @@ def _counts_due(
     if (place or role_of(text) in {"game", "round"}) and place in games.counts:
         return [games.counts[place].get(name, Decimal(0)) for name in block.players], cells
     return [], []
-
-
-def _draft(grid: Grid, block: Block) -> GameDraft:
-    """Create a game without deals for a table of players that was not read before."""
-    names = [one_line(name) for name in block.players]
-    understood = (
-        f"standings of {len(names)} players; read: names, totals",
-        f"rules: not named; players: {', '.join(names)}",
-    )
-    return GameDraft(
-        "",
-        tuple(names[: len(SEATS)]),
-        (),
-        sheet=grid.name,
-        name=grid.name,
-        understood=understood,
-    )
