@@ -175,10 +175,10 @@ def _is_gain(verdict: Verdict, sheet: SheetGame) -> bool:
     ):
         return False
     gains = [_gain_and_value(deal) for deal in sheet.game.deals]
-    known = [pair for pair in gains if pair is not None]
-    equal = sum(gain == value for gain, value in known)
+    gains_and_values = [pair for pair in gains if pair is not None]
+    equal = sum(gain == value for gain, value in gains_and_values)
     own = gains[number - 1]
-    is_usual = equal >= max(_LEAST_GAINS, len(known) - 1)
+    is_usual = equal >= max(_LEAST_GAINS, len(gains_and_values) - 1)
     return is_usual and own is not None and own[0] == own[1]
 
 

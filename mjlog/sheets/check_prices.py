@@ -85,10 +85,10 @@ def check_prices(sheet: SheetGame, report: Report) -> Iterator[tuple[Verdict, Fi
                     if verdict.claim.kind == "net" and verdict.place.deal in wins)  # fmt: skip
     if is_judged or len(wins) <= _LEAST:
         return
-    found = [_odd_one([*wins.values()], by_value=by_value, of_dealer=of_dealer)
+    candidates = [_odd_one([*wins.values()], by_value=by_value, of_dealer=of_dealer)
              for by_value, of_dealer in product((True, False), (1, _DOUBLED))]  # fmt: skip
     # If prices explain all wins, they are the prices of the sheet.
-    odd = [each for each in found if each is not None]
+    odd = [each for each in candidates if each is not None]
     if any(due is None for _, due in odd) or len({win.line for win, _ in odd}) != 1:
         return
     win, due = odd[0]

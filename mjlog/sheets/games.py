@@ -182,14 +182,14 @@ def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[Gam
     checked. Findings are added to `aside`. Return an empty list if the worksheet has no such final
     points.
     """
-    found = finals_below(grid)
-    if found is None:
+    final_points = finals_below(grid)
+    if final_points is None:
         return []
-    wholes = [*_laid_out(with_rows_of_deals(found.deals()), SheetMap())]
+    wholes = [*_laid_out(with_rows_of_deals(final_points.deals()), SheetMap())]
     if len(wholes) != 1 or wholes[0].groups or len(wholes[0].rows) > _MOST_DEALS:
         return []
-    orders = _possible_orders(found, wholes[0])
-    grid = with_rows_of_deals(found.in_order(orders[0]))
+    orders = _possible_orders(final_points, wholes[0])
+    grid = with_rows_of_deals(final_points.in_order(orders[0]))
     wholes = [*_laid_out(grid, SheetMap())]
     if len(wholes) != 1 or why_not_read(wholes[0], SheetMap()) is not None:
         return []
@@ -198,16 +198,16 @@ def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[Gam
             if (fit := finals_fit(draft)) is not None}  # fmt: skip
     most = max((fit.rating for fit in fits.values()), default=(0, 0))
     best = [fit for fit in fits.values() if fit.rating == most and fit.is_sure]
-    if not found.is_sorted:  # the order of such a block may be that of the seats
-        best = [fit for fit in best if [*fit.draft.players] == found.players] or best
+    if not final_points.is_sorted:  # the order of such a block may be that of the seats
+        best = [fit for fit in best if [*fit.draft.players] == final_points.players] or best
     if len(best) == 1:
-        return [_draft_with_finals(best[0], found)]
-    if not drafts or found.block.rows_by_named_seat():
+        return [_draft_with_finals(best[0], final_points)]
+    if not drafts or final_points.block.rows_by_named_seat():
         return []
-    draft = _draft_with_block(drafts[0], found, best)
+    draft = _draft_with_block(drafts[0], final_points, best)
     draft = replace(draft, rotating=draft.rotating or len(orders) > 1)
     if not draft.rows_below:
-        aside += unread("rows", found.finals[:1], grid.name)
+        aside += unread("rows", final_points.finals[:1], grid.name)
     return [draft]
 
 
@@ -1183,12 +1183,12 @@ def _rows_by_final_points(
     # Sums of changes are above the final points.
     above_end = takewhile(lambda row: in_all[row] < _ROUND * len(reader.names), rows)
     sums = {row for row in above_end if _names_the_end(names[row])}
-    known = [row for row, name in names.items() if row not in sums
+    named_rows = [row for row, name in names.items() if row not in sums
              and (_names_the_end(name) or name in RANKS | UMA | PLACED
                   or has_penalty(name) or role_of(name) == "value")]  # fmt: skip
-    ranked = frozenset(row for row in known if names[row] in RANKS)
-    penalties = frozenset(row for row in known if has_penalty(names[row]))
-    return rows_of_end(reader.names, {row: rows[row] for row in known}, ranked, penalties)
+    ranked = frozenset(row for row in named_rows if names[row] in RANKS)
+    penalties = frozenset(row for row in named_rows if has_penalty(names[row]))
+    return rows_of_end(reader.names, {row: rows[row] for row in named_rows}, ranked, penalties)
 
 
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:

@@ -110,12 +110,12 @@ def _value(sheet: SheetGame, draft: DealDraft, deal: Deal, also: frozenset[int])
     others = [seat for seat in range(len(sheet.draft.players))
               if seat not in {wins[0].seat, wins[0].source}]  # fmt: skip
     judged = [_judged(sheet, draft, dealer) for dealer in (wins[0].seat, *others[:1])]
-    known = [each for each in judged if each is not None]
-    if len(known) < _LEAST:
+    decided = [each for each in judged if each is not None]
+    if len(decided) < _LEAST:
         return None
-    cell, claim, _ = known[0]
-    due = tuple(number for _, _, number in known if number is not None)
-    return _Value(cell, claim, due if len(due) == len(known) else (), also)
+    cell, claim, _ = decided[0]
+    due = tuple(number for _, _, number in decided if number is not None)
+    return _Value(cell, claim, due if len(due) == len(decided) else (), also)
 
 
 def _judged(

@@ -413,8 +413,8 @@ class Steps(NamedTuple):
         choices = hand.notes.get(key)
         if choices is None:  # all rows of a table ask about the same sets, so the result is stored
             choices = hand.notes[key] = _choices_by_steps(sorted(kinds))
-        found: _Choices = choices.get((self.away, self.suits), {})
-        return found
+        of_suits: _Choices = choices.get((self.away, self.suits), {})
+        return of_suits
 
 
 _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]

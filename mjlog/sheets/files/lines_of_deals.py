@@ -80,11 +80,11 @@ def _deal_of(line: str) -> _Line | None:
     if match is None or not label_of(label):
         return None
     points: list[re.Match[str]] = []
-    for found in _POINTS.finditer(line, match.end()):
+    for number in _POINTS.finditer(line, match.end()):
         # If other words follow, the points found so far are not those of the players.
-        if points and not _BETWEEN.fullmatch(line, points[-1].end(), found.start()):
+        if points and not _BETWEEN.fullmatch(line, points[-1].end(), number.start()):
             points.clear()
-        points.append(found)
+        points.append(number)
     # The value of a hand may be before the points, in the same form.
     points = points[-_SIZES[-1] :]
     has_all_points = len(points) in _SIZES and not line[points[-1].end() :].strip(" )].")

@@ -165,13 +165,13 @@ def _have_totals_between(table: Table, group: Players) -> bool:
         numbers = [number_of(text) for text in table.grid.texts(row, columns)]
         if None in numbers:
             continue
-        known = [number or Decimal(0) for number in numbers]
+        filled = [number or Decimal(0) for number in numbers]
         if label_of(table.text(row, "deal")):
-            moved = [a + b for a, b in zip(moved, known, strict=True)]
+            moved = [a + b for a, b in zip(moved, filled, strict=True)]
         elif any(moved):
             fitting += [new == old + more
-                        for new, old, more in zip(known, before, moved, strict=True)]  # fmt: skip
-            before, moved = known, [Decimal(0)] * len(columns)
+                        for new, old, more in zip(filled, before, moved, strict=True)]  # fmt: skip
+            before, moved = filled, [Decimal(0)] * len(columns)
     return len(fitting) > len(columns) and 3 * sum(fitting) > 2 * len(fitting)
 
 

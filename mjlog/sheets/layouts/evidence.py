@@ -567,10 +567,10 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
     named: dict[int, str] = {}
     for row in table.rows:
         text = table.grid.text(row, column)
-        found = {*pattern_of(names).findall(plain(text))} if names else set()
+        mentioned = {*pattern_of(names).findall(plain(text))} if names else set()
         is_event = is_kong(text) or parse_result(text, names) is not None
-        if len(found) == 1 and row in moves and not is_event:
-            named[row] = found.pop()
+        if len(mentioned) == 1 and row in moves and not is_event:
+            named[row] = mentioned.pop()
     if not _fits({row: names[name] for row, name in named.items()}, moves, -1, _LEAST):
         return table
     named_cells = {row: replace(table.grid.cells[row, column], text=name)

@@ -168,11 +168,13 @@ def with_finals_as_row(grid: Grid) -> Grid:
     unchanged if it has no such block, or if no column of the block names the seats. The cells keep
     the names that they have in the file.
     """
-    found = finals_below(grid)
-    rows = found.block.rows_by_named_seat() if found else []
-    if found is None or not rows:
+    final_points = finals_below(grid)
+    rows = final_points.block.rows_by_named_seat() if final_points else []
+    if final_points is None or not rows:
         return grid
-    return replace(grid, cells=_cells_with_columns(found.block, found.head, rows), merged={})
+    return replace(
+        grid, cells=_cells_with_columns(final_points.block, final_points.head, rows), merged={}
+    )
 
 
 def _rows_of_block(block: _Block, head: int) -> set[int]:
@@ -225,8 +227,8 @@ def _block(grid: Grid, rows: Sequence[int], mentioned: Collection[str]) -> _Bloc
             if not is_title and role_of(grid.text(last[0] - 1, column)) != "player":
                 continue
             names = [plain(grid.text(row, column)) for row in last]
-            known = [name for name in names if name in mentioned and not is_number(name)]
-            if len({*names}) == size and all(names) and len(known) >= size - 1:
+            players = [name for name in names if name in mentioned and not is_number(name)]
+            if len({*names}) == size and all(names) and len(players) >= size - 1:
                 return _Block(grid, column, last)
     return None
 

@@ -32,7 +32,7 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
     whole = pattern_of({plain(name): 0 for name in names})
     cells = chain.from_iterable(table.grid.down(table.rows, column) for column in columns)
     texts = "\n".join(whole.sub("\n", plain(text)) for text in cells) if names else ""
-    found: dict[str, Seat] = {}
+    seats: dict[str, Seat] = {}
     for place, name in enumerate(plain(name) for name in names):
         others = [plain(other) for other in names if plain(other) != name]
         starts = [name[:end] for end in range(len(name) - 1, _SHORTEST - 1, -1)]
@@ -40,8 +40,8 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
         initials = "".join(part[:1] for part in name.split("_"))
         starts += [initials] if len(initials) >= _SHORTEST else []
         used = (start for start in starts if _is_used(start, texts))
-        found |= dict.fromkeys(islice(used, 1), place)
-    return found if len(found) >= _LEAST else {}
+        seats |= dict.fromkeys(islice(used, 1), place)
+    return seats if len(seats) >= _LEAST else {}
 
 
 def _is_used(start: str, texts: str) -> bool:

@@ -77,11 +77,11 @@ class Counts:
                 for at in self.places}  # fmt: skip
         common, times = Counter(sums.values()).most_common(1)[0] if sums else (Decimal(0), 0)
         more = {at: whole - common for at, whole in sums.items()}
-        known = more if times >= len(sums) - 1 else {}
+        excesses = more if times >= len(sums) - 1 else {}
         for place in range(len(numbers[self.games])):
             row = _row(numbers, place)
             if self._wrong(row, {}):
-                for at, number in self._mended(row, known).items():
+                for at, number in self._mended(row, excesses).items():
                     due[at][place] = number
         return due
 

@@ -128,8 +128,10 @@ def _has_ratings(heads: Mapping[int, str], numbers: Numbers) -> bool:
     )
     are_different = any(len({*every}) * 2 > len(every) for every in counts)
     others = numbers.keys() - {*rated}
-    known = {column for column in others if role_of(heads[column]) in _COUNTED | {"change", "rank"}}
-    is_list = len(rated) == 1 and len(others - known) <= 1
+    counted = {
+        column for column in others if role_of(heads[column]) in _COUNTED | {"change", "rank"}
+    }
+    is_list = len(rated) == 1 and len(others - counted) <= 1
     return is_list and (is_named or (are_small and are_different))
 
 

@@ -360,14 +360,14 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
     there are fewer than `_LEAST_GAMES` games.
     """
     games = results.games
-    known = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
+    explained = {meaning.points, meaning.rank, *(column.at for column in meaning.columns)}
     places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
     running: dict[int, int] = {}
     if len(games) < _LEAST_GAMES:
         return running
     for at in places:
         for base in places:
-            if at in known or base in {at, meaning.rank} or at in running:
+            if at in explained or base in {at, meaning.rank} or at in running:
                 continue
             right: list[bool] = []
             seen: set[str] = set()
@@ -555,12 +555,12 @@ def _columns(
     compared. A column with an unknown heading must contain usual numbers, such as a common uma.
     """
     in_all = meaning.total * meaning.worth
-    known = [at for at in rest if at not in results.unknown]
+    understood = [at for at in rest if at not in results.unknown]
     unknown = [at for at in rest if at in results.unknown]
     others = columns_of_places(games, unknown, in_all)
     return (
         *(_with_penalty_in_sums(results, meaning, column)
-          for column in columns_of(games, known, in_all, results.penalties)),
+          for column in columns_of(games, understood, in_all, results.penalties)),
         *(column for column in others if not column.free),
     )  # fmt: skip
 

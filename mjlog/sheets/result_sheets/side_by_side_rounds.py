@@ -102,8 +102,8 @@ def _texts(texts: dict[int, str], first: int, width: int) -> Sequence[str]:
 
     `texts` has the heading of each column. Return an empty list if a heading is missing.
     """
-    found = [texts.get(column, "") for column in range(first, first + width)]
-    return found if all(found) else []
+    filled = [texts.get(column, "") for column in range(first, first + width)]
+    return filled if all(filled) else []
 
 
 def _name(grid: Grid, rounds: _Rounds, at: int) -> str:

@@ -365,9 +365,9 @@ def _sum_of_rounds(
                         best = (fitting, len(rounds)), way
     if best is None:
         return None
-    (fitting, _), found = best
-    players = len(some[found.total])
-    return found if fitting * 3 >= players * 2 and fitting >= players - wrong else None
+    (fitting, _), sum_of_rounds = best
+    players = len(some[sum_of_rounds.total])
+    return sum_of_rounds if fitting * 3 >= players * 2 and fitting >= players - wrong else None
 
 
 def _with_only_penalty(
@@ -658,10 +658,10 @@ def _due_by_points(
     for points in columns:
         if due := converted(points, stated):
             return due
-        known = [number for number in points if number is not None]
+        numbers = [number for number in points if number is not None]
         rows = tuple({} if number is None else {1: number} for number in stated)
-        if len(known) == len(rows) in SIZES:
-            games = [Scores(tuple(known), rows)]
+        if len(numbers) == len(rows) in SIZES:
+            games = [Scores(tuple(numbers), rows)]
             for column in columns_of_places(games, [1], Decimal(0)):
                 if not column.has_points:
                     return [column.due(games[0], player) for player in range(len(rows))]

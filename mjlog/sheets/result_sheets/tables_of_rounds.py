@@ -52,12 +52,12 @@ def _table_points(minipoints: Column) -> Iterator[list[Decimal]]:
 
     Yield nothing if a number is missing, or if there are more than `_MOST_PLAYERS` players.
     """
-    known = {player: number for player, number in enumerate(minipoints) if number is not None}
-    if len(known) < len(minipoints) or not known or len(known) > _MOST_PLAYERS:
+    by_player = {player: number for player, number in enumerate(minipoints) if number is not None}
+    if len(by_player) < len(minipoints) or not by_player or len(by_player) > _MOST_PLAYERS:
         return
-    for tables in _seated(known):
-        due = {player: _shared(known, table, player) for table in tables for player in table}
-        yield [due[player] for player in range(len(known))]
+    for tables in _seated(by_player):
+        due = {player: _shared(by_player, table, player) for table in tables for player in table}
+        yield [due[player] for player in range(len(by_player))]
 
 
 def _seated(free: dict[int, Decimal]) -> Iterator[list[tuple[int, ...]]]:
