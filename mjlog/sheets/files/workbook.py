@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from mjlog.model.findings import CellPlace, Finding
@@ -115,7 +117,10 @@ class Grid:
     def texts(self, row: int, columns: Iterable[int]) -> list[str]:
         """Return the texts of a row in these columns; the text of an empty cell is empty."""
         go_on()
-        return ["" if cell is None else cell.text for cell in self.among(row, columns)]
+        if self.merged:
+            return [self.text(row, column) for column in columns]
+        places = [(row, column) for column in columns]
+        return [self.cells[place].text if place in self.cells else "" for place in places]
 
     def among(self, row: int, columns: Iterable[int]) -> list[Cell | None]:
         """Return the cells of a row in these columns; None for each empty cell."""
@@ -145,10 +150,8 @@ class Grid:
     @cached_property
     def _columns(self) -> Mapping[int, list[int]]:
         """The columns with text of each row that is not empty, by row number, in order."""
-        columns: dict[int, list[int]] = {}
-        for row, column in sorted(self.cells):
-            columns.setdefault(row, []).append(column)
-        return columns
+        rows = groupby(sorted(self.cells), key=itemgetter(0))
+        return {row: [column for _, column in places] for row, places in rows}
 
     def in_row(self, row: int) -> list[Cell]:
         """Return the cells of a row that have text, from left to right."""
