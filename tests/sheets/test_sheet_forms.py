@@ -419,6 +419,20 @@ def test_results_in_columns_behind_the_points(change, old, new, cells):
     assert (len(audits), wrong) == (4, cells)
 
 
+@pytest.mark.parametrize("word", ["Score", "Result", "Total", "pts"])
+@pytest.mark.parametrize(("old", "new", "cells"), [("", "", []), ("-16,", "-61,", ["C3"])])
+def test_results_behind_the_points_of_each_player(word, old, new, cells):
+    names = ("Ann", "Ben", "Cem", "Dora")
+    text = (
+        f"Game,{','.join(f'{name},{name} {word}' for name in names)}\n"
+        "1,42000,62,31000,11,18000,-22,9000,-51\n"
+        "2,24000,-16,33000,53,31000,11,12000,-48\n"
+        "3,38000,58,27000,7,20000,-20,15000,-45\n"
+    )
+    audits, wrong = read_and_judged(text.replace(old, new, 1))
+    assert (len(audits), wrong) == (3, cells)
+
+
 def blocks_of_games(titles, game, heads, sep=",,"):
     """Write two tables beside each other, with a block for each of two games."""
     names = (("Ann", "Ben", "Cath", "Dave"), ("Erin", "Fred", "Gwen", "Hal"))

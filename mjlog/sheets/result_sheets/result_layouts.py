@@ -1008,24 +1008,36 @@ def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
     texts = grid.texts(head, columns)
     if not 2 * min(SIZES) <= len(texts) <= _MOST_HEADS:
         return {}
-    for size, first, second in product(reversed(SIZES), range(len(texts)), range(len(texts))):
-        names, longer = texts[first : first + size], texts[second : second + size]
-        if len(names) < size or len(longer) < size or names[0] not in longer[0] or first == second:
-            continue
-        parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
-        words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
-                 for before, _, behind in parts}  # fmt: skip
-        is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
-        # Sums so far follow from the numbers below the names alone.
-        are_sums = any(role_of(word) in {"sum", "total"} for pair in words for word in pair)
-        if (
-            is_alike
-            and not are_sums
-            and len({*names}) == size
-            and not any(role_of(name) for name in names)
-        ):
-            return dict(zip(columns[second : second + size], names, strict=True))
+    # The second numbers of all players come after the first ones, or each behind the first number
+    # of the same player.
+    for step, size in product((1, _PAIR), reversed(SIZES)):
+        for first, second in product(range(len(texts)), range(len(texts))):
+            end = step * size
+            names, longer = texts[first : first + end : step], texts[second : second + end : step]
+            if len(names) < size or len(longer) < size or names[0] not in longer[0]:
+                continue
+            parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
+            words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
+                     for before, _, behind in parts}  # fmt: skip
+            is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
+            # Sums so far follow from the numbers below the names alone.
+            has_sums = any(role_of(word) in {"sum", "total"} for pair in words for word in pair)
+            pairs = zip(columns[first:][:end:step], columns[second:][:end:step], strict=True)
+            if (
+                is_alike
+                and not (has_sums and all(_starts_alike(grid, head, *pair) for pair in pairs))
+                and len({*names}) == size
+                and not any(role_of(name) for name in names)
+            ):
+                return dict(zip(columns[second:][:end:step], names, strict=True))
     return {}
+
+
+def _starts_alike(grid: Grid, head: int, column: int, other: int) -> bool:
+    """Return whether two columns have the same number in the first row below the headings."""
+    texts = grid.texts(head + 1, (column, other))
+    one, two = (number_of(text) for text in texts)
+    return one == two
 
 
 _MOST_HEADS: Final = 24
