@@ -38,9 +38,10 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
     """
     for each in found:
         slip = _slip(each)
+        is_empty = each.game is not None and not each.game.deals
         if slip is not None:
             yield from _added_slip(archive, each, slip, made)
-        elif not _is_empty(each) and not _has_grown(archive, each):
+        elif not is_empty and not _has_grown(archive, each):
             record = _name_by_event(each, made)
             yield from _added(archive, record)
             if record.digest:
@@ -237,10 +238,6 @@ def _is_ruled(deal: Deal) -> bool:
     return is_elsewhere(deal) or any(each.name == SEATS_RULED for each in deal.contents(Ruling))
 
 
-def _is_empty(found: Found) -> bool:
-    return found.game is not None and not found.game.deals
-
-
 def _has_grown(archive: Archive, found: Found) -> bool:
     """Return whether the archive has a longer version of this record."""
     return any(_begins(found.text, text) for _, text in _records_of_table(archive, found))
@@ -249,14 +246,11 @@ def _has_grown(archive: Archive, found: Found) -> bool:
 def _drop_beginnings(archive: Archive, found: Found) -> None:
     for digest, text in _records_of_table(archive, found):
         if _begins(text, found.text):
-            for each in (digest, *_amendments(archive, digest)):
+            with archive.reading() as connection:
+                asked = select(_records.digest).where(_records.amends == digest)
+                amendments = list(connection.execute(asked).scalars())
+            for each in (digest, *amendments):
                 archive.remove(each, GROWN)
-
-
-def _amendments(archive: Archive, digest: str) -> list[str]:
-    with archive.reading() as connection:
-        asked = select(_records.digest).where(_records.amends == digest)
-        return list(connection.execute(asked).scalars())
 
 
 def _begins(text: bytes, other: bytes) -> bool:

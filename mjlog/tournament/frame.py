@@ -340,7 +340,8 @@ def players_in(text: str) -> list[str]:
     lines and lines that begin with `#` are skipped. A name that occurs twice is returned twice.
     """
     rows = [*_rows(text)]
-    column = _column(rows[0]) if rows else None
+    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    column = next((column for column, head in enumerate(heads) if head in _NAMES), None)
     rows_of_players = rows if column is None else rows[1:]
     cells = (row[column or 0 :] for row in rows_of_players)
     return [" ".join(cell.split()) for cell, *_ in (each for each in cells if each)]
@@ -350,21 +351,8 @@ def _rows(text: str) -> Iterator[list[str]]:
     """Yield the cells of each line of a list; skip empty lines and comments."""
     for line in (each.strip() for each in text.lstrip("\ufeff").splitlines()):
         if line and not line.startswith("#"):
-            yield _cells(line)
-
-
-def _column(row: list[str]) -> int | None:
-    """Return the index of the column with the names, if the row is a head.
-
-    Return None if no cell of the row is a known head of such a column.
-    """
-    heads = (cell.strip().casefold() for cell in row)
-    return next((column for column, head in enumerate(heads) if head in _NAMES), None)
+            mark = next((sign for sign in "\t;," if sign in line), ",")
+            yield next(csv.reader([line], delimiter=mark))
 
 
 _NAMES: Final = frozenset({"name", "player", "players", "姓名", "选手", "選手", "名前", "氏名"})
-
-
-def _cells(line: str) -> list[str]:
-    mark = next((sign for sign in "\t;," if sign in line), ",")
-    return next(csv.reader([line], delimiter=mark))

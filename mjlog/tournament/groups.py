@@ -106,7 +106,8 @@ def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]
     is the number of players at a table.
     """
     tables, over = divmod(len(order), seats)
-    if over or not _suits(tables, seats):
+    is_suited = tables in _FIELDS or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
+    if over or not is_suited:
         return
     columns = [order[column * tables : (column + 1) * tables] for column in range(seats)]
     for number in range(tables):
@@ -115,11 +116,6 @@ def _arithmetic_rounds(order: Sequence[int], seats: int) -> Iterator[list[Group]
             tuple(columns[at][_sum(table, shift, tables)] for at, shift in enumerate(shifts))
             for table in range(tables)
         ]
-
-
-def _suits(tables: int, seats: int) -> bool:
-    """Return whether `_arithmetic_rounds` works for these numbers of tables and seats."""
-    return (tables in _FIELDS) or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
 
 
 def _sum(one: int, other: int, tables: int) -> int:
@@ -173,7 +169,7 @@ class _Round:
         Return the cost of the seating, which grows with repeated meetings. The meetings of this
         round are added to `met`.
         """
-        cost = best = self._cost()
+        cost = best = sum(self._cost_at(number) for number in range(len(self._order)))
         order = [*self._order]
         self._rests.clear()
         for turn in range(_EXCHANGES * len(self._order)):
@@ -185,9 +181,6 @@ class _Round:
         self._order = order
         self._met.add(self.tables())
         return best
-
-    def _cost(self) -> int:
-        return sum(self._cost_at(number) for number in range(len(self._order)))
 
     def _exchange(self, turn: int) -> int:
         """Exchange two players of different tables, and return by how much the cost changes.

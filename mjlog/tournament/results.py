@@ -131,7 +131,13 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
         return replace(empty, problem=SEVERAL) if kept else empty
     [(digest, rows)] = kept.items()
     lines = tuple(
-        Line(row["name"], row["points"], row["change"], _placement_points(row)) for row in rows
+        Line(
+            row["name"],
+            row["points"],
+            row["change"],
+            None if row["placed"] is None else round(row["placed"] / PARTS, 3),
+        )
+        for row in rows
     )
     problem = ""
     if _keys(game.players) != _keys(line.player for line in lines):
@@ -153,10 +159,6 @@ def _is_uneven(lines: Sequence[Line], step: int) -> bool:
 
 def _keys(names: Any) -> set[str]:
     return {player_key(name) for name in names}
-
-
-def _placement_points(row: Any) -> Number:
-    return None if row["placed"] is None else round(row["placed"] / PARTS, 3)
 
 
 def open_games(found: list[Result]) -> Iterator[str]:
