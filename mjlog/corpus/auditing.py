@@ -110,7 +110,10 @@ class _Run:
 
     def whole(self) -> Outcome:
         """Audit all shards that are not audited yet, write the report, and return the result."""
-        for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
+        # The salt is part of the name of each shard. With another version of mjlog or pyarrow, or
+        # another key of pseudonyms, all shards get new names and are therefore audited again.
+        salt = repr((FORMAT, versions(), self.key))
+        for shard in self._new(shards(inputs(self.wanted.paths), salt)):
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)
             while len(self.pending) >= AHEAD * self.workers.jobs:
@@ -118,15 +121,6 @@ class _Run:
         while self.pending:
             self._gather()
         return self._finished()
-
-    def _salt(self) -> str:
-        """Return a text that becomes part of the name of each shard (a part of the corpus).
-
-        It has everything besides the files on which the results of a shard depend: the versions of
-        mjlog and pyarrow, and the key of pseudonyms. With a new version, all shards therefore get
-        new names and are audited again.
-        """
-        return repr((FORMAT, versions(), self.key))
 
     def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
         """Yield each shard (a part of the corpus) that did not occur before, and add it to `order`.
@@ -185,7 +179,10 @@ class _Run:
                 raise CorpusError(f"workers are lost again and again: {problem}") from None
             self._submit(shard, size, tries + 1)
             return None
-        _refuse_others(judged)
+        # With other versions, another machine might write another report on the same corpus.
+        if judged.versions != versions():
+            there, here = (" and pyarrow ".join(each) for each in (judged.versions, versions()))
+            raise CorpusError(f"a worker has mjlog {there}, this machine mjlog {here}")
         return judged
 
     def _finished(self) -> Outcome:
@@ -194,17 +191,6 @@ class _Run:
             outcome.add(self.done[name][0], now=self.done[name][1])
         self.store.finish([self.done[name][0] for name in self.order], _about(outcome))
         return outcome
-
-
-def _refuse_others(judged: Judged) -> None:
-    """Raise CorpusError if a shard was audited by another version of mjlog or pyarrow.
-
-    Another machine of a cluster may have other versions, with which the same corpus might give
-    another report.
-    """
-    if judged.versions != versions():
-        there, here = (" and pyarrow ".join(each) for each in (judged.versions, versions()))
-        raise CorpusError(f"a worker has mjlog {there}, this machine mjlog {here}")
 
 
 def _about(outcome: Outcome) -> dict[str, Any]:

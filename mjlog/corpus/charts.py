@@ -46,20 +46,12 @@ def plots(name: str, question: Question, answer: Answer) -> Iterator[tuple[str, 
         return
     for part, rows in groupby(answer.objects, lambda row: _part(question, row)):
         title = f"{question.title}: {part or 'no rule set'}"
-        yield f"{name}-{_file_name(part)}.svg", _picture(question, title, list(rows))
+        file_name = "".join(sign if sign.isalnum() else "-" for sign in part)[:40] or "none"
+        yield f"{name}-{file_name}.svg", _picture(question, title, list(rows))
 
 
 def _part(question: Question, row: dict[str, Any]) -> str:
     return " ".join(str(row[column] or "") for column in question.parts).strip()
-
-
-def _file_name(part: str) -> str:
-    """Convert a text to a safe part of a file name.
-
-    Letters and digits are kept; any other sign becomes a hyphen. At most 40 characters are kept; an
-    empty text becomes `none`.
-    """
-    return "".join(sign if sign.isalnum() else "-" for sign in part)[:40] or "none"
 
 
 def _picture(question: Question, title: str, rows: Sequence[dict[str, Any]]) -> Plot:

@@ -97,7 +97,8 @@ def _remote(url: str) -> Iterator[Input]:
     try:
         details = _listed(system, url, path)
     except OSError as problem:
-        raise CorpusError(f"{url} cannot be listed: {_reason(problem)}") from None
+        reason = problem.strerror or str(problem) or type(problem).__name__
+        raise CorpusError(f"{url} cannot be listed: {reason}") from None
     for name in sorted(details):
         if not is_hidden(name.rpartition("/")[2]):
             yield Input(name, int(details[name].get("size") or 0), named=name == url)
@@ -116,10 +117,6 @@ def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
     else:
         details = system.find(path, detail=True)
     return {system.unstrip_protocol(name): detail for name, detail in details.items()}
-
-
-def _reason(problem: OSError) -> str:
-    return problem.strerror or str(problem) or type(problem).__name__
 
 
 # --------------------------------------------------------------------------- contents

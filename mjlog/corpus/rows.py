@@ -164,16 +164,15 @@ class _Judged:
         }
 
     def findings(self) -> Iterator[Row]:
+        players = self.alias.players
         for finding in self.found:
             row = self.of_game | _finding(finding)
             with_aliases = {
                 name: self.alias.words(row[name]) for name in ("message", "recorded", "expected")
             }
-            yield row | with_aliases | {"player": self._player(finding.place.seat)}
-
-    def _player(self, seat: Seat) -> str | None:
-        players = self.alias.players
-        return players[seat] if 0 <= seat < len(players) else None
+            seat = finding.place.seat
+            player = players[seat] if 0 <= seat < len(players) else None
+            yield row | with_aliases | {"player": player}
 
     def players(self, deals: Sequence[Row]) -> Iterator[Row]:
         blamed = Counter(f.place.seat for f in self.found if f.severity in {"error", "warning"})
