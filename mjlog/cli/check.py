@@ -143,9 +143,12 @@ def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
 
     If there are 20 files or more, show a progress bar on a terminal.
     """
-    groups = (
-        _audit_in_processes(work, jobs) if jobs > 1 else ((task, task_done(task)) for task in work)
-    )
+    if jobs > 1:
+        from mjlog.batch.workers import audit_paths
+
+        groups = audit_paths(work, jobs)
+    else:
+        groups = ((task, task_done(task)) for task in work)
     if len(work) < LONG or not sys.stderr.isatty():
         for _, group in groups:
             yield from group
@@ -157,9 +160,3 @@ def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
                     click.echo("\r\033[K", nl=False, err=True)
                 yield record
             bar.update(int(task.is_last))
-
-
-def _audit_in_processes(work: list[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
-    from mjlog.batch.workers import audit_paths
-
-    return audit_paths(work, jobs)

@@ -83,7 +83,9 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
     SeveralRecordsError if there are several. `source` is the format of the file; None to recognise
     it.
     """
-    if not _is_sheet(path, source):
+    names = (*PICTURES, *SHEET_NAMES)
+    is_sheet = source == SHEET or (source is None and path.lower().endswith(names))
+    if not is_sheet:
         game, findings_of_file = one_record(
             path, format_for_target(source).name if source else None
         )
@@ -97,15 +99,6 @@ def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
         raise SeveralRecordsError(f"{path} holds {len(file.games)} games")
     sheet = file.games[0]
     return sheet.game, (*file.findings, *sheet.draft.findings)
-
-
-def _is_sheet(path: str, source: str | None) -> bool:
-    """Return whether a file is read as a score sheet or a picture of one.
-
-    `source` decides, if the user gave a format; otherwise the end of the file name does.
-    """
-    names = (*PICTURES, *SHEET_NAMES)
-    return source == SHEET or (source is None and path.lower().endswith(names))
 
 
 def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:

@@ -75,7 +75,9 @@ def _formatted(data: bytes) -> bytes | Finding:
 
 def _answer(path: str, before: bytes, after: bytes, *, is_check: bool, is_diff: bool) -> None:
     if is_diff:
-        _print_difference(path, before, after)
+        old, new = (text.decode("utf-8", "replace").splitlines() for text in (before, after))
+        for line in unified_diff(old, new, path, path, lineterm=""):
+            click.echo(line)
     elif is_check:
         if after != before:
             click.echo(f"{path} is not canonical")
@@ -84,9 +86,3 @@ def _answer(path: str, before: bytes, after: bytes, *, is_check: bool, is_diff: 
     elif after != before:
         write_file(path, [after], force=True)
         click.echo(f"{path} formatted")
-
-
-def _print_difference(path: str, before: bytes, after: bytes) -> None:
-    old, new = (text.decode("utf-8", "replace").splitlines() for text in (before, after))
-    for line in unified_diff(old, new, path, path, lineterm=""):
-        click.echo(line)

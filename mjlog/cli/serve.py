@@ -85,7 +85,7 @@ def serve(
     if settings.workers > 1:
         _run_workers(served)
     else:
-        _run_one(served)
+        serve_application(served, lambda _app, _address: None)
 
 
 def _check(settings: Settings) -> None:
@@ -121,10 +121,6 @@ def _errors_in_one_line() -> Iterator[None]:
         yield
     except (ArchiveError, KeptError) as problem:
         raise click.ClickException(str(problem)) from None
-
-
-def _run_one(served: Served) -> None:
-    serve_application(served, lambda _app, _address: None)
 
 
 Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]

@@ -129,7 +129,9 @@ def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
                 outcomes[added.outcome] += 1
                 _tell(added, form)
             elif outcomes:
-                _tell_sum(outcomes, form)
+                if form == "text":
+                    click.echo(_sum(outcomes))
+                sys.stdout.flush()
                 outcomes.clear()
 
 
@@ -137,16 +139,6 @@ def _folder(path: str) -> Path:
     if not Path(path).exists():
         raise click.UsageError(f"{printable(path)}: no such file or folder")
     return Path(path)
-
-
-def _tell_sum(outcomes: Counter[str], form: str) -> None:
-    """Print how many records were added, known, refused and so on, if `form` is text.
-
-    `outcomes` counts the records by outcome. The output is flushed in any case.
-    """
-    if form == "text":
-        click.echo(_sum(outcomes))
-    sys.stdout.flush()
 
 
 def to_read_of(path: str) -> Iterator[RecordFile | Found]:
@@ -285,7 +277,13 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> Non
         if form == "text":
             click.echo(shown.text, nl=False)
             return
-        details = _judged(shown) if pseudonyms else _archive_facts(view, stored)
+        if pseudonyms:
+            # The stored report contains the names, so the record is audited here. Versions and
+            # original files are left out, because they would lead to the names.
+            report = json.loads(entry_of(shown.digest, shown.text).report)
+            details = {"ancestors": [], "descendants": [], "origins": [], "report": report}
+        else:
+            details = _archive_facts(view, stored)
     click.echo(json.dumps(record_object(shown.row) | details, ensure_ascii=False, indent=1))
 
 
@@ -301,16 +299,6 @@ def _archive_facts(view: View, stored: Stored) -> dict[str, Any]:
         "origins": [origin_object(row) for row in view.origins(stored.digest)],
         "report": view.report(stored.digest),
     }
-
-
-def _judged(shown: Stored) -> dict[str, Any]:
-    """Return the members of `_archive_facts` for a record in which pseudonyms replace names.
-
-    The record is audited here, because the stored report contains the names. The lists of earlier
-    and later versions and of original files are empty, because they would lead to the names.
-    """
-    report = json.loads(entry_of(shown.digest, shown.text).report)
-    return {"ancestors": [], "descendants": [], "origins": [], "report": report}
 
 
 def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:

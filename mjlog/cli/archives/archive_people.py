@@ -127,7 +127,9 @@ def _lines(person: dict[str, Any]) -> Iterator[str]:
     for key, words in _BESIDE.items():
         if person[key]:
             yield f"{counted(len(person[key]), *words)}:"
-            yield from (f"  {_thing_line(each)}" for each in person[key])
+            for each in person[key]:
+                is_named = isinstance(each, dict)
+                yield f"  {each['digest'][:12]}  {each['name']}" if is_named else f"  {each}"
     figures = counted(len(person["statistics"]), "figure")
     yield f"{figures} of statistics: mjlog archive stats --player"
 
@@ -146,10 +148,6 @@ _BESIDE = {
 }
 
 
-def _thing_line(each: Any) -> str:
-    return f"{each['digest'][:12]}  {each['name']}" if isinstance(each, dict) else str(each)
-
-
 def forget_player(where: str, name: str) -> None:
     """Replace a player's name by a pseudonym everywhere in the archive, and print what was changed.
 
@@ -166,7 +164,10 @@ def forget_player(where: str, name: str) -> None:
 
 
 def _done(done: Forgotten) -> Iterator[str]:
-    yield _renamed(len(done.records), done.pseudonym)
+    number = len(done.records)
+    names = counted(number, "record names", "records name")
+    old = "its old digest is" if number == 1 else "their old digests are"
+    yield f"{names} {done.pseudonym} now; {old} withdrawn"
     yield f"{counted(done.rewritten, 'original')} rewritten, {len(done.dropped)} dropped"
     yield from (f"  dropped: {name}" for name in done.dropped)
     if done.namesakes:
@@ -178,12 +179,6 @@ def _done(done: Forgotten) -> Iterator[str]:
     if done.parts:
         yield f"the name is part of longer words, which stay, in {', '.join(done.parts)}"
     yield "backups and exports made before keep the name until you delete them"
-
-
-def _renamed(number: int, pseudonym: str) -> str:
-    names = counted(number, "record names", "records name")
-    old = "its old digest is" if number == 1 else "their old digests are"
-    return f"{names} {pseudonym} now; {old} withdrawn"
 
 
 def wipe_old_bytes(where: str) -> None:

@@ -113,18 +113,14 @@ def event_standings(
     except PeopleError as problem:
         raise click.ClickException(printable(str(problem))) from None
     rows = list(all_lines(lists))
+    whole = {"event": name, "standings": [each.to_object for each in lists]}
     makers: dict[str, Iterable[str]] = {
         "csv": write_csv(rows, ("rules", "seats", "unit", *LINES)),
         "ndjson": write_ndjson(rows),
-        "json": [_object(name, lists)],
+        "json": [json.dumps(whole, ensure_ascii=False, indent=1) + "\n"],
         "text": _standing_lines(name, lists),
     }
     sys.stdout.buffer.write("".join(makers[form]).encode())
-
-
-def _object(name: str, standings: list[Standings]) -> str:
-    whole = {"event": name, "standings": [each.to_object for each in standings]}
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
 def _standing_lines(name: str, standings: list[Standings]) -> Iterator[str]:

@@ -47,7 +47,9 @@ def report(
         members = {name: list(answer.objects) for name, answer in cut.items()}
         pieces = iter([json.dumps(members, ensure_ascii=False, indent=1, default=str) + "\n"])
     elif form == "csv":
-        pieces = _csv(_only(cut))
+        if len(cut) > 1:
+            raise click.UsageError(f"CSV holds one table: name one of {', '.join(cut)}")
+        pieces = _csv(next(iter(cut.values())))
     else:
         pieces = _text(cut)
     write_file(output, pieces, force=force)
@@ -57,12 +59,6 @@ def _cut(answer: Answer, most: int) -> Answer:
     if not most or len(answer.rows) <= most:
         return answer
     return Answer(answer.columns, answer.rows[:most], is_cut=True)
-
-
-def _only(answers: dict[str, Answer]) -> Answer:
-    if len(answers) > 1:
-        raise click.UsageError(f"CSV holds one table: name one of {', '.join(answers)}")
-    return next(iter(answers.values()))
 
 
 def _text(answers: dict[str, Answer]) -> Iterator[str]:

@@ -67,9 +67,12 @@ def record(path: str, wanted: RecordOptions) -> int:
         with LedgerFile(Path(path)) as file:
             session = Session(file, wanted.author)
             _tell_recovery(path, file.recovery)
-            _compare(session, wanted)
+            if wanted.rules and load(wanted.rules) != session.rules:
+                click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
             if asks:
-                _record_in_terminal(session)
+                from mjlog.cli.recording.record_terminal import scribe
+
+                scribe(session)
             else:
                 _from_a_pipe(session)
     except (LedgerError, RulesError) as problem:
@@ -129,15 +132,6 @@ def offset() -> str:
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"
     return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
-
-
-def _compare(session: Session, wanted: RecordOptions) -> None:
-    """Warn if the option ``--rules`` names other rules than the ledger that is continued.
-
-    `wanted` has the options of the command.
-    """
-    if wanted.rules and load(wanted.rules) != session.rules:
-        click.echo(f"The record goes on by its own rules: {session.game.rules}", err=True)
 
 
 def _tell_recovery(path: str, recovery: Recovery) -> None:
@@ -219,16 +213,15 @@ def _entry_texts(lines: Sequence[str]) -> list[str]:
     Of an entry, keep only its number and its text. Of a line that begins a deal with ``@``, keep
     only the words that the scribe typed.
     """
-    return [_typed_head(line) if line[:1] == "@" else _short(line) for line in lines]
-
-
-def _typed_head(line: str) -> str:
-    return " ".join(word for word in line.split() if word.partition("=")[0] not in OF_THE_LEDGER)
-
-
-def _short(line: str) -> str:
-    number, _clock, _author, _mark, text = line.split(" ", 4)
-    return f"{number} {text}"
+    texts: list[str] = []
+    for line in lines:
+        if line[:1] == "@":
+            words = (word for word in line.split() if word.partition("=")[0] not in OF_THE_LEDGER)
+            texts.append(" ".join(words))
+        else:
+            number, _clock, _author, _mark, text = line.split(" ", 4)
+            texts.append(f"{number} {text}")
+    return texts
 
 
 def _tell(news: Sequence[Finding]) -> None:
@@ -242,9 +235,3 @@ def format_finding(finding: Finding) -> str:
 
 
 # --------------------------------------------------------------------------- in a terminal
-
-
-def _record_in_terminal(session: Session) -> None:
-    from mjlog.cli.recording.record_terminal import scribe
-
-    scribe(session)

@@ -68,23 +68,15 @@ class Scribe:
         if text == HELP:
             return [f"expected: {expected(self.session)}", *legal_acts(self.session)]
         answers = [answer(self.session, text)] if text else []
-        return [
-            *answers,
-            *(format_finding(new) for new in self._watch.new_findings()),
-            *self._proposal(),
-        ]
+        answers += [format_finding(new) for new in self._watch.new_findings()]
+        # After a win or a drawn deal, the rules propose entries. The word ``ok`` records them.
+        proposed = self.session.proposed()
+        if proposed:
+            answers.append(f"ok writes: {' | '.join(proposed)}")
+        return answers
 
     def _read(self, text: str) -> str:
         return from_keypad(text) if self.keypad else text
-
-    def _proposal(self) -> list[str]:
-        """Return a list with one line, which says what the word ``ok`` would record now.
-
-        After a win or a drawn deal, the rules propose such entries. If there are no proposed
-        entries, the list is empty.
-        """
-        lines = self.session.proposed()
-        return [f"ok writes: {' | '.join(lines)}"] if lines else []
 
 
 def scribe(session: Session) -> None:

@@ -133,16 +133,12 @@ def open_closed_streams() -> None:
     if sys.stdout is None:
         sys.stdout = _failing("w")
     if sys.stderr is None:
-        sys.stderr = _nowhere("w")
+        sys.stderr = _text(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _failing(mode: str) -> io.TextIOWrapper:
     wrong_way = os.O_WRONLY if mode == "r" else os.O_RDONLY
     return _text(os.open(os.devnull, wrong_way), mode)
-
-
-def _nowhere(mode: str) -> io.TextIOWrapper:
-    return _text(os.open(os.devnull, os.O_WRONLY), mode)
 
 
 def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
