@@ -14,7 +14,6 @@ from mjlog.formats.own import Part
 from mjlog.formats.sources import Source, is_address, load, load_part
 from mjlog.model.findings import Finding, reason_of, sort_by_line
 from mjlog.model.patience import OutOfTime
-from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
 from mjlog.report.file_report import IN_ORDER, FileReport
 from mjlog.results.effects import with_effects
@@ -87,11 +86,7 @@ def _canonical_warnings(source: Source) -> Iterator[Finding]:
 def _audited(source: Source, *, named: bool) -> FileReport:
     if source.game is None:
         return _rejected(source, named=named)
-    return _judged(source.path, source.game, source.findings)
-
-
-def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
-    return file_report(path, audit_what_can_be(game), findings)
+    return file_report(source.path, audit_what_can_be(source.game), source.findings)
 
 
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:

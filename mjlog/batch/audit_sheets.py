@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -105,6 +105,7 @@ def report_of(
     """
     draft, report = audit.sheet.draft, audit.report
     findings = (*more, *audit.findings)
+    places = [each.place for each in findings if isinstance(each.place, CellPlace)]
     return FileReport(
         path,
         rules=report.game.rules,
@@ -113,22 +114,13 @@ def report_of(
         findings=findings,
         verdicts=audit.verdicts,
         doubts=dict(report.doubts),
-        excerpt=_excerpt(file, findings),
+        excerpt={place.row: _row(file, place) for place in places},
         state="failed" if has_failed(report) else "read",
         title=draft.name or draft.sheet,
         understood=draft.understood,
         explanations=explanations_in_cells(audit),
         players=players_of(draft, report.rules),
     )
-
-
-def _excerpt(file: SheetFile, findings: tuple[Finding, ...]) -> Mapping[int, str]:
-    """Return the rows of the sheet to which findings refer, as a mapping from row number to text.
-
-    A row is a line of a text file, or the cells of a worksheet joined by bars.
-    """
-    places = [each.place for each in findings if isinstance(each.place, CellPlace)]
-    return {place.row: _row(file, place) for place in places}
 
 
 def _row(file: SheetFile, place: CellPlace) -> str:

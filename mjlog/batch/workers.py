@@ -118,7 +118,9 @@ class Workers:
         If the `with` block raised an exception, end them at once.
         """
         if kind is not None:  # nobody waits for the answers any more
-            self._end_processes()
+            for child in active_children():
+                if child.pid not in self.strangers:
+                    child.terminate()
         self.pool.shutdown(cancel_futures=True)
 
     def submit(self, task: Asked, do: Callable[[Asked], Answer]) -> Future[Answer]:
@@ -145,12 +147,6 @@ class Workers:
             if len(waiting) >= AHEAD * self.jobs:
                 yield waiting.popleft()
         yield from waiting
-
-    def _end_processes(self) -> None:
-        """End the worker processes at once, without waiting for their tasks."""
-        for child in active_children():
-            if child.pid not in self.strangers:
-                child.terminate()
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
