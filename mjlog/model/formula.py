@@ -149,7 +149,8 @@ class Formula:
             return Message("{number}", {"number": self.number})
         if self.sign == "^":
             base, exponent = self.parts
-            return Message("{number}", {"number": f"{base.number}{_raised(exponent.number)}"})
+            raised = str(exponent.number).translate(_RAISED)
+            return Message("{number}", {"number": f"{base.number}{raised}"})
         words = self._bracketed(self.parts[0], first=True)
         for part in self.parts[1:]:
             pair = {"one": words, "other": self._bracketed(part)}
@@ -178,10 +179,6 @@ class Formula:
         if self.sign == "limit":
             return msg("{sum}, at most {limit}", sum=part.words, limit=self.number)
         return Message("{sum}, {how}", {"sum": part.words, "how": self.name})
-
-
-def _raised(exponent: int) -> str:
-    return str(exponent).translate(_RAISED)
 
 
 # --------------------------------------------------------------------------- making formulas

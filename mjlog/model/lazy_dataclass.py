@@ -280,7 +280,10 @@ def _constructor(kind: Any) -> Any:
     ]
     if hasattr(kind, "__post_init__"):
         lines.append("self.__post_init__()")
-    head = f"def __init__({', '.join(['self', *_parameters(given)])}):"
+    parameters = [
+        f"{each.name}=_default_{each.name}" if _has_value(each) else each.name for each in given
+    ]
+    head = f"def __init__({', '.join(['self', *parameters])}):"
     exec("\n ".join([head, *(lines or ["pass"])]), namespace)  # noqa: S102  as dataclasses do
     made = namespace["__init__"]
     made.__qualname__ = f"{kind.__qualname__}.__init__"
@@ -295,13 +298,6 @@ def _has_factory(each: Field[Any]) -> bool:
 def _has_value(each: Field[Any]) -> bool:
     """Return whether a field has a default value or a function that creates the default."""
     return _has_factory(each) or each.default is not MISSING
-
-
-def _parameters(given: Sequence[Field[Any]]) -> list[str]:
-    """Return the constructor's parameters as source text, such as ``x`` and ``y=_default_y``."""
-    return [
-        f"{each.name}=_default_{each.name}" if _has_value(each) else each.name for each in given
-    ]
 
 
 def _filling(each: Field[Any], *, is_frozen: bool) -> str:

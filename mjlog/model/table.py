@@ -1031,18 +1031,15 @@ class Table:
         self.taken_back = self.corrected_by(act)
         for undone in self.taken_back:
             _TAKE_BACK[undone.kind](self, undone)
-            self._recall(undone)
+            # Restore what was known of the hand before the act, if `remember` has saved it.
+            if self.remembered and self.remembered[-1][0] is undone:
+                _, before, self.identified = self.remembered.pop()
+                self.hand.restore_known_tiles(before)
         self.remembered.clear()
 
     def remember(self, act: Act) -> None:
         """Save what is known of `self.hand` before an act that is taken back right afterwards."""
         self.remembered.append((act, self.hand.copy_known_tiles(), list(self.identified)))
-
-    def _recall(self, act: Act) -> None:
-        """Restore what was known of the hand before the act, if `remember` has saved it."""
-        if self.remembered and self.remembered[-1][0] is act:
-            _, before, self.identified = self.remembered.pop()
-            self.hand.restore_known_tiles(before)
 
     def corrected_by(self, act: Irregularity) -> tuple[Act, ...]:
         """Return the acts that an irregularity takes back, the latest first; empty if none.
