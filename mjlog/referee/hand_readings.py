@@ -98,11 +98,7 @@ def divide_hand(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
         for key in _parts(rules, hand, kind):
             by_reading.setdefault(key, set()).add(kind)
     ways = [Way(*key, tuple(sorted(tiles))) for key, tiles in by_reading.items()]
-    return tuple(sorted(ways, key=_order))
-
-
-def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
-    return -len(way.awaited), way.awaited, way.groups
+    return tuple(sorted(ways, key=lambda way: (-len(way.awaited), way.awaited, way.groups)))
 
 
 def _parts(

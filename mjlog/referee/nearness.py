@@ -217,7 +217,8 @@ def useful_tiles(
     for suit in range(4):
         rest = _combine_suits(*parts[:suit], *parts[suit + 1 :])
         for kind in (kind for kind in KINDS_OF[suit] if left[kind] > 0):
-            more = _counts_with(counts, kind)
+            more = list(counts)
+            more[kind] += 1
             lacking = [count_missing_tiles([rest, suit_parts(more, suit, rows=True)], sets)]
             lacking += [lacks(more) for lacks in others]
             if min(lacking) - 1 < now:
@@ -231,9 +232,3 @@ def every_suit(counts: Sequence[int]) -> list[Parts]:
     `counts` has the number of tiles of each kind.
     """
     return [suit_parts(counts, suit, rows=True) for suit in range(4)]
-
-
-def _counts_with(counts: Sequence[int], kind: int) -> list[int]:
-    more = list(counts)
-    more[kind] += 1
-    return more

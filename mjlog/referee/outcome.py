@@ -92,7 +92,8 @@ def outcome_of(
     if rules.play.barred is not None:
         barred = rules.play.barred(table) if played else barred
         # Wins that a ready player missed are known only if its hand is known all the time.
-        perhaps_barred = (ready or frozenset()) - barred - _followed(table)
+        known_ready = frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
+        perhaps_barred = (ready or frozenset()) - barred - known_ready
     looks = rules.play.collect_events
     return Outcome(
         seats=table.seats,
@@ -232,11 +233,6 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
     if not declared:
         return None
     return ready.union(*declared)
-
-
-def _followed(table: Table) -> frozenset[Seat]:
-    """Return the players who have declared ready and whose concealed tiles are all known."""
-    return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
 
 def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
@@ -443,11 +439,9 @@ def _from_table(
         act = table.past[step]
         if isinstance(act, Win):
             wins[act.seat] = step, act
-    sort_meld = [*wins.values()]
-    if len(sort_meld) > 1:
-        sort_meld.sort(key=_step)
+    wins_in_order = sorted(wins.values(), key=lambda win: win[0])
     winners = [
-        (step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in sort_meld
+        (step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in wins_in_order
     ]
     if rules.scoring.circumstances:
         return tuple(
@@ -467,10 +461,6 @@ def _with_circumstances(winner: Winner, table: Table, step: int, rules: RuleSet)
     else:
         left = spec.live_before(table, step)
     return replace(winner, circumstances=circumstances(table, step, left))
-
-
-def _step(win: tuple[int, Win]) -> int:
-    return win[0]
 
 
 def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) -> Winner:

@@ -44,12 +44,9 @@ class Passing:
 
         Each pass has the placeholder ``{tiles}`` for the tiles, which the scribe has to fill in.
         """
-        name = f" {self.word}-{_next_go_around(deal, seats)}" if self.word else ""
+        # A go-around is a round of turns; the next one begins with the dealer.
+        next_go_around = go_arounds(deal, seats)[-1] + 1 if deal.turns else 1
+        name = f" {self.word}-{next_go_around}" if self.word else ""
         rows = self.passes(deal, seats)
         parts = [[f"{giver}>{receiver} {TILES}" for giver, receiver in row] for row in rows]
         return [f"exchange{name} {', '.join(row)}" for row in parts]
-
-
-def _next_go_around(deal: Deal, seats: int) -> int:
-    """Return the number of the next go-around (a round of turns), which begins with the dealer."""
-    return go_arounds(deal, seats)[-1] + 1 if deal.turns else 1

@@ -45,7 +45,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.table import MOVES, Hand, Table, names_another_claim, retracted
-from mjlog.model.tiles import UNKNOWN, Tile
+from mjlog.model.tiles import UNKNOWN
 from mjlog.referee import aftermath, retrograde
 from mjlog.referee.message_fields import expected, sentence
 from mjlog.referee.rule_set import RuleSet
@@ -645,7 +645,12 @@ class _Replay:
         Some errors are stored with this index, so that later errors in the turn are not reported.
         """
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
-            return self._has_kong_error(asked, index)
+            # In a turn in which the player lacks the tile to add to the pung, this alone is
+            # reported.
+            before = self.promoted
+            if asked.code == "kong.held":
+                self.promoted = index
+            return before == index
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
@@ -671,17 +676,6 @@ class _Replay:
         if asked.code == "turn.size" and not self._is_taken_back(act, index):
             aftermath.settle(self.table, asked.code, act)
         return asked.code == "turn.size" or asked.against == "discard"
-
-    def _has_kong_error(self, asked: Clause, index: int) -> bool:
-        """Return whether it is reported already that the player lacks the tile to add to a pung.
-
-        The error must be in the turn with the index `index`. If the broken rule `asked` is about
-        this tile, store that the turn has the error.
-        """
-        before = self.promoted
-        if asked.code == "kong.held":
-            self.promoted = index
-        return before == index
 
     def _is_taken_back(self, act: Any, index: int) -> bool:
         """Return whether the next turn begins with an irregularity that undoes this act.
@@ -846,18 +840,9 @@ def _unseen_hand(spec: Spec) -> Hand:
 def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
     standing = dealt.pillars
     if pillars and standing is None:
+        # Each of the tiles may be a pillar, so all of them count as unknown.
         standing = (UNKNOWN,) * min(pillars, len(dealt.tiles))
-        return _unmarked_hand(dealt.tiles, standing)
+        return Hand((UNKNOWN,) * (len(dealt.tiles) - len(standing)), standing)
     if not pillars:
         return Hand((*standing, *dealt.tiles) if standing else dealt.tiles, None)
     return Hand(dealt.tiles, standing)
-
-
-def _unmarked_hand(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
-    """Create a hand for dealt tiles of which the record does not say which are the pillars.
-
-    Pillars are tiles set apart. `tiles` are the dealt tiles, `standing` has one unknown tile for
-    each pillar. All tiles of the hand count as unknown, because each of them may be a pillar.
-    """
-    hidden = (UNKNOWN,) * max(0, len(tiles) - len(standing))
-    return Hand(hidden, standing)

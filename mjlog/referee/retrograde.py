@@ -114,17 +114,9 @@ def _can_learn_from(table: Table, seat: Seat, hand: list[Tile]) -> bool:
     drew = has_drawn and 0 <= table.drawn < HELD
     if drew and table.drawn not in map(physical, hand):
         return False
-    return _pillars_agree(table, seat, hand)
-
-
-def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
-    """Return whether a shown hand marks either all its pillars (tiles set apart) or none of them.
-
-    `tiles` is the shown hand. Return True in games without pillars.
-    """
-    hand = table.hands[seat]
-    marked = sum(map(from_pillars, tiles))
-    return hand.pillar_count is None or marked in {0, hand.pillars_left}
+    # A shown hand marks either all its pillars (tiles set apart) or none of them.
+    marked = sum(map(from_pillars, hand))
+    return held.pillar_count is None or marked in {0, held.pillars_left}
 
 
 def _undo(

@@ -276,7 +276,8 @@ class Option:
         near = near or near_words(value.lower(), self.values)
         likely = f"{self.name}={near[0]}" if near else ""
         if near:
-            words = msg("{words}; {advice}", words=words, advice=_did_you_mean(likely))
+            advice = msg("did you mean {likely}?", likely=f"`{likely}`")
+            words = msg("{words}; {advice}", words=words, advice=advice)
         raise RulesError(words, written=f"{self.name}={value}", meant=likely)
 
     def _check_joined(self, value: str) -> str:
@@ -935,10 +936,6 @@ def dated_presets(name: str, presets: Collection[str]) -> list[str]:
     small = name.lower()
     is_preset = small in presets
     return [] if is_preset else sorted(each for each in presets if each.startswith(f"{small}-"))
-
-
-def _did_you_mean(likely: str) -> Message:
-    return msg("did you mean {likely}?", likely=f"`{likely}`")
 
 
 def _code_words(names: Iterable[str]) -> str:

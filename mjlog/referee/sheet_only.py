@@ -119,7 +119,8 @@ class _LaidOpen:
         A winner's hand that cannot have won is ignored. A hand with unknown tiles is checked, but
         not put on the table. `span` is the place of the `show` line, for findings.
         """
-        winner = self._winner(show.seat)
+        winners = (winner for winner in self.outcome.winners if winner.seat == show.seat)
+        winner = next(winners, None)
         tiles = list(show.tiles)
         if winner is not None:
             if not self._can_have_won(winner, show):
@@ -130,9 +131,6 @@ class _LaidOpen:
             return
         if all(map(is_known, (*tiles, *tiles_of(show.melds)))):
             self._lay_hand(show, tiles, span)
-
-    def _winner(self, seat: Seat) -> Winner | None:
-        return next((winner for winner in self.outcome.winners if winner.seat == seat), None)
 
     def _lay_hand(self, show: Show, tiles: list[Tile], span: Span) -> None:
         """Put a completely known hand on the table, and check its melds one after the other.
@@ -254,7 +252,8 @@ class _LaidOpen:
         This is so if the hand is one tile short, includes the winning tile and is no winning hand.
         Return False after a self-draw.
         """
-        show = self._shown_by(winner.seat)
+        shows = (show for show in self.deal.contents(Show) if show.seat == winner.seat)
+        show = next(shows, None)
         if winner.own_draw or show is None or winner.tile not in map(physical, show.tiles):
             return False
         concealed = [tile for tile in show.tiles if not is_bonus(tile)]
@@ -262,9 +261,6 @@ class _LaidOpen:
             return False
         shapes = _bounds(self.rules, win.kind, {"win.shape"})
         return False in [bound.test(self.table, win) for bound in shapes]
-
-    def _shown_by(self, seat: Seat) -> Show | None:
-        return next((show for show in self.deal.contents(Show) if show.seat == seat), None)
 
     def _tell_left_out(self, winner: Winner) -> None:
         """Add an error that a winner shows one tile too few, so that the hand cannot be checked."""
