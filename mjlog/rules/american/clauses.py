@@ -193,12 +193,8 @@ def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
     record. A Ding Dong is an exchange of single tiles between all players.
     """
     is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
-    return is_ding_dong(exchange) and is_due and _is_in_play(table)
-
-
-def _is_in_play(table: Table) -> bool:
-    """Return whether at least one tile was already discarded or claimed in this deal."""
-    return not {DISCARD, CLAIM}.isdisjoint(act.kind for act in table.past)
+    is_in_play = not {DISCARD, CLAIM}.isdisjoint(act.kind for act in table.past)
+    return is_ding_dong(exchange) and is_due and is_in_play
 
 
 def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:

@@ -442,20 +442,14 @@ class Winning:
 
     def _nothing_counted(self, winner: Winner, parts: Parts) -> Score | Unclear:
         if self.hands.may_be_another(parts):
-            return self._another(winner.seat)
+            # Only this table knows this special hand; its value is in the ``Rules`` header. Nobody
+            # can check whether the tiles make this hand, so the item is marked as uncertain.
+            points = self.hands.values[OTHER]
+            alone = number(points, msg("{item} alone", item=OTHER))
+            item = Item(OTHER, points, CLAUSE[OTHER], unknown_because=OF_THE_TABLE)
+            totals = (Item("total", points, "7.7"),)
+            return Score(winner.seat, (item,), formula=alone, totals=totals)
         return Unclear(self._why_not(winner, parts))
-
-    def _another(self, seat: Seat) -> Score:
-        """Return the score of a winning hand whose sheet names it ``other``.
-
-        This is a special hand that only this table knows; the ``Rules`` header of the record gives
-        its value. mjlog cannot check whether the tiles make this hand, so the item is marked as
-        uncertain.
-        """
-        points = self.hands.values[OTHER]
-        alone = number(points, msg("{item} alone", item=OTHER))
-        item = Item(OTHER, points, CLAUSE[OTHER], unknown_because=OF_THE_TABLE)
-        return Score(seat, (item,), formula=alone, totals=(Item("total", points, "7.7"),))
 
     def _best(
         self, seat: Seat, counted: list[Count] | Unclear, direct: list[tuple[str, int]]
@@ -575,10 +569,6 @@ class Winning:
         return hand_incomplete(winner.seat).words
 
 
-def _worth(count: Count) -> int:
-    return count.worth
-
-
 def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
     """Return the seats whose score sheet names the item ``other``.
 
@@ -629,7 +619,7 @@ def _dearest(counts: Sequence[Count]) -> list[Count]:
     """
     if len(counts) < 2:
         return [*counts]
-    best = max(counts, key=_worth)
+    best = max(counts, key=lambda count: count.worth)
     alike = [each for each in counts if (each.sum, each.times) == (best.sum, best.times)]
     return [best, *(each for each in dict.fromkeys(alike) if each != best)]
 

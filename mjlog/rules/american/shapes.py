@@ -263,8 +263,11 @@ class Hands:
             return 0
         mask = 0
         for kind, held in enumerate(map(add, resting.counts, resting.elsewhere)):
-            if held < 4 and self._surely_wins(_with(resting, kind)):
-                mask |= 1 << kind
+            if held < 4:
+                counts = list(resting.counts)
+                counts[kind] += 1
+                if self._surely_wins(replace(resting, counts=tuple(counts))):
+                    mask |= 1 << kind
         return mask
 
     def _may_wait(self, resting: Parts) -> bool:
@@ -304,9 +307,3 @@ def hands_of(settings: Mapping[str, str]) -> Hands:
 
 def _fits_in_size(parts: Parts) -> bool:
     return sum(parts.counts) + parts.jokers + 3 * len(parts.laid) == 14
-
-
-def _with(parts: Parts, kind: Tile) -> Parts:
-    number = list(parts.counts)
-    number[kind] += 1
-    return replace(parts, counts=tuple(number))

@@ -364,11 +364,9 @@ class _Filling:
         """
         slots, demand = self.slots, self.demand
         if index == len(slots):
-            return (
-                demand.met
-                and _ends_well(self.parts, seen_openly)
-                and _within_limits(self.special, self.parts, demand)
-            )
+            # A tile that another player discarded may complete only a group that may be open.
+            ends_well = self.parts.claimed < 0 or self.parts.claimed in seen_openly
+            return demand.met and ends_well and _within_limits(self.special, self.parts, demand)
         slot = slots[index]
         again = index + 1 < len(slots) and slots[index + 1] == slot
         choices = _choices(slot)
@@ -401,15 +399,6 @@ def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
     if slot.sort == "set":
         groups += [chow for chow in CHOWS if set(chow) <= set(slot.kinds)]
     return tuple(sorted(groups))
-
-
-def _ends_well(parts: Parts, seen_openly: frozenset[Tile]) -> bool:
-    """Return whether the player drew the winning tile, or may have completed an open group with it.
-
-    A tile that another player discarded may complete only a group that may be open; `seen_openly`
-    has the tile kinds in such groups.
-    """
-    return parts.claimed < 0 or parts.claimed in seen_openly
 
 
 def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:

@@ -132,10 +132,6 @@ def _holds_wind(hand: WinningHand, name: str, kind: Tile) -> bool:
     return kind == (hand.seat_wind if name == "seat" else hand.round_wind)
 
 
-def _is_completed_by_another(hand: WinningHand, reading: Reading, number: int) -> bool:
-    return not hand.own_draw and number == reading.place
-
-
 def _counting_sets(wanted: Callable[[WinningSet], bool], of: str) -> Term:
     if of == "claimed":
         return lambda _hand, reading: sum(wanted(s) and s.is_claimed for s in reading.sets)
@@ -143,9 +139,7 @@ def _counting_sets(wanted: Callable[[WinningSet], bool], of: str) -> Term:
         return lambda _hand, reading: sum(wanted(s) and not s.is_claimed for s in reading.sets)
     if of == "concealed":
         return lambda hand, reading: sum(
-            wanted(one)
-            and not one.is_claimed
-            and not _is_completed_by_another(hand, reading, number)
+            wanted(one) and not one.is_claimed and (hand.own_draw or number != reading.place)
             for number, one in enumerate(reading.sets)
         )
     if not of:
@@ -161,28 +155,16 @@ def _counting_sets(wanted: Callable[[WinningSet], bool], of: str) -> Term:
     )
 
 
-def _is_chow(one: WinningSet) -> bool:
-    return one.is_chow
-
-
-def _is_pung(one: WinningSet) -> bool:
-    return not one.is_chow
-
-
-def _is_kong(one: WinningSet) -> bool:
-    return one.is_kong
-
-
 def _chows(of: str) -> Term:
-    return _counting_sets(_is_chow, of)
+    return _counting_sets(lambda one: one.is_chow, of)
 
 
 def _pungs(of: str) -> Term:
-    return _counting_sets(_is_pung, of)
+    return _counting_sets(lambda one: not one.is_chow, of)
 
 
 def _kongs(of: str) -> Term:
-    return _counting_sets(_is_kong, of)
+    return _counting_sets(lambda one: one.is_kong, of)
 
 
 def _pair(of: str) -> Term:

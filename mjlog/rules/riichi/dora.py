@@ -166,14 +166,14 @@ def _are_open(
     before it may be missing, too. Return True for a void deal and for a deal without turns. Return
     None if parts of the record are missing, or if there are kongs but no indicator is recorded.
     """
-    if not table.past or _is_void(end):
+    if not table.past or (type(end) is NoWin and end.how == "void"):
         return True
     if not table.kongs:
         is_one = _is_one(table)
         return table.answer_if_not_recorded if is_one is False else is_one
     if not table.whole or not table.indicators:
         return None
-    robbed = _robs_a_kong(table, end)
+    robbed = type(end) is Win and not end.own_draw and table.live_sort.endswith("kong")
     due = 1 + table.kongs - (robbed or later)
     waiting = robbed and later_allowed and _waits_behind_another(table)
     return due - waiting <= len(table.indicators) <= due + robbed
@@ -197,14 +197,6 @@ def count_due(table: Table, *, kongs: str) -> int:
     if is_robbed and is_late and _waits_behind_another(table):
         due -= 1
     return due - (is_robbed or (is_late and _is_open_kong(latest)))
-
-
-def _is_void(end: Win | NoWin) -> bool:
-    return type(end) is NoWin and end.how == "void"
-
-
-def _robs_a_kong(table: Table, end: Win | NoWin) -> bool:
-    return type(end) is Win and not end.own_draw and table.live_sort.endswith("kong")
 
 
 def _is_open_kong_played(table: Table) -> bool:

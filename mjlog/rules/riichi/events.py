@@ -218,7 +218,7 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     ready = table.ready_seats()
     if not ready:
         return ()
-    if not _is_won_on(table, deal):
+    if not table.winners and not _is_ended_by(deal, TRIPLE_RON):
         return tuple(ready)
     hands = table.hands
     return tuple(seat for seat in ready if not _is_latest(table, hands[seat].ready_step))
@@ -234,14 +234,6 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
         return ()
     hands = table.hands
     return tuple(seat for seat in table.ready_seats() if _is_latest(table, hands[seat].ready_step))
-
-
-def _is_won_on(table: Table, deal: Deal) -> bool:
-    """Return whether the latest discard is won on: by a winner, or by three players at once.
-
-    If three players would win on one discard, the deal is aborted.
-    """
-    return bool(table.winners) or _is_ended_by(deal, TRIPLE_RON)
 
 
 def _is_ended_by(deal: Deal, name: str) -> bool:
@@ -289,7 +281,11 @@ def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[s
     robbed = _robbed(table, win)
     events: list[str] = []
     if hand.ready:
-        events += _riichi(past, hand.ready_step, win.seat, robbed)
+        is_late = _has_ended(past[: hand.ready_step], win.seat)
+        events.append("riichi" if is_late else "double-riichi")
+        # The kong or the north set aside that the winner robs does not end ippatsu.
+        if not _has_ended(past[hand.ready_step + 2 :], win.seat, but=robbed):
+            events.append("ippatsu")
     if robbed is None and not _has_ended(past, win.seat):
         events.append(_first_go_around_win(win, table.dealer))
     events += _winning_tile_patterns(table, win, robbed, left)
@@ -404,18 +400,6 @@ def _winning_tile_patterns(table: Table, win: Win, robbed: Act | None, left: int
 def _last_tile_pattern(win: Win) -> str:
     """Return the pattern of a win on the last tile: ``haitei`` if self-drawn, else ``houtei``."""
     return "haitei" if win.own_draw else "houtei"
-
-
-def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> list[str]:
-    """Return the patterns of a winner in riichi: riichi or double riichi, and perhaps ippatsu.
-
-    `past` are the acts of the deal, `ready_step` is the index of the riichi declaration. `robbed`
-    is the kong or the north set aside that the winner robs, or None; this act does not end ippatsu.
-    """
-    patterns = ["riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"]
-    if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
-        patterns.append("ippatsu")
-    return patterns
 
 
 def _first_go_around_win(win: Win, dealer: Seat) -> str:
@@ -545,7 +529,7 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
     """
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
-        if len(of_kind) == number and _is_fed(of_kind[-1]):
+        if len(of_kind) == number and of_kind[-1].sort != "concealed kong":
             yield name, of_kind[-1].source
 
 
@@ -618,10 +602,6 @@ def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
         yield FEEDER
 
 
-def _is_fed(meld: Meld) -> bool:
-    return meld.sort != "concealed kong"
-
-
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
     """Return whether a win is on the replacement tile for the kong `kong`.
 
@@ -657,7 +637,7 @@ def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
     None if an unseen discard decides.
     """
     fed = _fed(table)
-    outside = table.seats_where(_may_be_outside)
+    outside = table.seats_where(lambda hand: _INSIDE.isdisjoint(hand.river))
     seats = [seat for seat in outside if seat not in fed]
     if not seats:
         return ()
@@ -675,11 +655,6 @@ def _fed(table: Table) -> set[Seat]:
         sources = {meld.source for meld in hand.melds}
         fed |= sources - {seat}
     return fed
-
-
-def _may_be_outside(hand: Hand) -> bool:
-    """Return whether all known discards of a player are terminals or honours."""
-    return _INSIDE.isdisjoint(hand.river)
 
 
 _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUTER)

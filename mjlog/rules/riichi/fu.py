@@ -64,21 +64,13 @@ def fu_items(
     flat = len(items) == 1
     if hand.situation.own_draw:
         pinfu = flat and hand.closed
-        if not pinfu and _draw_counts(hand, rinshan):
+        if not pinfu and (rinshan or "rinshan" not in hand.situation.happened):
             items.append(DRAWN)
     elif hand.closed:
         items.append(_CLOSED)
     if len(items) == 1 and not hand.closed:
         items.append(_OPEN)
     return items
-
-
-def _draw_counts(hand: RiichiHand, rinshan: bool) -> bool:
-    """Return whether winning on a drawn tile brings the fu of a self-draw.
-
-    A drawn replacement tile brings these fu only if `rinshan` is true.
-    """
-    return rinshan or "rinshan" not in hand.situation.happened
 
 
 def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:

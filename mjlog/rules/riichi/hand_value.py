@@ -139,7 +139,7 @@ class Counting:
         if not items:
             return None
         if not self.several:
-            items = [max(items, key=_points)]
+            items = [max(items, key=lambda item: item[1])]
         limits = sum(points for _, points, _ in items)
         return Worth(YAKUMAN * limits, 0, 0, limits, tuple(items), ())
 
@@ -224,10 +224,6 @@ def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
 
 def _rank(worth: Worth) -> tuple[int, int, int]:
     return worth.base, worth.han, worth.fu
-
-
-def _points(item: Named) -> int:
-    return item[1]
 
 
 def _found(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import SEATS, Seat
+from mjlog.model.record import SEATS
 from mjlog.model.settlement import Score, sum_items
 from mjlog.model.tiles import NORTH, OUTER, kinds_of
 from mjlog.referee.rulebook import Outcome, Winner
@@ -177,7 +177,7 @@ def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
     If the hand is unknown, return whether the two winds are the same.
     """
     wind = outcome.round_wind
-    if wind is None or wind != _own_wind(winner.seat, outcome):
+    if wind is None or wind != outcome.wind_of(winner.seat):
         return False
     return winner.tiles is None or kinds_of(winner.tiles).count(wind) > 1
 
@@ -337,10 +337,6 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "ura": _with("riichi", "double-riichi"),
 }
 """Functions that return whether a choice can matter, by the option."""
-
-
-def _own_wind(seat: Seat, outcome: Outcome) -> int:
-    return outcome.wind_of(seat)
 
 
 def _happened(course: Course, winner: Winner) -> tuple[str, ...]:

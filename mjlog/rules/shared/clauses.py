@@ -282,11 +282,9 @@ def pillars_are_marked(table: Table, dealt: Dealt) -> Judgement:
 
     The result is also True if the game has no pillars or all tiles of the hand are unknown.
     """
-    return dealt.pillars is not None or not table.pillars or all(map(_unseen, dealt.tiles))
-
-
-def _unseen(tile: Tile) -> bool:
-    return not is_known(tile)
+    if dealt.pillars is not None or not table.pillars:
+        return True
+    return not any(is_known(tile) for tile in dealt.tiles)
 
 
 @clause(

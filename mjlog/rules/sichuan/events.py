@@ -13,7 +13,6 @@ from mjlog.model.record import (
     DISCARD,
     REPLACE,
     WIN,
-    Act,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -256,16 +255,13 @@ def _from_turns(table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
         elif isinstance(act, Discard):
             course.feeder, course.drawn = act.seat, NONE
         elif isinstance(act, Claim | ConcealedKong | AddedKong) and is_kong(act):
-            robbed = isinstance(act, AddedKong) and past[step + 1 : step + 2] != []
-            if not robbed or not _is_robbed(past[step + 1]):
+            following = past[step + 1] if step + 1 < len(past) else None
+            is_robbed = isinstance(following, Win) and not following.own_draw
+            if not is_robbed or not isinstance(act, AddedKong):
                 course.make_kong(act)
         elif isinstance(act, Win) and act.seat in table.winners:
             course.win(step, act)
     return tuple(course.kongs), tuple(course.exits)
-
-
-def _is_robbed(following: Act) -> bool:
-    return isinstance(following, Win) and not following.own_draw
 
 
 # --------------------------------------------------------------------------- from the lines

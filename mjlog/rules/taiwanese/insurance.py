@@ -173,7 +173,10 @@ class Insurance:
         for danger in self._dangers_of(patterns):
             yield from _liable_at_once(danger, winner, came)
             yield from _later(danger, winner, came)
-        if self.last_five and came is not None and _is_late(came):
+        if not self.last_five or came is None:
+            return
+        # A tile is fresh if no other copy of it lies open.
+        if came.live <= LAST_TILES and came.fresh is True:
             left = max(0, came.live)
             words = counting(
                 "a fresh tile with {number} tile left",
@@ -181,14 +184,6 @@ class Insurance:
                 left,
             )
             yield Liable(winner.source, "11.13", words)
-
-
-def _is_late(came: WinCircumstances) -> bool:
-    """Return whether the hand was won on a fresh discard with at most five tiles left to draw.
-
-    A discard is fresh if no other copy of the tile lies open. `came` says how the win came about.
-    """
-    return came.live <= LAST_TILES and came.fresh is True
 
 
 def _is_given(winner: Winner) -> bool:
@@ -227,17 +222,11 @@ def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
     """
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)
-        if len(fitting) > danger.sets and not all(map(_is_no_danger, fitting)):
+        # Nobody can be liable for feeding a concealed set or a claimed kong.
+        fed = [meld for meld in fitting if not meld.is_concealed and not meld.is_claimed_kong]
+        if fed and len(fitting) > danger.sets:
             return True
     return False
-
-
-def _is_no_danger(meld: ShownMeld) -> bool:
-    """Return whether this set is concealed or a claimed kong.
-
-    Nobody can be liable for feeding such a set.
-    """
-    return meld.is_concealed or meld.is_claimed_kong
 
 
 def _is_course_unknown(came: WinCircumstances | None) -> bool:

@@ -84,7 +84,8 @@ def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
     """
     before, continued = NOBODY, 0
     for deal, changes in with_changes(game):
-        east = _dealer(deal)
+        # The header of the deal names the dealer, or else the label does.
+        east = deal.dealer if deal.dealer != NOBODY else (named(deal.label) or ("", NOBODY))[1]
         continued = continued + 1 if east == before else 0
         before = east
         counter = deal.label.partition(".")[2]
@@ -94,14 +95,6 @@ def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
             is_of_east = east in {seat, *(win.seat for win in wins)}
             is_for_all = len(payments) > 1 and seat == east and habit != _ALSO_ON_SELF_DRAW
             yield tai + on_top * (bool(habit) and is_of_east and not is_for_all), paid
-
-
-def _dealer(deal: Deal) -> Seat:
-    """Return the dealer by the header of the deal, or else by its label.
-
-    Return `NOBODY` if neither names the dealer.
-    """
-    return deal.dealer if deal.dealer != NOBODY else (named(deal.label) or ("", NOBODY))[1]
 
 
 def _voted(game: Game) -> Counter[tuple[int, int]]:

@@ -106,7 +106,8 @@ class Settling:
         The result is an `Unclear`, which states the reason, if the payments depend on something
         that the record does not show.
         """
-        if self._concerns_east(winner, outcome) and self.bonuses.parts(outcome)[1] is None:
+        concerns_east = outcome.dealer in {winner.seat, winner.source} or self.east_pays_all
+        if concerns_east and self.bonuses.parts(outcome)[1] is None:
             return Unclear(_STREAK_UNKNOWN)
         if winner.source == NOBODY:
             return Unclear(_DISCARDER_UNKNOWN)
@@ -121,9 +122,6 @@ class Settling:
         """
         for liable, why in self.insurance.doubtful_liabilities(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
-
-    def _concerns_east(self, winner: Winner, outcome: Outcome) -> bool:
-        return outcome.dealer in {winner.seat, winner.source} or self.east_pays_all
 
     def _payments(
         self, winner: Winner, score: Score, outcome: Outcome, liable: Liable | None

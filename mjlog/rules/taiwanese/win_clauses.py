@@ -39,15 +39,6 @@ def bonus_tiles(hand: Hand) -> int:
     return len(hand.bonus) + sum(hand.count[BONUS:JOKER])
 
 
-def _latest(table: Table) -> Act | None:
-    """Return the latest act that is not a win and was not taken back.
-
-    Return None if there is none.
-    """
-    standing = reversed(standing_acts(table.past))
-    return next((act for act in standing if act.kind != WIN), None)
-
-
 def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
     """Return whether a player wins with eight bonus tiles.
 
@@ -58,7 +49,9 @@ def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
         return number == ALL_BONUS
     if number != ALL_BONUS - 1:
         return False
-    latest = _latest(table)
+    # The latest act that is not a win and was not taken back.
+    standing = reversed(standing_acts(table.past))
+    latest = next((act for act in standing if act.kind != WIN), None)
     return type(latest) is SetOut and latest.seat != win.seat
 
 

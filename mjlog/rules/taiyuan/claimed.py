@@ -102,14 +102,12 @@ def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
     suits: list[Items] = [(), (("missing-suit", 1),), *([(("pure-suit", pure),)] if pure else [])]
     straights: list[Items] = [(), *([(("dragon", dragon),)] if dragon else [])]
     values: dict[int, Items] = {}
-    for parts in sorted(product(of_waits, suits, straights), key=_length):
+    for parts in sorted(
+        product(of_waits, suits, straights), key=lambda parts: sum(map(len, parts))
+    ):
         items: Items = (("basic", 1), *chain.from_iterable(parts))
         values.setdefault(sum(points for _, points in items), items)
     return dict(sorted(values.items()))
-
-
-def _length(parts: tuple[Items, ...]) -> int:
-    return sum(map(len, parts))
 
 
 def never_together(chosen: Mapping[str, str]) -> frozenset[frozenset[str]]:
