@@ -66,7 +66,9 @@ def _audit_record(
         with limit_time(patience):
             of_the_text = tuple(_canonical_warnings(source)) if canonical else ()
             whole = replace(source, findings=(*source.findings, *of_the_text))
-            return _audited(whole, named=named and is_whole)
+            if whole.game is None:
+                return _rejected(whole, named=named and is_whole)
+            return file_report(whole.path, audit_what_can_be(whole.game), whole.findings)
     except OutOfTime:
         return unreadable(source.path, too_slow(patience))
 
@@ -81,12 +83,6 @@ def _canonical_warnings(source: Source) -> Iterator[Finding]:
         from mjlog.notation.canonical import canonical_warnings
 
         yield from canonical_warnings(source.text, source.game, source.lines_before)
-
-
-def _audited(source: Source, *, named: bool) -> FileReport:
-    if source.game is None:
-        return _rejected(source, named=named)
-    return file_report(source.path, audit_what_can_be(source.game), source.findings)
 
 
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:

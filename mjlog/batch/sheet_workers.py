@@ -140,7 +140,10 @@ class _JoinedParts:
         file are added to the first report. After the last part, if no part has a game, yield a
         report that says so.
         """
-        answered = _answered(task, future)
+        try:
+            answered = future.result()
+        except BrokenProcessPool as problem:
+            answered = SheetAnswer([unreadable(task.path, internal_finding(problem))], [])
         self.of_file += task.findings
         self.games += len(answered.found)
         self.kept.ends += answered.ends
@@ -148,21 +151,6 @@ class _JoinedParts:
             yield replace(report, findings=(*self.of_file, *report.findings))
             self.of_file = ()
         if task.is_last:
-            yield from self._ended(task)
-
-    def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """Yield a report that a file has no games, after its last part, if no part has a game.
-
-        `task` is the audit of the part. After the last part, the counts are set to zero for the
-        next file.
-        """
-        if not self.games:
-            yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
-        self.of_file, self.games = (), 0
-
-
-def _answered(task: SheetTask, future: Future[SheetAnswer]) -> SheetAnswer:
-    try:
-        return future.result()
-    except BrokenProcessPool as problem:
-        return SheetAnswer([unreadable(task.path, internal_finding(problem))], [])
+            if not self.games:
+                yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
+            self.of_file, self.games = (), 0
