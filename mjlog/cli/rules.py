@@ -10,7 +10,6 @@ from mjlog import rules
 from mjlog.model.findings import Law
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
-    Option,
     RulesError,
 )
 from mjlog.report.cheat_sheet import cheat_sheet
@@ -126,14 +125,12 @@ def _options(known: RuleSet) -> Iterator[str]:
     yield ""
     yield click.style("Options", bold=True)
     for option in known.options:
-        yield from _option(option, known.settings[option.name])
-
-
-def _option(option: Option, value: str) -> Iterator[str]:
-    values = option.takes.replace(", ", "|") or "a whole number"
-    changed = f", here {value}" if value != option.default else ""
-    yield f"  {click.style(option.name, fg='cyan')}={values} (default {option.default}{changed})"
-    yield f"      {option.text}"
+        value = known.settings[option.name]
+        values = option.takes.replace(", ", "|") or "a whole number"
+        changed = f", here {value}" if value != option.default else ""
+        name = click.style(option.name, fg="cyan")
+        yield f"  {name}={values} (default {option.default}{changed})"
+        yield f"      {option.text}"
 
 
 def _presets(known: RuleSet) -> Iterator[str]:

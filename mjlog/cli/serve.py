@@ -183,20 +183,13 @@ def _tell(served: Served, address: str) -> None:
     if served.live:
         click.echo(f"The tables of {served.live}: {address}live/")
     elif not served.watched:
-        click.echo(f"The records of {_shown(served.path, served.settings.archive)}: {address}")
+        source = served.path or "."
+        if served.settings.archive:
+            from mjlog.archive.storage.database import shown
+
+            source = shown(served.settings.archive)  # without a password in the URL
+        click.echo(f"The records of {source}: {address}")
     click.echo("Ctrl-C ends it.")
-
-
-def _shown(path: str | None, where: str) -> str:
-    """Return the name of what is served, the archive `where` or else `path`, for a message.
-
-    A password in the URL of an archive is replaced by stars.
-    """
-    if not where:
-        return path or "."
-    from mjlog.archive.storage.database import shown
-
-    return shown(where)
 
 
 def _listening(

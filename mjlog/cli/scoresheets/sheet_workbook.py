@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.model.findings import CellPlace, Finding
+from mjlog.model.findings import CellPlace
 from mjlog.report.file_report import ANSWERS, FileReport, well_formed
 from mjlog.sheets.corrections.corrected import COLOURS, write
 from mjlog.sheets.from_record import CellValue
@@ -74,15 +74,12 @@ def _colour(sheet: Any) -> None:
 
 def _findings(report: FileReport) -> Iterator[Row]:
     where = well_formed(report.path), report.title
-    yield from ((*where, *_finding(finding)) for finding in report.findings)
-
-
-def _finding(finding: Finding) -> Row:
-    place, law = finding.place, finding.clause
-    cell = (place.sheet, place.cell) if isinstance(place, CellPlace) else ("", "")
-    rule = "" if law is None else f"{law.number} {law.text}"
-    words = well_formed(finding.message), finding.recorded, finding.expected
-    return (*cell, finding.severity, finding.code, *words, rule)
+    for finding in report.findings:
+        place, law = finding.place, finding.clause
+        cell = (place.sheet, place.cell) if isinstance(place, CellPlace) else ("", "")
+        rule = "" if law is None else f"{law.number} {law.text}"
+        words = well_formed(finding.message), finding.recorded, finding.expected
+        yield (*where, *cell, finding.severity, finding.code, *words, rule)
 
 
 def _game(report: FileReport) -> Row:
