@@ -145,15 +145,11 @@ def format_columns(answer: Answer) -> Iterator[str]:
     ]
     right = [_are_numbers([row[place] for row in answer.rows]) for place in range(len(widths))]
     for line in ([*answer.columns], *cells):
-        yield _line(line, widths, right)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
-    laid = (
-        cell.rjust(width) if is_right else cell.ljust(width)
-        for cell, width, is_right in zip(cells, widths, right, strict=True)
-    )
-    return "  ".join(laid).rstrip()
+        laid = (
+            cell.rjust(width) if is_right else cell.ljust(width)
+            for cell, width, is_right in zip(line, widths, right, strict=True)
+        )
+        yield "  ".join(laid).rstrip()
 
 
 def _cell(value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -113,7 +113,10 @@ class _Run:
         # The salt is part of the name of each shard. With another version of mjlog or pyarrow, or
         # another key of pseudonyms, all shards get new names and are therefore audited again.
         salt = repr((FORMAT, versions(), self.key))
-        for shard in self._new(shards(inputs(self.wanted.paths), salt)):
+        for shard in shards(inputs(self.wanted.paths), salt):
+            if shard.name in self.order:
+                continue  # another shard has the same files and paths
+            self.order[shard.name] = None
             size, self.reached = shard.position - self.reached, shard.position
             self._begin(shard, size)
             while len(self.pending) >= AHEAD * self.workers.jobs:
@@ -121,17 +124,6 @@ class _Run:
         while self.pending:
             self._gather()
         return self._finished()
-
-    def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
-        """Yield each shard (a part of the corpus) that did not occur before, and add it to `order`.
-
-        `found` are the shards. Two shards with equal files and paths have the same name, and are
-        audited only once.
-        """
-        for shard in found:
-            if shard.name not in self.order:
-                self.order[shard.name] = None
-                yield shard
 
     def _begin(self, shard: Shard, size: int) -> None:
         earlier = self.before.get(shard.name)
