@@ -151,9 +151,10 @@ def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
 
 def _turn_acts(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
     """Yield the acts that a player can try after drawing or claiming a tile, legal or not."""
-    declared = table.latest
-    if isinstance(declared, Ready):
-        yield from _declared(table, declared)
+    ready = table.latest
+    if isinstance(ready, Ready):
+        for manner in _manners(table, ready.seat, ready.tile):
+            yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
         return
     yield Win(seat, own_draw=True)
     tiles = dict.fromkeys(hand.tiles())
@@ -186,16 +187,6 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
     manners = (MANNER_UNKNOWN,) if pillar else _manners(table, seat, tile)
     for manner in manners:
         yield Discard(seat, tile, manner, pillar=pillar)
-
-
-def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
-    """Yield the discards that can follow the declaration of ready `ready`.
-
-    The discards differ in how the record marks them: as the tile just drawn, or as a tile of the
-    hand.
-    """
-    for manner in _manners(table, ready.seat, ready.tile):
-        yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
