@@ -558,16 +558,11 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     The latest tile is a discard or a tile added to a pung. The result is also True if East wins
     with the dealt hand.
     """
-    if _is_dealt(table, win) and table.hands[win.seat].total == table.acting:
+    is_east_winning = win.own_draw and win.seat == table.dealer
+    is_dealt = is_east_winning and Discard not in map(type, table.past)
+    if is_dealt and table.hands[win.seat].total == table.acting:
         return table.phase == ACT
     return clauses.winning_tile_is_there.test(table, win)
-
-
-def _is_dealt(table: Table, win: Win) -> bool:
-    """Return whether East wins with the dealt hand, before any discard."""
-    if not win.own_draw or win.seat != table.dealer:
-        return False
-    return Discard not in map(type, table.past)
 
 
 @clause(

@@ -723,7 +723,9 @@ class Losing:
         declared = _declared(laid)
         room = [max(0, self.liberty.most - number) for number in parts.elsewhere]
         held = list(map(min, parts.counts, room))
-        natural = {kind: _alike(number) for kind, number in enumerate(held) if number > 1}
+        natural = {
+            kind: "pung" if number > 2 else "pair" for kind, number in enumerate(held) if number > 1
+        }
         alike: dict[tuple[int, int, object], list[Tile]] = {}
         for kind in range(KINDS) if parts.jokers else ():
             alike.setdefault((held[kind], room[kind], place.rank(kind)), []).append(kind)
@@ -741,12 +743,6 @@ def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
     return laid
-
-
-def _alike(number: int) -> str:
-    if number > 2:
-        return "pung"
-    return "pair"
 
 
 def _gains(

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from itertools import product
 from typing import Final
 
-from mjlog.model.formula import Formula, limited, number, total
+from mjlog.model.formula import limited, number, total
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name
@@ -314,7 +314,9 @@ class PatternScorer:
         """
         if not self.worth.states_total:
             return Score(seat, items, unit=self.worth.unit, contained=contained, claimed=claimed)
-        formula = _sum_of(items)
+        formula = number(0)
+        if items:
+            formula = total(*[number(item.points, item.name) for item in items])
         names = {item.name for item in items}
         exceeds = self.worth.limit_hands_exceed and not names.isdisjoint(self.limit_items)
         if 0 < self.worth.most < formula.number and not exceeds:
@@ -400,12 +402,6 @@ def _why_not_counted(winner: Winner, worth: Worth) -> Unclear | None:
     if worth.asks_winning_tile and (kind >= KINDS or not held[kind]):
         return winning_tile_missing(winner.seat)
     return None
-
-
-def _sum_of(items: Sequence[Item]) -> Formula:
-    if not items:
-        return number(0)
-    return total(*[number(item.points, item.name) for item in items])
 
 
 # --------------------------------------------------------------------------- claims of sheets

@@ -10,7 +10,7 @@ from mjlog.model.shapes import ORPHANS
 from mjlog.model.table import NONE
 from mjlog.model.tiles import KINDS, Tile, text
 from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.riichi.fu import DRAWN, FuItem
+from mjlog.rules.riichi.fu import DRAWN
 from mjlog.rules.riichi.hand import Called, HandReading, RiichiHand
 from mjlog.rules.riichi.hand_value import MANGAN, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.points import hands
@@ -122,7 +122,8 @@ def _worked_out(worth: Worth, counting: Counting) -> Iterator[str]:
         yield from _column(
             "fu", [(str(name), fu, f"({_clause(name)})") for name, fu in worth.fu_items]
         )
-        yield from _rounding(worth.fu_items, worth.fu)
+        if sum(points for _, points in worth.fu_items) != worth.fu:
+            yield f"{worth.fu:>4}  fu, brought up to whole tens"
     yield _base(worth, counting)
 
 
@@ -136,11 +137,6 @@ def _clause(name: Message) -> str:
     if name is DRAWN[0]:
         return "5.25"
     return "5.24"
-
-
-def _rounding(items: Sequence[FuItem], fu: int) -> Iterator[str]:
-    if sum(points for _, points in items) != fu:
-        yield f"{fu:>4}  fu, brought up to whole tens"
 
 
 def _base(worth: Worth, counting: Counting) -> str:

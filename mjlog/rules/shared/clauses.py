@@ -454,7 +454,8 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         The result is True for a deal that ended in another way or without turns, and None if the
         record may lack draws.
         """
-        if end.how != "wall" or not _is_played(table):
+        # The acts of a score sheet are at most the exchanges before play.
+        if end.how != "wall" or all(act.kind == EXCHANGE for act in table.past):
             return True
         left = spec.live(table)
         if not table.whole or 0 < left <= table.missed:
@@ -462,14 +463,6 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         return left <= 0
 
     return wall_is_used_up
-
-
-def _is_played(table: Table) -> bool:
-    """Return whether the record has acts of play, apart from exchanging tiles before play.
-
-    A score sheet has no such acts.
-    """
-    return any(act.kind != EXCHANGE for act in table.past)
 
 
 @clause(

@@ -102,7 +102,7 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
     def look(deal: Deal, table: Table) -> Events:
         wins = []
         if deal.turns and table.whole:
-            wins = _wins(table.past)
+            wins = [act for act in table.past if isinstance(act, Win)]
         items = deal.contents(Items)
         return Events(
             label=deal.label,
@@ -116,13 +116,6 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
         )
 
     return look
-
-
-def _wins(past: Sequence[Act]) -> list[Win]:
-    """Return the wins among the acts of a deal, in their order."""
-    if Win not in map(type, past):
-        return []
-    return [act for act in past if isinstance(act, Win)]
 
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:

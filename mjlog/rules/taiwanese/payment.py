@@ -92,12 +92,14 @@ class Settling:
                 return liable
             paid.append(tuple(self._payments(winner, score, outcome, liable)))
             if liable is None:
-                for payments, why in self._alternatives(winner, score, outcome):
-                    others.append((place, payments, why))
+                insurance = self.insurance
+                for doubted, why in insurance.doubtful_liabilities(winner, outcome, score.patterns):
+                    instead = tuple(self._payments(winner, score, outcome, doubted))
+                    others.append((place, instead, why))
         alternatives = []
         for place, payments, why in others:
-            instead = (*paid[:place], payments, *paid[place + 1 :])
-            alternatives.append(PaymentSet(tuple(chain(*instead)), why))
+            all_paid = (*paid[:place], payments, *paid[place + 1 :])
+            alternatives.append(PaymentSet(tuple(chain(*all_paid)), why))
         return Settlement(tuple(chain(*paid)), tuple(scores), alternatives=tuple(alternatives))
 
     def _liable(self, winner: Winner, score: Score, outcome: Outcome) -> Liable | Unclear | None:
@@ -112,16 +114,6 @@ class Settling:
         if winner.source == NOBODY:
             return Unclear(_DISCARDER_UNKNOWN)
         return self.insurance.liable(winner, outcome, score.patterns)
-
-    def _alternatives(
-        self, winner: Winner, score: Score, outcome: Outcome
-    ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
-        """Yield the payments of a win for each player who may have to pay for all losers.
-
-        Each result is a pair: the payments if this player pays, and the reason for the doubt.
-        """
-        for liable, why in self.insurance.doubtful_liabilities(winner, outcome, score.patterns):
-            yield tuple(self._payments(winner, score, outcome, liable)), why
 
     def _payments(
         self, winner: Winner, score: Score, outcome: Outcome, liable: Liable | None
@@ -313,7 +305,9 @@ def progression(
         stays = dealer == outcome.dealer
         counters: int | None = 0
         if stays:
-            counters = _continued(outcome, counts_draws=counts_draws)
+            counters = outcome.counters
+            if counters is not None and (outcome.winners or counts_draws):
+                counters += 1
         deal = deal_labels.named(outcome.seen.label)
         if deal is None:
             return Continuation(dealer, counters=counters)
@@ -323,16 +317,3 @@ def progression(
         return Continuation(dealer, label, counters, over)
 
     return after
-
-
-def _continued(outcome: Outcome, *, counts_draws: bool) -> int | None:
-    """Return how many times in a row East deals again, including the next deal.
-
-    Return None if unknown. Call this only if East deals again. If `counts_draws` is false, only
-    wins raise the number.
-    """
-    if outcome.counters is None:
-        return None
-    if outcome.winners or counts_draws:
-        return outcome.counters + 1
-    return outcome.counters

@@ -602,15 +602,11 @@ def first_win_is_taken(passing: MissedWins) -> Clause:
 
         Otherwise return True. The result is None if the winner's hand is unknown.
         """
-        if not _can_judge(table, win.seat):
+        if not table.hands[win.seat].known:
             return None
         return passing.missed(table, win.seat, winning=True) is None
 
     return no_win_was_missed
-
-
-def _can_judge(table: Table, seat: Seat) -> bool:
-    return table.hands[seat].known
 
 
 def _locked_waits(table: Table, seat: Seat, *, drawn: bool) -> frozenset[int]:
