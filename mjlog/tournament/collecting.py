@@ -45,7 +45,8 @@ def collected(archive: Archive, found: Iterable[Found], made: frame.Tournament) 
             record = _name_by_event(each, made)
             yield from _added(archive, record)
             if record.digest:
-                yield from _replace_slip(archive, record)
+                for name, dropped in _drop_slips(archive, record):
+                    yield from _differing(archive, name, dropped, record.digest)
 
 
 def _name_by_event(found: Found, made: frame.Tournament) -> Found:
@@ -133,16 +134,6 @@ def _seated_as_drawn(slip: Game, drawn: frame.Game, made: frame.Tournament) -> b
     points = " ".join(final[player_key(name)] for name in players)
     heads = headers(made, replace(drawn, players=players))
     return "\n".join(["%mjlog 1.0", *heads, f"Final-Score: {points}", ""]).encode()
-
-
-def _replace_slip(archive: Archive, found: Found) -> Iterator[Added]:
-    """Remove the result slips of a table after a record with deals of this table was added.
-
-    `found` is this record. Yield an outcome ``refused`` for each slip whose points differ from the
-    record.
-    """
-    for name, slip in _drop_slips(archive, found):
-        yield from _differing(archive, name, slip, found.digest)
 
 
 def _drop_slips(archive: Archive, found: Found) -> list[tuple[str, Found]]:
