@@ -45,7 +45,6 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Continuation,
     Unclear,
-    Winner,
 )
 from mjlog.rules import load
 
@@ -171,9 +170,10 @@ class _Making:
         else:
             raise self._unclear()
         lines = [line.content for line in sheet.deal.lines]
-        claims = _sorted_lines([*lines, *_claims(sheet, is_last=self.is_last)])
+        lines += _claims(sheet, is_last=self.is_last)
+        lines.sort(key=rank)
         self._go_on(sheet)
-        return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
+        return replace(sheet.deal, lines=tuple(Line(content) for content in lines))
 
     def _played(self, start: Start) -> DealCheck | None:
         """Play one deal, and return it with everything that the rules compute for its score sheet.
@@ -181,7 +181,8 @@ class _Making:
         Then change how often each plan (what a player collects) will be chosen. In quick play,
         return None if the deal is given up or if the rules do not decide its result.
         """
-        hopes = [self._hope() for _ in range(self.seats)]
+        chances = [self.weights[plan] for plan in PLANS]
+        hopes = self.chance.choices(PLANS, chances, k=self.seats)
         play = self.play(self.rules, self.chance, start, hopes)
         try:
             deal = play.deal()
@@ -225,13 +226,6 @@ class _Making:
             self.weights[hope] = (
                 self.weights[hope] + 2 if winners else max(1, self.weights[hope] - 1)
             )
-
-    def _hope(self) -> Plan:
-        """Choose a plan (what a player collects) at random.
-
-        Plans that have won are chosen more often.
-        """
-        return self.chance.choices(PLANS, [self.weights[hope] for hope in PLANS])[0]
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
         if self.seating:
@@ -349,13 +343,9 @@ def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
     if (won and sheet.rules.scoring.scores_losers) or sheet.outcome.plays_on:
         shown = everybody
     for seat in shown:
-        yield _show(sheet, seat, won.get(seat))
-
-
-def _show(sheet: DealCheck, seat: Seat, winner: Winner | None) -> Show:
-    hand = sheet.table.hands[seat]
-    tiles = winner.tiles if winner is not None and winner.tiles is not None else hand.tiles()
-    return Show(seat, tuple(sort_meld(meld) for meld in hand.melds), canonical(tiles))
+        winner, hand = won.get(seat), sheet.table.hands[seat]
+        tiles = winner.tiles if winner is not None and winner.tiles is not None else hand.tiles()
+        yield Show(seat, tuple(sort_meld(meld) for meld in hand.melds), canonical(tiles))
 
 
 def _items(score: Score) -> Iterator[Items]:
@@ -401,7 +391,3 @@ def _next(sheet: DealCheck, *, is_last: bool) -> Iterator[Next]:
         yield Next((("end", ""),))
     elif not isinstance(dealer, Unclear):
         yield Next((("dealer", SEATS[dealer]),))
-
-
-def _sorted_lines(contents: list[Content]) -> list[Content]:
-    return sorted(contents, key=rank)

@@ -681,7 +681,8 @@ class Play:
         """
         seats = self._others(self.table.live_seat)
         calls = [call for seat in seats for call in self._calls(seat)]
-        calls.sort(key=_number_of_kinds)
+        # A pung, whose tiles are all of one kind, comes before a chow.
+        calls.sort(key=lambda claim: len(set(kinds_of(claim.tiles))))
         allowed = (claim for claim in calls if self._may(claim) and self._can_go_on(claim))
         act = next(allowed, None)
         if act is None:
@@ -772,14 +773,6 @@ class Play:
         turned = Indicators(tuple(self.wall[-number:]), hidden=True)
         if self._permits(TURNED_UP, turned):
             self.lines.append(turned)
-
-
-def _number_of_kinds(claim: Claim) -> int:
-    """Return the number of kinds of the claimer's own tiles: 1 for a pung, 2 for a chow.
-
-    This function is used to sort claims of pungs before claims of chows.
-    """
-    return len(set(kinds_of(claim.tiles)))
 
 
 _OF_ALL_SUITS: Final = tuple(hope for hope in PLANS if not hope.one_suit)

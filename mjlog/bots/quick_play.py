@@ -28,7 +28,7 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.shapes import waits
-from mjlog.model.table import HELD, NONE, Meld
+from mjlog.model.table import HELD, NONE
 from mjlog.model.tiles import (
     BONUS,
     EAST,
@@ -248,7 +248,7 @@ class QuickPlay(Play):
         hand, drawn = self.table.hands[seat], self.table.drawn
         if KIND[drawn] >= KINDS:
             return
-        if any(_is_pung_of(meld, KIND[drawn]) for meld in hand.melds):
+        if any(kinds_of(meld.tiles) == [KIND[drawn]] * 3 for meld in hand.melds):
             yield AddedKong(seat, drawn)
         elif not self._is_needed(seat, drawn) and hand.kinds()[KIND[drawn]] > 3:
             yield ConcealedKong(seat, self._picked(hand, (KIND[drawn],) * 4))
@@ -282,19 +282,12 @@ class QuickPlay(Play):
         return seat == self.star and super()._let_declare_ready(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
-        drawn = self.table.drawn
-        if seat != self.star and isinstance(self.acts[-1], Draw) and self._throws_the_drawn():
-            yield Discard(seat, drawn, MANNER_DRAWN)
+        if seat != self.star and isinstance(self.acts[-1], Draw):
+            # A tile that the star player needs is always discarded, any other by chance.
+            fed, self.fed = self.fed, False
+            if fed or self.chance.random() < DRAWN_LAID:
+                yield Discard(seat, self.table.drawn, MANNER_DRAWN)
         yield from super()._discards(seat)
-
-    def _throws_the_drawn(self) -> bool:
-        """Decide by chance whether a player discards the tile that was just drawn.
-
-        The result is True in about half of the cases. If the player has drawn a tile that the star
-        player needs, the result is always True.
-        """
-        fed, self.fed = self.fed, False
-        return fed or self.chance.random() < DRAWN_LAID
 
     def _worst(self, seat: Seat) -> list[Tile]:
         """Return each different tile of the player's main hand once, beginning at a random tile.
@@ -476,8 +469,3 @@ def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
             wanted.remove(kind)
             taken.append(tiles.pop(place))
     return taken
-
-
-def _is_pung_of(meld: Meld, kind: Tile) -> bool:
-    kinds = kinds_of(meld.tiles)
-    return kinds == [kind] * 3
