@@ -461,15 +461,12 @@ class RecordText:
             if name
         ]
         ends = [*[number - 1 for number, _ in starts[1:]], len(self.lines) - 1][: len(starts)]
-        return [
-            Section(f"@ {name}", start, self._last_written(start, end))
-            for (start, name), end in zip(starts, ends, strict=True)
-        ]
-
-    def _last_written(self, start: int, end: int) -> int:
-        while end > start and not self.lines[end].strip():
-            end -= 1
-        return end
+        sections = []
+        for (start, name), last in zip(starts, ends, strict=True):
+            while last > start and not self.lines[last].strip():
+                last -= 1
+            sections.append(Section(f"@ {name}", start, last))
+        return sections
 
     def player_at(self, line: int) -> str:
         """Return the name of the player whose header is on that line; empty for any other line."""
