@@ -279,7 +279,8 @@ class Builder:
         if rank(fact.content) >= rank(NoWin("wall")):
             self._close()
         deal = self._deal
-        lines = sorted((*deal.lines, Line(fact.content, fact.comment)), key=_place)
+        lines = [*deal.lines, Line(fact.content, fact.comment)]
+        lines.sort(key=lambda line: rank(line.content))
         kept = replace(deal, lines=tuple(lines))
         self._try(self._with_open_turn(kept), whole=not isinstance(fact.content, Exchange))
         self._deals[-1] = kept
@@ -535,14 +536,11 @@ class Builder:
         counts = Counter(attrgetter("code", "message")(each) for each in findings)
         new = [f for f in findings if (f.code, f.message) in counts - self._found]
         for finding in new:
-            self._refuse(finding)
+            if finding.code in NONSENSE:
+                raise BuildError(finding.message)
+            if self.legal and finding.severity == "error":
+                raise IllegalActError(finding)
         self._found, self._position = counts, position
-
-    def _refuse(self, finding: Finding) -> None:
-        if finding.code in NONSENSE:
-            raise BuildError(finding.message)
-        if self.legal and finding.severity == "error":
-            raise IllegalActError(finding)
 
 
 def _with_turn(deal: Deal, turn: Turn) -> Deal:
@@ -557,10 +555,6 @@ def _with_turn(deal: Deal, turn: Turn) -> Deal:
 
 def _turn(acts: Sequence[Act]) -> Turn:
     return Turn(acts[0].seat, spell(acts), tuple(acts))
-
-
-def _place(line: Line) -> int:
-    return rank(line.content)
 
 
 def _tiles(words: str) -> tuple[Tile, ...]:
