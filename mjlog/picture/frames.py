@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import compress
 from operator import attrgetter
 from typing import Any, Final, Literal
 
@@ -324,13 +323,13 @@ class _Scene:
         kept = [p for p in self.pieces.values() if p.zone == "indicator" or p.seat in left]
         self.pieces = {number: replace(piece, number=number) for number, piece in enumerate(kept)}
         self.made = len(kept)
-        numbers = [self._lay_open(each) for each in laid]
-        return tuple(compress(numbers, (each.won for each in laid)))
-
-    def _lay_open(self, each: TableTile) -> int:
-        number = self.add(each.face, each.seat, each.zone, up=each.up)
-        self.put(number, group=each.group)
-        return number
+        winning = []
+        for tile in laid:
+            number = self.add(tile.face, tile.seat, tile.zone, up=tile.up)
+            self.put(number, group=tile.group)
+            if tile.won:
+                winning.append(number)
+        return tuple(winning)
 
     def complete(self, table: Table) -> None:
         """Add unknown tiles to hands that turn out to have more tiles than recorded.
@@ -402,7 +401,10 @@ class _Scene:
             case Draw() | Replace():
                 self.drawn = self.add(act.tile, act.seat, "hand")
             case Discard():
-                self._throw(act)
+                number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
+                self.put(number, zone="river", up=not act.face_down, sideways=act.ready)
+                self.thrown.append((act.seat, number))
+                self.live = number
             case Claim():
                 self._claim(act)
             case ConcealedKong():
@@ -411,21 +413,12 @@ class _Scene:
             case AddedKong():
                 self._added(act, table)
             case SetOut():
-                self._set_out(act)
+                for tile in act.tiles:
+                    self.put(self.take(act.seat, tile), zone="bonus", up=True)
             case Reveal():
                 self.add(act.tile, NONE, "indicator", up=True)
             case Exchange():
                 self._exchange(act, table)
-
-    def _throw(self, act: Discard) -> None:
-        number = self.take(act.seat, act.tile, pillar=act.pillar or act.face_down)
-        self.put(number, zone="river", up=not act.face_down, sideways=act.ready)
-        self.thrown.append((act.seat, number))
-        self.live = number
-
-    def _set_out(self, act: SetOut) -> None:
-        for tile in act.tiles:
-            self.put(self.take(act.seat, tile), zone="bonus", up=True)
 
     def _go_astray(self, act: Irregularity, table: Table, drawn: int) -> None:
         if act.name in {RESYNC, UNREADABLE}:
@@ -610,7 +603,10 @@ class _Scene:
         if table.live == NONE:
             self.live = NONE
         for seat, hand in enumerate(table.hands):
-            state = _known_of(hand)
+            # All that the table knows about the hand; without news, no tile has to change.
+            pillars = hand.pillar_count and tuple(hand.pillar_count)
+            unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
+            state = (tuple(hand.count), pillars, unknown)
             if seat != mover and self.agreed.get(seat) == state:
                 continue
             self.agreed[seat] = state
@@ -671,16 +667,6 @@ def _inferred_origin(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origi
     held = {piece.face for piece in others}
     could_be_held = face in held or max(held, default=0) >= HELD
     return "" if could_be_held else "drawn"
-
-
-def _known_of(hand: Hand) -> tuple[object, ...]:
-    """Return everything that the table knows about a hand, as a tuple to compare.
-
-    If the tuple is equal to an earlier one, the tiles need not be updated.
-    """
-    pillars = hand.pillar_count and tuple(hand.pillar_count)
-    unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
-    return tuple(hand.count), pillars, unknown
 
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:

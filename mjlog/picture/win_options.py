@@ -166,22 +166,15 @@ def win_options_at(
         if rest
     }
     # Sorted by step, so that the walk only goes forward.
-    by_tile = {
-        (step, seat): _chances(walk, step, seat, kinds)
-        for (step, seat), kinds in sorted(asked.items())
-    }
+    by_tile: dict[tuple[int, Seat], WinOptions] = {}
+    for (step, seat), kinds in sorted(asked.items()):
+        by_tile[step, seat] = tuple(
+            _chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds
+        )
     return {
         step: tuple(by_tile[rest.step, seat] if rest else None for seat, rest in hands.items())
         for step, hands in hands_by_step.items()
     }
-
-
-def _chances(walk: Walk, step: int, seat: Seat, kinds: Iterable[Tile]) -> WinOptions:
-    """Return for each of the tiles `kinds` whether the player may win on it after this step.
-
-    `walk` returns the table of any step.
-    """
-    return tuple(_chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)
