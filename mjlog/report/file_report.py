@@ -265,17 +265,14 @@ def _clause(law: Law | None) -> dict[str, Any] | None:
 
 def place_as_json(place: Place) -> dict[str, Any]:
     """Return the place of a finding as JSON data; in a score sheet, with the cell."""
-    stands = _where(place)
+    numbers = place_numbers(place)
+    step = numbers.pop("step")
+    seat = None if place.seat < 0 else seat_name(place.seat)
+    stands: dict[str, Any] = {**numbers, "seat": seat, "step": step}
     if not isinstance(place, CellPlace):
         return stands
     in_sheet = {"sheet": well_formed(place.sheet) or None, "row": place.row, "cell": place.cell}
     return stands | {"column": place.cell_column} | in_sheet
-
-
-def _where(place: Place) -> dict[str, Any]:
-    numbers = place_numbers(place)
-    step = numbers.pop("step")
-    return {**numbers, "seat": None if place.seat < 0 else seat_name(place.seat), "step": step}
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:

@@ -223,22 +223,15 @@ def _where(path: str, place: Place) -> str:
 
 
 def _position(place: Place) -> str:
+    # The messages about score sheets name the player already.
+    names_seat = place.seat >= 0 and not isinstance(place, CellPlace)
     named = (
         ("deal", place.deal),
         ("go-around", place.turn),
         ("step", place.step),
-        ("seat", seat_name(place.seat) if _names_seat(place) else ""),
+        ("seat", seat_name(place.seat) if names_seat else ""),
     )
     return ", ".join(f"{name} {value}" for name, value in named if value)
-
-
-def _names_seat(place: Place) -> bool:
-    """Return whether to name the seat of a place.
-
-    Return False if the place has no seat, and for score sheets, whose messages name the player
-    already.
-    """
-    return place.seat >= 0 and not isinstance(place, CellPlace)
 
 
 def _difference(finding: Finding) -> str:
