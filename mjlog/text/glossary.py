@@ -130,12 +130,11 @@ def _name(face: Tile, language: Language) -> Message:
     if face == JOKER:
         return _JOKER
     kind = KIND[face]
-    name = HONOURS[kind - EAST] if kind >= EAST else _ranked(kind, language)
+    if kind >= EAST:
+        name = HONOURS[kind - EAST]
+    else:
+        numerals = language.tell(NUMERALS, str).split()
+        name = Message(RANKED[kind // 9].message, {"number": numerals[kind % 9]})
     if face >= JOKER_AS:
         return Message("joker as {tile}", {"tile": name})
     return Message("red {tile}", {"tile": name}) if face >= RED else name
-
-
-def _ranked(kind: Tile, language: Language) -> Message:
-    numerals = language.tell(NUMERALS, str).split()
-    return Message(RANKED[kind // 9].message, {"number": numerals[kind % 9]})
