@@ -110,6 +110,15 @@ def row(
     return tuple(part(each, name) for each in value)
 
 
+def unchecked_row(value: Any, name: str, length: int | None = None) -> tuple[Any, ...]:
+    """Convert a JSON list to a tuple, whatever its elements are.
+
+    If `length` is given, the list must have this length. Raise `WrongPartError` if the value is not
+    such a list. `name` is the name of the JSON member, which the error message shows.
+    """
+    return row(value, name, lambda element, _name: element, length)
+
+
 def words(value: Any, name: str) -> str:
     """Return a JSON value if it is a string; otherwise raise `WrongPartError`.
 

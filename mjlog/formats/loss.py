@@ -199,13 +199,11 @@ class _Pair:
         for tag, start, end, there, there_end in matcher.get_opcodes():
             pairs = zip_longest(ours[start:end], theirs[there:there_end])
             for place, (one, other) in enumerate(pairs if tag != "equal" else (), start):
-                yield self._turn(one, other, min(place, len(ours) - 1))
-
-    def _turn(self, one: Turn | None, other: Turn | None, place: int) -> Finding:
-        seat = one.seat if one else NOBODY
-        code = _kind_of_loss(one, other)
-        span = self.deal.place(place) if place >= 0 else self.deal.span
-        return self._say(code, _LOSS_SENTENCES[code], span, (_word(one), _word(other)), seat)
+                place = min(place, len(ours) - 1)
+                span = self.deal.place(place) if place >= 0 else self.deal.span
+                code = _kind_of_loss(one, other)
+                seat = one.seat if one else NOBODY
+                yield self._say(code, _LOSS_SENTENCES[code], span, (_word(one), _word(other)), seat)
 
     def _note_losses(self) -> Iterator[Finding]:
         theirs = Counter(self.back.notes)
@@ -256,13 +254,7 @@ def _adds_sums_alone(content: Items, line: Items) -> bool:
         return False
     kept = tuple(item for item in content.items if item in line.items)
     more = (item for item in content.items if item not in line.items)
-    return kept == line.items and all(_is_sum(each) for each in more)
-
-
-def _is_sum(item: tuple[str, int | None]) -> bool:
-    """Return whether an item of a winning hand is a total, such as han or points, and no yaku."""
-    name, value = item
-    return name in STATED and value != 0
+    return kept == line.items and all(name in STATED and value != 0 for name, value in more)
 
 
 _LOSS_SENTENCES: Final = {

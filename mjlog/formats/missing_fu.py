@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.model.record import Deal, Game, Items, Line, Seat, WinLine
-from mjlog.model.settlement import Score, Settlement
+from mjlog.model.settlement import Settlement
 from mjlog.notation.lines.line_order import rank
 
 _FU: Final = "fu"
@@ -32,12 +32,13 @@ def with_known_fu(game: Game, settlements: Sequence[Settlement | None]) -> Game:
 
 
 def _fu_of(settlement: Settlement) -> dict[Seat, int]:
-    return {score.seat: fu for score in settlement.scores if (fu := _stated(score))}
-
-
-def _stated(score: Score) -> int:
-    items = (*score.items, *score.totals)
-    return next((item.points for item in items if item.name == _FU), 0)
+    fu_by_seat = {}
+    for score in settlement.scores:
+        items = (*score.items, *score.totals)
+        fu = next((item.points for item in items if item.name == _FU), 0)
+        if fu:
+            fu_by_seat[score.seat] = fu
+    return fu_by_seat
 
 
 def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:

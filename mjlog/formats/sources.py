@@ -189,22 +189,20 @@ def _load_members(path: str, outer: str, way: _Way) -> Iterator[Source]:
     any_record = False
     with Path(outer).open("rb") as stream:
         found_there = members(stream, outer, way.bounds)
-        wanted = (member for member in found_there if _leads(member.path, path))
+        # A packed file may be the record itself, may contain it, or may be in the wanted archive.
+        wanted = (
+            member
+            for member in found_there
+            if member.path == path
+            or path.startswith(f"{member.path}:")
+            or member.path.startswith(f"{path}:")
+        )
         for source in _records(wanted, way):
             if source.path == path or source.path.startswith(f"{path}:"):
                 any_record = True
                 yield source
     if not any_record:
         raise FileNotFoundError(ENOENT, f"{outer} holds no such record", path)
-
-
-def _leads(member: str, path: str) -> bool:
-    """Return whether the packed file `member` must be read to load the records at `path`.
-
-    It must be if both paths are equal, if `path` names a record inside the file, or if `path` names
-    an archive that contains the file.
-    """
-    return member == path or path.startswith(f"{member}:") or member.startswith(f"{path}:")
 
 
 def files(folder: Path) -> Iterator[Path]:

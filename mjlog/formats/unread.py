@@ -365,8 +365,5 @@ def _is_table(start: bytes) -> bool:
     lines = [line for line in start.split(b"\n")[: _ROWS + 1] if line.strip()][:_ROWS]
     if len(lines) < 2:
         return False
-    return any(_even([line.count(sign) for line in lines]) for sign in _DELIMITERS)
-
-
-def _even(counts: list[int]) -> bool:
-    return counts[0] > 0 and len(set(counts)) == 1
+    counts = ([line.count(sign) for line in lines] for sign in _DELIMITERS)
+    return any(row[0] > 0 and len(set(row)) == 1 for row in counts)

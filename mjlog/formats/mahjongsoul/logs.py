@@ -154,7 +154,8 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
     if isinstance(value, dict):
         result = value.get("result", value)
         event = result if isinstance(result, dict) else value
-        name = _event_name(event.get("name"))
+        name = event.get("name")
+        name = _name_without_prefix(name) if isinstance(name, str) else ""
         if name:
             data = event.get("data")
             events.append(Event(name, data if isinstance(data, dict) else {}))
@@ -172,16 +173,12 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
         _collect(from_base64(value), depth + 1, events)
 
 
-def _event_name(name: object) -> str:
-    """Return the name of an event without its prefix: `.lq.RecordHule` gives `Hule`.
-
-    Any other value returns an empty text.
-    """
-    return _name_without_prefix(name) if isinstance(name, str) else ""
-
-
 @lru_cache(maxsize=256)
 def _name_without_prefix(name: str) -> str:
+    """Return the name of an event without its prefix: `.lq.RecordHule` gives `Hule`.
+
+    Any other text returns an empty text.
+    """
     rule_name = _NAMES.fullmatch(name)
     return rule_name[1] if rule_name else ""
 

@@ -128,10 +128,12 @@ class _GameReader:
                 leave_out(self.complaints, event.name, problem)
         rules = spelled_rules(self.head, self.seats)
         final = self._final_points()
+        started = optional(self.complaints, self.head, "start_time", _seconds, 0)
+        date = datetime.fromtimestamp(started, UTC).date().isoformat() if started else ""
         pairs = [
             ("Rules", rules.header),
             (HEADER, "" if self.head else "no"),
-            ("Date", self._date()),
+            ("Date", date),
             ("Source", "mahjongsoul"),
             ("Mahjongsoul-Uuid", optional(self.complaints, self.head, "uuid", words, "")),
             ("X-House-Rules", " ".join(rules.house)),
@@ -141,10 +143,6 @@ class _GameReader:
         return recorded_game(pairs, self._names(), deals, self.complaints)
 
     # ------------------------------------------------------------------ the head
-
-    def _date(self) -> str:
-        started = optional(self.complaints, self.head, "start_time", _seconds, 0)
-        return datetime.fromtimestamp(started, UTC).date().isoformat() if started else ""
 
     def _names(self) -> list[str]:
         names = ["?"] * self.seats
@@ -202,23 +200,17 @@ class _GameReader:
             return
         read_event = self.readers.get(event.name)
         if read_event is None:
-            self._pass_over(event.name)
+            # Special game modes have such events; each name is reported only once.
+            if event.name not in self.passed_over:
+                self.passed_over.add(event.name)
+                message = f"{event.name!r:.40} is no event that mjlog reads; it is left out"
+                self.complaints.add("format.element", message, "warning")
             return
         if not self.recorders:
             raise WrongPartError("no deal has begun")
         if self.recorders[-1].ended:
             raise WrongPartError("the deal is over")
         read_event(self.recorders[-1], event.data)
-
-    def _pass_over(self, name: str) -> None:
-        """Add a warning that mjlog leaves out the event `name`, because it does not know it.
-
-        Each name is reported only once. Such events come from special game modes of the server.
-        """
-        if name not in self.passed_over:
-            self.passed_over.add(name)
-            message = f"{name!r:.40} is no event that mjlog reads; it is left out"
-            self.complaints.add("format.element", message, "warning")
 
     def _open(self, given: Object, place: int) -> None:
         self.complaints.deal = len(self.recorders) + 1

@@ -25,6 +25,7 @@ from mjlog.formats.json_parts import (
     seat_number,
     shown,
     table,
+    unchecked_row,
     whole_number,
     words,
 )
@@ -88,7 +89,7 @@ class _Reader:
 
     def game(self) -> Game:
         """Read all deals and return the game, with findings for the parts that cannot be read."""
-        for deal in optional(self.complaints, self.body, "log", _rows, ()):
+        for deal in optional(self.complaints, self.body, "log", unchecked_row, ()):
             for step in deal if isinstance(deal, list) else [deal]:
                 self._step(step)
         final = list(self._final())
@@ -174,7 +175,10 @@ class _Reader:
             case "zimo" | "gangzimo":
                 journal.draw(self._seat(given), tile_of(member(given, "p")))
             case "dapai":
-                self._discard(journal, given)
+                seat, word = self._seat(given), words(member(given, "p"), "p")
+                if word.endswith("*"):
+                    journal.riichi(seat)
+                journal.discard(seat, tile_of(word), drawn="_" in word[1:])
             case "fulou" | "gang":
                 self._meld(journal, given)
             case _:
@@ -203,7 +207,7 @@ class _Reader:
         self.dealer = place
         hands = [
             hand_of(words(hand, "shoupai"))
-            for hand in row(member(given, "shoupai"), "shoupai", _any, SEATS)
+            for hand in unchecked_row(member(given, "shoupai"), "shoupai", SEATS)
         ]
         opening = DealStart(
             SEATS * wind + place,
@@ -216,12 +220,6 @@ class _Reader:
         )
         self.complaints.deal += 1
         self.journals.append(DealRecorder(self.complaints, opening, SEATS))
-
-    def _discard(self, journal: DealRecorder, given: Object) -> None:
-        seat, word = self._seat(given), words(member(given, "p"), "p")
-        if word.endswith("*"):
-            journal.riichi(seat)
-        journal.discard(seat, tile_of(word), drawn="_" in word[1:])
 
     def _meld(self, journal: DealRecorder, given: Object) -> None:
         seat, meld = self._seat(given), meld_of(member(given, "m"))
@@ -279,14 +277,6 @@ class _Reader:
             journal.washout(aborted(kind, journal.turns.seat), changes, held=held)
         else:
             journal.unknown_end(name, changes)
-
-
-def _any(value: Any, _name: str) -> Any:
-    return value
-
-
-def _rows(value: Any, name: str) -> tuple[Any, ...]:
-    return row(value, name, _any)
 
 
 def _chair(value: Any, name: str) -> int:

@@ -39,7 +39,7 @@ from mjlog.model.record import (
     Take,
     Win,
 )
-from mjlog.model.table import AWAIT_DRAW, HELD, Hand, Table
+from mjlog.model.table import AWAIT_DRAW, HELD, Table
 from mjlog.model.table import Meld as TableMeld
 from mjlog.model.tiles import UNKNOWN, Tile
 
@@ -140,14 +140,13 @@ class _Writer:
                 mark = "_" * (act.manner == MANNER_DRAWN) + "*" * act.ready
                 yield {"dapai": {**place, "p": spelled(act.tile) + mark}}
             case Claim() if table.live >= 0:
-                yield {"fulou": {**place, "m": spelled_meld(_claimed(table, act))}}
+                kind = claimed_kind(act.tiles, table.live)
+                source = places_to(act.seat, table.live_seat)
+                meld = Meld(kind, act.tiles, table.live, source)
+                yield {"fulou": {**place, "m": spelled_meld(meld)}}
             case ConcealedKong():
-                yield {
-                    "gang": {
-                        **place,
-                        "m": spelled_meld(Meld("concealed", act.tiles, act.tiles[-1])),
-                    }
-                }
+                meld = Meld("concealed", act.tiles, act.tiles[-1])
+                yield {"gang": {**place, "m": spelled_meld(meld)}}
             case AddedKong():
                 yield {"gang": {**place, "m": spelled_meld(_added(table, act))}}
             case Reveal():
@@ -164,7 +163,9 @@ class _Writer:
         not replaced by a later call.
         """
         for seat, hand in enumerate(table.hands):
-            self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
+            tiles = tuple(tile for tile in range(HELD) for _ in range(hand.count[tile]))
+            tiles += (UNKNOWN,) * hand.unknown
+            self.hands.setdefault(seat, (tiles, list(hand.melds), hand.ready))
 
     def _laid_open(self, seat: Seat, last: Tile | None = None) -> str:
         """Return a player's hand and melds at the end of the deal, in majiang's notation.
@@ -208,16 +209,6 @@ class _Writer:
         shown = [self._laid_open(seat) if seat in shows else "" for seat in range(self.deal.seats)]
         net = self.deal.points("net") or (0,) * self.deal.seats
         return {"name": name, "shoupai": self._from_dealer(shown), "fenpei": self._from_dealer(net)}
-
-
-def _tiles(hand: Hand) -> tuple[Tile, ...]:
-    tiles = tuple(tile for tile in range(HELD) for _ in range(hand.count[tile]))
-    return (*tiles, *(UNKNOWN,) * hand.unknown)
-
-
-def _claimed(table: Table, claim: Claim) -> Meld:
-    source = places_to(claim.seat, table.live_seat)
-    return Meld(claimed_kind(claim.tiles, table.live), claim.tiles, table.live, source)
 
 
 def _added(table: Table, kong: AddedKong) -> Meld:

@@ -260,13 +260,9 @@ def _washout(journal: DealRecorder, event: Object, changes: Sequence[int]) -> No
         end = wall_ran_out(changes, nagashi=kind == NAGASHI)
     else:
         end = aborted(kind, journal.turns.seat)
-    held = _shown(journal, event)
-    journal.washout(end, changes, held=held, tenpai=_tenpai(journal, event, end, changes))
-
-
-def _shown(journal: DealRecorder, event: Object) -> dict[Seat, tuple[Tile, ...]]:
     hands = row(entries(event, "tehais"), "tehais", lambda hand, name: row(hand, name, _tile))
-    return known_hands(dict(enumerate(hands[: journal.seats])))
+    held = known_hands(dict(enumerate(hands[: journal.seats])))
+    journal.washout(end, changes, held=held, tenpai=_tenpai(journal, event, end, changes))
 
 
 def _tenpai(

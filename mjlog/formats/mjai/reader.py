@@ -221,8 +221,10 @@ class _Reader:
             read_end(journal, kind, event)
         elif kind == "dora":
             journal.reveal(_tile(member(event, "dora_marker"), "dora_marker"))
-        else:
-            self._dealt(journal, event)
+        else:  # a dealt hand, an event that only the oldest logs have
+            dealt = list(journal.opening.dealt)
+            dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
+            journal.deal_hands(tuple(dealt))
 
     def _act(self, line: int, kind: str, event: Object) -> None:
         journal = self.journals[-1]
@@ -297,12 +299,6 @@ class _Reader:
         if wind not in ROUNDS or len(wind) != 1 or not 1 <= place <= 4:
             raise WrongPartError(f"there is no deal {wind!s:.10}{place}")
         return 4 * ROUNDS.index(wind) + place - 1
-
-    def _dealt(self, journal: DealRecorder, event: Object) -> None:
-        """Record a player's dealt hand from an event `haipai`, which only the oldest logs have."""
-        dealt = list(journal.opening.dealt)
-        dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
-        journal.deal_hands(tuple(dealt))
 
     # ------------------------------------------------------------------ the whole
 

@@ -105,7 +105,9 @@ class _Play:
         for table, act in self.deal.played():
             if not isinstance(act, Reveal | Win):
                 yield from self._accepted()
-            yield from _event(table, act)
+            write_events = _EVENTS.get(type(act))
+            if write_events is not None:
+                yield from write_events(table, act)
             self.declared += declared_by(act)
         if self.deal.pays_last_riichi:
             yield from self._accepted()
@@ -114,15 +116,6 @@ class _Play:
         for seat in self.declared:
             yield {"type": "reach_accepted", "actor": seat}
         self.declared = ()
-
-
-def _event(table: Table, act: Act) -> Iterable[Event]:
-    return _EVENTS.get(type(act), _silent)(table, act)
-
-
-def _silent(_table: Table, _act: Act) -> Iterable[Event]:
-    """Return no events; used for kinds of acts that mjai does not record."""
-    return ()
 
 
 def _tsumo(_table: Table, act: Draw | Replace) -> Iterator[Event]:

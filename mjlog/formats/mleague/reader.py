@@ -200,14 +200,11 @@ class _GameReader:
         points = int(change[2])
         if change[1] == "=":
             self.scores[place] = points
-            self._note_totals()
+            if self.recorders and self.recorders[-1].ended:
+                # These are the points after the deal before.
+                self.recorders[-1].outcome.score = list(self.scores)
         else:
             self.changes[place] += points if change[1] == "+" else -points
-
-    def _note_totals(self) -> None:
-        """If the previous deal has ended, store the current points as the points after it."""
-        if self.recorders and self.recorders[-1].ended:
-            self.recorders[-1].outcome.score = list(self.scores)
 
     def _indicator(self, args: list[Any]) -> None:
         """Read a command that turns up a dora indicator: `[dora, indicator]`."""

@@ -74,7 +74,10 @@ def _record(tags: Mapping[str, str]) -> str:
     total = _fans(deal, tags.get("Fan", ""))
     result = tags.get("Result", "").split()
     net = dict(enumerate([int(points) for points in result]))
-    head = f"{_wind(tags)}1{' house=duplicate' if len(deal.winners) > 1 else ''} dealer=A"
+    prevailing = tags.get("PWind", "E")
+    if prevailing not in {*"ESWN"}:
+        raise ValueError(f"{prevailing!r:.20} is no wind")
+    head = f"{prevailing}1{' house=duplicate' if len(deal.winners) > 1 else ''} dealer=A"
     lines = ["%mjlog 1.0"]
     for key in ("Event", "Site", "Date", "Board", "Scoring"):
         value = " ".join(tags.get(key, "").split())
@@ -86,13 +89,6 @@ def _record(tags: Mapping[str, str]) -> str:
     names = [" ".join(tags.get(wind, wind).split())[:80] or wind for wind in _PLAYERS]
     lines += [f"{SEATS[seat]}: {name}" for seat, name in enumerate(names)]
     return "\n".join([*lines, "", deal.text(head, total, net)])
-
-
-def _wind(tags: Mapping[str, str]) -> str:
-    wind = tags.get("PWind", "E")
-    if wind not in {*"ESWN"}:
-        raise ValueError(f"{wind!r:.20} is no wind")
-    return wind
 
 
 def _play(deal: DealWords, acts: str) -> None:

@@ -41,12 +41,10 @@ def _board(game: Game, laid: ExportedDeal, number: int) -> Iterator[str]:
     winners = [act.player for act in laid.acts if act.sort == "win"]
     fans = [_fans(laid) if seat in winners[:1] and laid.fans else "None" for seat in range(4)]
     tags.append(("Fan", " ".join(fans)))
-    for name, value in [(name, value) for name, value in tags if value]:
-        yield f'[{name} "{_plain(value)}"]'
-
-
-def _plain(value: str) -> str:
-    return value.replace('"', "'").replace("\n", " ")
+    for name, value in tags:
+        if value:
+            plain = value.replace('"', "'").replace("\n", " ")
+            yield f'[{name} "{plain}"]'
 
 
 def _hand(tiles: Sequence[Tile]) -> str:

@@ -282,12 +282,12 @@ class ExportedDeal:
     @cached_property
     def winners(self) -> list[Winner]:
         """All winners of the deal, in the order of the record."""
-        return [self._winner(line) for line in self.lines(WinLine)]
-
-    def _winner(self, line: WinLine) -> Winner:
-        seat = line.seat
-        items = self._fan.get(seat, ())
-        return Winner(line, self.shows.get(seat), items, self._changes(seat), self._sticks(seat))
+        winners = []
+        for line in self.lines(WinLine):
+            show, items = self.shows.get(line.seat), self._fan.get(line.seat, ())
+            changes, sticks = self._changes(line.seat), self._sticks(line.seat)
+            winners.append(Winner(line, show, items, changes, sticks))
+        return winners
 
     @cached_property
     def _fan(self) -> dict[Seat, tuple[tuple[str, int | None], ...]]:

@@ -74,7 +74,7 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
     settings that no option can express.
     """
     fields = [*(each.strip() for each in given), *[""] * (_READ - len(given))]
-    first, second = (_flags(field) for field in fields[:2])
+    first, second = (int(field, 16) if _HEXADECIMAL.fullmatch(field) else 0 for field in fields[:2])
     options = (
         dict(_flagged(first, _FIRST)) | dict(_flagged(second, _SECOND)) | dict(_several(first))
     )
@@ -117,10 +117,6 @@ _FLAGS: Final = (_HEXADECIMAL, "flags in hexadecimal are")
 _WHOLE: Final = (re.compile(r"-?[0-9]{1,6}"), "a whole number is")
 _WORDS_OF_FLAGS: Final = 2
 _MOST_FIELDS: Final = 64
-
-
-def _flags(word: str) -> int:
-    return int(word, 16) if _HEXADECIMAL.fullmatch(word) else 0
 
 
 def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:

@@ -22,6 +22,7 @@ from mjlog.formats.json_parts import (
     seat_number,
     shown,
     table,
+    unchecked_row,
     whole_number,
     words,
 )
@@ -139,7 +140,7 @@ class _Reader:
 
     def game(self) -> Game:
         """Read all deals and return the game, with findings for the parts that cannot be read."""
-        for deal in optional(self.complaints, self.body, "handRecord", _rows, ()):
+        for deal in optional(self.complaints, self.body, "handRecord", unchecked_row, ()):
             with forgiving(self.complaints, "a deal"):
                 self._deal(table(deal, "handRecord"))
         kind = GameType((0 if self.rounds == 1 else SOUTH) | (THREE if self.seats == 3 else 0))
@@ -269,20 +270,15 @@ class _Reader:
         if kind == ACTION:
             self._act(journal, inner)
         elif kind == INDICATOR:
-            self._turn_up(journal, row(member(inner, "cards"), "cards", _tile))
+            # The event has all indicators that kongs of the deal have turned up so far.
+            indicators = row(member(inner, "cards"), "cards", _tile)
+            for tile in indicators[self.turned_up :]:
+                journal.reveal(tile)
+            self.turned_up = len(indicators)
         elif kind == RESULT:
             self._result(journal, inner)
         elif kind == OVER:
             self.over = True
-
-    def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
-        """Record those dora indicators in `tiles` that have not been recorded in this deal before.
-
-        `tiles` has all indicators that kongs of the deal have turned up so far.
-        """
-        for tile in tiles[self.turned_up :]:
-            journal.reveal(tile)
-        self.turned_up = len(tiles)
 
     def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
         """Record a draw of the tile with the number `code`.
@@ -411,10 +407,6 @@ def _value_text(value: Any) -> str:
     In Python, 1 and True are equal, but their texts differ.
     """
     return json.dumps(value, sort_keys=True)
-
-
-def _rows(value: Any, name: str) -> tuple[Any, ...]:
-    return row(value, name, lambda each, _name: each)
 
 
 def _tile(value: Any, name: str) -> Tile:

@@ -23,6 +23,7 @@ from mjlog.formats.json_parts import (
     scores,
     shown,
     table,
+    unchecked_row,
     whole_number,
     words,
 )
@@ -243,14 +244,11 @@ class _Reader:
         self.of_soul = _SOUL.match(ref) is not None
         settings = self.head.get("csrule")
         self.settings: list[Any] | None = settings if isinstance(settings, list) else None
-        self.seats = self._count()
-        self.number = self._number()
-        self.red = False
-
-    def _count(self) -> int:
         has_empty_place = self.names[3:] == ("",) and "四" not in self.display
         three = len(self.names) == 3 or "三" in self.display or has_empty_place
-        return 3 if three and self._no_fourth_hand() else 4
+        self.seats = 3 if three and self._no_fourth_hand() else 4
+        self.number = self._number()
+        self.red = False
 
     def _no_fourth_hand(self) -> bool:
         match self.head.get("log"):
@@ -261,7 +259,7 @@ class _Reader:
     def game(self) -> Game:
         """Read all deals and return the game, with findings for the parts that cannot be read."""
         for line, body in self.bodies:
-            for deal in optional(self.complaints, body, "log", _rows, ()):
+            for deal in optional(self.complaints, body, "log", unchecked_row, ()):
                 self.complaints.deal = len(self.journals) + 1
                 self.complaints.at = Span(line, 1) if line else NOWHERE
                 with forgiving(self.complaints, "a deal"):
@@ -466,10 +464,6 @@ def _kinds(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(KIND[tile] for tile in tiles)
 
 
-def _rows(value: Any, name: str) -> tuple[Any, ...]:
-    return row(value, name, lambda each, _name: each)
-
-
 def _players(value: Any, name: str) -> tuple[str, ...]:
     return named_players(value, name, 3, 4)
 
@@ -497,8 +491,7 @@ def _settings(value: Any, name: str) -> None:
 
     Valid settings are whole numbers, hexadecimal flags and empty texts.
     """
-    given = row(value, name, lambda each, _name: each)
-    odd = odd_setting([str(each) for each in given])
+    odd = odd_setting([str(each) for each in unchecked_row(value, name)])
     if odd:
         raise WrongPartError(f"{name!r} {odd}")
 
@@ -582,7 +575,10 @@ def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) 
             _turn_up(journal, indicators, due + at_once)
             due = int(not at_once)
         elif step.taken:
-            _take(journal, step)
+            if isinstance(step.what, Call):
+                _call(journal, step.seat, step.what)
+            elif step.what is not None:
+                journal.draw(step.seat, step.what)
         else:
             if kind != "north":
                 _turn_up(journal, indicators, due)
@@ -598,13 +594,6 @@ def _turn_up(journal: DealRecorder, indicators: list[Tile], number: int) -> None
     for tile in indicators[:number]:
         journal.reveal(tile)
     del indicators[:number]
-
-
-def _take(journal: DealRecorder, step: Step) -> None:
-    if isinstance(step.what, Call):
-        _call(journal, step.seat, step.what)
-    elif step.what is not None:
-        journal.draw(step.seat, step.what)
 
 
 def _give(journal: DealRecorder, seat: Seat, what: Outgoing) -> None:

@@ -222,20 +222,13 @@ def _added(table: Table, kong: AddedKong) -> str:
 
 def _result(deal: ExportedDeal) -> list[Any]:
     if deal.winners:
-        won = (each for winner in deal.winners for each in _won(deal, winner))
-        return [ENDS_AT_TENHOU[WIN], *won]
+        result: list[Any] = [ENDS_AT_TENHOU[WIN]]
+        for winner in deal.winners:
+            result += [_changes(winner.changes), _info(deal, winner)]
+        return result
     if deal.no_win:
         return _washout(deal, deal.no_win)
     return []
-
-
-def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
-    """Return the two lists that the format has for a winner.
-
-    The first list has the changes of points by seat, the second the winner's seat and the value of
-    the hand.
-    """
-    return _changes(winner.changes), _info(deal, winner)
 
 
 def _changes(changes: Sequence[int]) -> list[int]:
@@ -248,22 +241,15 @@ def _changes(changes: Sequence[int]) -> list[int]:
 
 def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
     line, value = winner.line, hand_value(deal, winner)
+    fu = "" if winner.fu is None else f"{winner.fu}符"
+    fu_and_han = f"{fu}{winner.han}飜" if winner.han else fu
     return [
         line.seat,
         line.source,
         value.liable,
-        (LIMITS[value.limit] or _fu_and_han(winner)) + _points(deal, winner, value),
+        (LIMITS[value.limit] or fu_and_han) + _points(deal, winner, value),
         *_yaku(deal, winner),
     ]
-
-
-def _fu_and_han(winner: Winner) -> str:
-    """Return a hand's fu and han as text, such as `30符4飜`.
-
-    Fu or han that the record does not state are left out.
-    """
-    fu = "" if winner.fu is None else f"{winner.fu}符"
-    return f"{fu}{winner.han}飜" if winner.han else fu
 
 
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:

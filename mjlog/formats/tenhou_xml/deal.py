@@ -118,7 +118,9 @@ class DealReader:
                 self._left_out(play, latest)
             return
         if play.drawn >= 0:
-            self._draw(play, offset)
+            self._in_hand = play.drawn
+            if self.turns.draw(play.seat, self.faces[play.drawn]):
+                self.drawn.replaced.append((play.drawn, offset))
         if play.dropped >= 0:
             self._discard(play, latest)
 
@@ -129,11 +131,6 @@ class DealReader:
             seats=self.seats,
         )
         self._complain("format.attribute", message, offset)
-
-    def _draw(self, play: Play, offset: int) -> None:
-        self._in_hand = play.drawn
-        if self.turns.draw(play.seat, self.faces[play.drawn]):
-            self.drawn.replaced.append((play.drawn, offset))
 
     def _discard(self, play: Play, offset: int) -> None:
         seat, number, turns = play.seat, play.dropped, self.turns
@@ -292,7 +289,10 @@ class DealReader:
                 turns.concealed_kong(seat, own)
             case "added":
                 turns.added_kong(seat, faces[called.called])
-                self._lay_on(seat, called)
+                pung = shown_meld(Meld("pung", called.own, -1, 0), faces)
+                kong = shown_meld(called, faces)
+                if pung in self.melds[seat] and kong:
+                    self.melds[seat][self.melds[seat].index(pung)] = kong
                 return
             case _:
                 self._check_called(seat, called, offset)
@@ -300,13 +300,6 @@ class DealReader:
         shown = shown_call(word, faces)
         if shown is not None:
             self.melds[seat].append(shown)
-
-    def _lay_on(self, seat: Seat, called: Meld) -> None:
-        """Replace the pung in a player's melds by the kong `called` that it becomes."""
-        pung = shown_meld(Meld("pung", called.own, -1, 0), self.faces)
-        kong = shown_meld(called, self.faces)
-        if pung in self.melds[seat] and kong:
-            self.melds[seat][self.melds[seat].index(pung)] = kong
 
     def _check_called(self, seat: Seat, call: Meld, offset: int) -> None:
         source = (seat + call.source) % 4

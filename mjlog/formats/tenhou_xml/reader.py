@@ -42,7 +42,11 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
     log = elements(data)
     places = Places(data)
     if _root(log) != ROOT:
-        return Game(findings=(_not_a_log(log, places),))
+        expected = f"the root element is <{_root(log)}>, <{ROOT}> is expected"
+        message, offset = log.broken or (expected, 0)
+        span = places.span(offset)
+        place = Place(span.line, span.column)
+        return Game(findings=(Finding("format.xml", "error", message, place),))
     context = Context(kind=_game_type(log, _references(log, data, name)), places=places)
     _check_type(log, context)
     walls = None
@@ -62,13 +66,6 @@ def _root(log: Elements) -> str:
     """Return the name of the first element; ``?`` if it is missing, or a draw or discard."""
     first = log.named.get(0)
     return "?" if first is None else first[0]
-
-
-def _not_a_log(log: Elements, places: Places) -> Finding:
-    expected = f"the root element is <{_root(log)}>, <{ROOT}> is expected"
-    message, offset = log.broken or (expected, 0)
-    span = places.span(offset)
-    return Finding("format.xml", "error", message, Place(span.line, span.column))
 
 
 def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:

@@ -129,7 +129,11 @@ def win(
     changes = result.take_scores(given["sc"])
     counted = _counted(given)
     unknown = [number for number, _ in counted if not 0 <= number < len(YAKU)]
-    result.win(WinLine(seat, faces[tile], source, robbed), show, _fan(given, counted), ura)
+    named = [(YAKU[number], han) for number, han in counted if 0 <= number < len(YAKU)]
+    fu, *stated = numbers(given["ten"])
+    # The fu of a yakuman do not count.
+    items = items_of(named, None if "yakuman" in given else fu, _stated(stated))
+    result.win(WinLine(seat, faces[tile], source, robbed), show, items, ura)
     result.pay(changes)
     return [result.leave_out(str(number)) for number in unknown]
 
@@ -145,17 +149,6 @@ def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
     limits = numbers(given["yakuman"]) if "yakuman" in given else []
     pairs = [(values[place - 1], values[place]) for place in range(1, len(values), 2)]
     return pairs + [(number, 1) for number in limits]
-
-
-def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
-    """Return the items of a winning hand: yaku with their han, fu, points and limit.
-
-    The fu of a yakuman are left out. `counted` has the numbers and han of the yaku. `given` are the
-    attributes of the element.
-    """
-    named = [(YAKU[number], han) for number, han in counted if 0 <= number < len(YAKU)]
-    fu, *stated = numbers(given["ten"])
-    return items_of(named, None if "yakuman" in given else fu, _stated(stated))
 
 
 def _stated(values: Sequence[int]) -> list[Item]:

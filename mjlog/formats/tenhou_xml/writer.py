@@ -186,17 +186,11 @@ class _Writer:
         if self.deal.pays_last_riichi:
             yield from self._stakes()
         for winner in self.deal.winners:
-            yield _element("AGARI", self._win(winner) | self._final_after(winner))
+            # The result of the game belongs to the deal's last winner.
+            final = self.final if winner is self.deal.winners[-1] else {}
+            yield _element("AGARI", self._win(winner) | dict(final))
         if self.deal.no_win and not self.deal.winners:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
-
-    def _final_after(self, winner: Winner) -> dict[str, str]:
-        """Return the attributes for the end of the game, which belong to the deal's last winner.
-
-        Return an empty dict if `winner` is not the last winner, or if the game goes on after the
-        deal.
-        """
-        return dict(self.final) if winner is self.deal.winners[-1] else {}
 
     def _init(self) -> str:
         deal = self.deal
@@ -281,15 +275,12 @@ class _Writer:
     def _meld(self, table: Table, act: Claim | ConcealedKong | AddedKong) -> Meld:
         match act:
             case ConcealedKong():
-                return self._concealed(act)
+                ids = self._from_hand(act)
+                self._offer(ids[-1])
+                return _checked(Meld("concealed", ids, -1, 0))
             case AddedKong():
                 return self._added(act)
         return self._claimed(act, table.live_seat)
-
-    def _concealed(self, act: ConcealedKong) -> Meld:
-        ids = self._from_hand(act)
-        self._offer(ids[-1])
-        return _checked(Meld("concealed", ids, -1, 0))
 
     def _added(self, act: AddedKong) -> Meld:
         wanted = "pung", KIND[act.tile]
