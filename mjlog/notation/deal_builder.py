@@ -933,7 +933,10 @@ class DealBuilder:
         """
         words = spot.words
         if spot.place + 1 == len(words):
-            words = (*words, *self._words_of_a_broken_line(spot.line))
+            # The turn may be broken over two lines: the next line then begins with a tile.
+            lines, place = self.settings.lines, spot.line - self.settings.before
+            next_word = lines[place].split()[:1] if place < len(lines) else []
+            words = (*words, *(word for word in next_word if _TILE_FIRST.match(word)))
         if spot.place + 1 == len(words) or not self.settings.report.takes_advice():
             return
         joined = likely_run(words, spot.place, self._find_stop)
@@ -954,15 +957,6 @@ class DealBuilder:
             recorded=spot.word,
             expected=joined.text,
         )
-
-    def _words_of_a_broken_line(self, line: int) -> list[str]:
-        """Return a list with the first word of the next line, if this word begins with a tile.
-
-        Otherwise, return an empty list. Used to find a turn that was broken over two lines.
-        """
-        place = line - self.settings.before
-        words = self.settings.lines[place].split()[:1] if place < len(self.settings.lines) else []
-        return [word for word in words if _TILE_FIRST.match(word)]
 
     def _shorthand(self, seat: Seat, problem: GrammarError, spot: _PlaceInFile) -> Turn:
         """Return the turn that a scribe wrote in shorthand, or report that the word cannot be read.

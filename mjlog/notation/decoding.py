@@ -71,18 +71,14 @@ def _decoded(data: bytes, report: Report) -> str:
             if not is_wide_record(data):
                 begins = "this begins like {encoding} but is no record; mjlog reads UTF-8 text"
                 raise Unreadable(_bare("encoding", msg(begins, encoding=name)))
-            return _wide(data[len(bom) :], encoding, name, report)
+            words = msg("the file is {encoding}; save it as UTF-8", encoding=name)
+            report.add("encoding", "error", words, 1, 1, recorded=name, expected="UTF-8")
+            text = data[len(bom) :].decode(encoding, "replace")
+            return text.encode("utf-8", "replace").decode()
     try:
         return data.decode()
     except UnicodeDecodeError as problem:
         return _damaged(data, problem.start, report)
-
-
-def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
-    text = data.decode(encoding, "replace").encode("utf-8", "replace").decode()
-    words = msg("the file is {encoding}; save it as UTF-8", encoding=name)
-    report.add("encoding", "error", words, 1, 1, recorded=name, expected="UTF-8")
-    return text
 
 
 def _damaged(data: bytes, place: int, report: Report) -> str:

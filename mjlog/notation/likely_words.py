@@ -560,11 +560,8 @@ def _capital_author(name: Match) -> str:
 
 
 def _with_suits_joined(line: Match) -> str:
-    return re.sub(r"(?<= )(?:[0-9']+ )+[0-9']*[mpszf](?![a-z])", _without_blanks, line[0])
-
-
-def _without_blanks(run: Match) -> str:
-    return run[0].replace(" ", "")
+    run = r"(?<= )(?:[0-9']+ )+[0-9']*[mpszf](?![a-z])"
+    return re.sub(run, lambda tiles: tiles[0].replace(" ", ""), line[0])
 
 
 def _jokers(signs: Match) -> str:
@@ -602,10 +599,6 @@ _LIKE_DIGITS: Final = lazy_pattern(
     r"(?<![A-Za-z0-9_])(?:[OolI]*[0-9]+[0-9OolI]*(?=$|[^A-Za-z0-9_]|[mpszf])|[OlI](?=[mpsz](?![a-z])))"
 )
 """Numbers and ranks with letters that look like digits."""
-
-
-def _digits(number: Match) -> str:
-    return number[0].translate(DIGIT_BY_LETTER)
 
 
 _FIRST_OF_A_LINE: Final = lazy_pattern(r"@|[0-9]{1,4}\.(?= )|[0-9]{4} |[a-z]{3}")
@@ -767,21 +760,15 @@ def likely_keyword(word: str) -> str:
     small = word.lower().rstrip(":")
     if small in _LINES_BY_KEYWORD:
         return small
-    for name in (small, _without_accents(small)):
+    # `NFKD` divides é into e and its accent, which is no letter.
+    signs = unicodedata.normalize("NFKD", small)
+    for name in (small, "".join([sign for sign in signs if sign.isalnum()])):
         if name in _KEYWORDS_BY_OTHER_NAMES:
             return _KEYWORDS_BY_OTHER_NAMES[name]
     same_letters = [keyword for keyword in EXAMPLES if sorted(keyword) == sorted(small)]
     alike = [keyword for keyword in EXAMPLES if abs(len(keyword) - len(small)) <= 1]
     near = same_letters or near_words(small, alike, 1)
     return near[0] if near and len(small) > 1 else ""
-
-
-def _without_accents(word: str) -> str:
-    """Remove the accents of a word, and all characters that are neither letters nor digits.
-
-    For example, ``é`` becomes ``e``.
-    """
-    return "".join([sign for sign in unicodedata.normalize("NFKD", word) if sign.isalnum()])
 
 
 def keyword_advice(word: str) -> Likely | None:
@@ -963,7 +950,7 @@ def plain_digits(text: str) -> str:
 
     For example, ``1O00`` becomes ``1000``. `plain_copy` says which formatting is removed.
     """
-    return _LIKE_DIGITS.sub(_digits, plain_copy(text))
+    return _LIKE_DIGITS.sub(lambda number: number[0].translate(DIGIT_BY_LETTER), plain_copy(text))
 
 
 def plain_line(text: str) -> str:

@@ -48,7 +48,7 @@ def plain_copy(text: str) -> str:
     if not _TRACE.search(text):
         return text
     plain = _OF_MAIL.sub("=", _ENTITY.sub(_plain_entity, text)).translate(_PICTURES)
-    plain = _LIKE_LATIN.sub(_latin_letter, plain)
+    plain = _LIKE_LATIN.sub(lambda letter: letter[0].translate(_LOOK_ALIKES), plain)
     plain = _WITHOUT_WIDTH.sub("", _TAG.sub("", plain))
     plain = _ARROWS.sub("→", plain)
     plain = _ESCAPE.sub(r"\1", _QUOTES.sub("", plain))
@@ -60,10 +60,6 @@ def _plain_entity(entity: re.Match[str]) -> str:
     from html import unescape  # hardly any record has such signs
 
     return unescape(entity[0])
-
-
-def _latin_letter(letter: re.Match[str]) -> str:
-    return letter[0].translate(_LOOK_ALIKES)
 
 
 def without_bullet(text: str) -> str:

@@ -131,7 +131,8 @@ class _Reader:
                 self.report.add(
                     "too_many", "error", msg(more, most=self.limits.headers), at + self.after, 1
                 )
-                at = self._first_deal(at)
+                while at < len(self.lines) and self.lines[at].lstrip(BLANKS)[:1] != "@":
+                    at += 1
             elif text:
                 self._preface(text, at, headers, keep)
         check(headers, self.report)
@@ -152,12 +153,6 @@ class _Reader:
         if cut:
             truncated(self.lines[-1], len(self.lines) + self.after, self.report)
         return Game(tuple(headers), tuple(self.deals), named, tuple(keep), self.report.findings())
-
-    def _first_deal(self, at: int) -> int:
-        return next(
-            (i for i in range(at, len(self.lines)) if self.lines[i].lstrip(BLANKS)[:1] == "@"),
-            len(self.lines),
-        )
 
     def _preface(self, text: str, at: int, headers: list[Header], keep: list[str]) -> None:
         offset = self.lines[at - 1].index(text[0])

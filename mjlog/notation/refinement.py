@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
-from functools import partial
 from itertools import filterfalse, zip_longest
-from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from mjlog.model.lazy_dataclass import dataclass
@@ -85,16 +83,12 @@ def _deals(record: Game | Deal) -> tuple[Deal, ...]:
 def _turns(full: Sequence[Turn], seen: Sequence[Turn], deal: int) -> Iterator[Disagreement]:
     pairs = zip_longest(full, seen, fillvalue=_ABSENT)
     for number, (one, other) in enumerate(pairs, 1):
-        if not _turn_refines(one, other):
+        if one.seat != other.seat or not acts_refine(one.acts, other.acts):
             yield Disagreement(deal, number, other.seat, _word(one), _word(other))
 
 
 _ABSENT: Final = Turn(NOBODY, "", ())
 """Placeholder for a missing turn at the end of the shorter record; it matches no turn."""
-
-
-def _turn_refines(full: Turn, seen: Turn) -> bool:
-    return full.seat == seen.seat and acts_refine(full.acts, seen.acts)
 
 
 def _word(turn: Turn) -> str:
@@ -142,13 +136,8 @@ def _says(name: str, full: object, seen: object) -> bool:
         return True
     if name == "pillars" and seen is None:
         return isinstance(full, tuple)
-    refines = _REFINES.get(name, _differs)
-    return type(full) is type(seen) and refines(full, seen)
-
-
-def _differs(_full: object, _seen: object) -> bool:
-    """Return False. Used for fields in which unequal values contradict each other."""
-    return False
+    refines = _REFINES.get(name)
+    return refines is not None and type(full) is type(seen) and refines(full, seen)
 
 
 def _manner_says(_full: int, seen: int) -> bool:
@@ -160,11 +149,9 @@ def _pillar_says(full: bool, seen: bool) -> bool:
 
 
 def _numbers_say(full: Sequence[object], seen: Sequence[object]) -> bool:
-    return len(full) == len(seen) and all(map(_number_says, full, seen))
-
-
-def _number_says(full: object, seen: object) -> bool:
-    return seen in (None, full)
+    if len(full) != len(seen):
+        return False
+    return all(number in (None, exact) for exact, number in zip(full, seen, strict=True))
 
 
 def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
@@ -197,20 +184,17 @@ def can_be_less_exact(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
     """
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
-        fitting = filter(partial(_can_be, seen=tile), left)
+        # If `seen` marks a tile as a pillar, the tile in `full` must be marked, too.
+        fitting = (
+            face
+            for face in left
+            if tile_refines(face, tile) and from_pillars(face) >= from_pillars(tile)
+        )
         match = next(fitting, None)
         if match is None:
             return False
         left.remove(match)
     return not left
-
-
-def _can_be(tile: Tile, seen: Tile) -> bool:
-    """Return whether `tile` may be the tile that another record has as `seen`, such as ``?m``.
-
-    If `seen` is marked as a pillar (a tile set apart), `tile` must be marked, too.
-    """
-    return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
 
 _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -360,23 +344,18 @@ def _unseen(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _lines(full: Deal, seen: Deal, deal: int) -> Iterator[Disagreement]:
-    contents, contents_seen = (list(map(_content, each.lines)) for each in (full, seen))
-    for one in filterfalse(_is_beside, contents_seen):
-        if not any(_content_says(each, one) for each in contents):
-            about = seats_of(one)
-            seat = about[0] if len(about) == 1 else NOBODY
-            yield Disagreement(deal, 0, seat, _line_instead(contents, one), line_text(one))
-
-
-_content: Final = attrgetter("content")
-
-
-def _is_beside(content: Content) -> bool:
-    """Return whether a line is left out when two records are compared.
-
-    These lines are notes, signatures and lines that mjlog does not know.
-    """
-    return isinstance(content, Remark | Kept)
+    contents = [line.content for line in full.lines]
+    for line in seen.lines:
+        content = line.content
+        # Notes, signatures and unknown lines are not compared.
+        if isinstance(content, Remark | Kept):
+            continue
+        alike = [c for c in contents if c.keyword == content.keyword and type(c) is type(content)]
+        if not any(_fields_refine(exact, content) for exact in alike):
+            seats = seats_of(content)
+            seat = seats[0] if len(seats) == 1 else NOBODY
+            instead = _line_instead(contents, content)
+            yield Disagreement(deal, 0, seat, instead, line_text(content))
 
 
 def _line_instead(contents: Sequence[Content], content: Content) -> str:
@@ -388,8 +367,3 @@ def _line_instead(contents: Sequence[Content], content: Content) -> str:
     wanted = content.keyword, seats_of(content)[:1]
     alike = (one for one in contents if (one.keyword, seats_of(one)[:1]) == wanted)
     return next(map(line_text, alike), "")
-
-
-def _content_says(full: Content, seen: Content) -> bool:
-    is_alike = full.keyword == seen.keyword and type(full) is type(seen)
-    return is_alike and _fields_refine(full, seen)

@@ -433,7 +433,7 @@ def _pay(line: str) -> str:
         if rest.count(">") != len(re.findall("[A-D]", lists[1])):
             return ""
     rest = re.sub(r"^([A-D]) ([0-9]+) from ([A-D])$", r"\3>\1 \2", rest)
-    rest = _PAYERS_JOINED.sub(_payers_apart, rest)
+    rest = _PAYERS_JOINED.sub(lambda payers: " ".join(payers[0]), rest)
     payments = _Payments()
     place = 0
     while place < len(rest):
@@ -451,10 +451,6 @@ def _pay(line: str) -> str:
 
 def _sum(numbers: re.Match[str]) -> str:
     return str(int(numbers[1]) + int(numbers[2]))
-
-
-def _payers_apart(payers: re.Match[str]) -> str:
-    return " ".join(payers[0])
 
 
 def _items(line: str) -> str:

@@ -16,7 +16,6 @@ from mjlog.model.record import (
     Dealt,
     Exchange,
     Game,
-    Header,
     Indicators,
     Items,
     Kept,
@@ -55,17 +54,14 @@ def write(game: Game) -> str:
     ``read(write(game)) == game`` is true for every game that the notation can express.
     """
     lines = [f"%mjlog {game.version}"]
-    lines += map(_header, game.headers)
+    for head in game.headers:
+        mark = "!" * head.critical
+        lines.append(f"{mark}{head.key}: {_one_line(head.value)}".rstrip(" \t"))
     lines += map(_one_line, game.kept)
     for deal, crossing in zip(game.deals, corrections_between_deals(game.deals), strict=True):
         lines.append("")
         lines += _deal(deal, game.seats, crossing)
     return "\n".join(lines) + "\n"
-
-
-def _header(head: Header) -> str:
-    mark = "!" * head.critical
-    return f"{mark}{head.key}: {_one_line(head.value)}".rstrip(" \t")
 
 
 def digest(game: Game) -> str:

@@ -6,7 +6,7 @@ One table of field names serves both ways.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Final
 
@@ -202,15 +202,11 @@ def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -
     return {
         each.name: _READS.get(each.name, _same)(made[each.name])
         if each.name in made
-        else _default(each)
+        else _EMPTY[each.name]
         for each in fields(kind)
         if each.name not in without
         and (each.name in made or (each.name in _EMPTY and each.default is MISSING))
     }
-
-
-def _default(each: Field[Any]) -> Any:
-    return _EMPTY[each.name]
 
 
 def _same(value: Any) -> Any:

@@ -170,7 +170,10 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
         return Game(kept=(_lost(made),), findings=findings)
     meant = _Maker(made, broken).game()
     reread = read(write(meant), limits=limits)
-    more = [*_otherwise(meant, reread), *(_placeless(finding) for finding in reread.findings)]
+    more = list(_otherwise(meant, reread))
+    for finding in reread.findings:
+        place = replace(finding.place, line=0, column=0)
+        more.append(replace(finding, place=place))
     headers = tuple(replace(head, span=NOWHERE) for head in reread.headers)
     return replace(
         reread, headers=headers, deals=tuple(map(_bare, reread.deals)), findings=(*findings, *more)
@@ -294,13 +297,13 @@ class _Maker:
             for _, element, whole in (*notes, *jumps, *ledger)
             if not whole
         ]
+        lines_in_order = [_line(line, whole=whole) for _, line, whole in lines] + lost
+        lines_in_order.sort(key=lambda line: rank(line.content))
         return Deal(
             self._plain(path, made, "label", ""),
             pairs_of(self._plain(path, made, "attributes", "") or []),
             tuple(_turn(element) if whole else _lost_turn(element) for _, element, whole in turns),
-            tuple(
-                sorted([*(_line(line, whole=whole) for _, line, whole in lines), *lost], key=_rank)
-            ),
+            tuple(lines_in_order),
             tuple(
                 (note["after"] - 1, Note(note["sort"], note["text"]))
                 for _, note, whole in notes
@@ -310,10 +313,6 @@ class _Maker:
             tuple(_entry(entry) for _, entry, whole in ledger if whole),
             self._plain(path, made, "comment", ""),
         )
-
-
-def _rank(line: Line) -> int:
-    return rank(line.content)
 
 
 def _lost_deal(made: object) -> Deal:
@@ -440,10 +439,6 @@ def _acts_otherwise(meant: Deal, reread: Deal, number: int) -> Iterator[Finding]
 
 
 # --------------------------------------------------------------------------- findings and places
-
-
-def _placeless(finding: Finding) -> Finding:
-    return replace(finding, place=replace(finding.place, line=0, column=0))
 
 
 def _bare(deal: Deal) -> Deal:

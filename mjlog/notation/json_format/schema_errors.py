@@ -37,14 +37,11 @@ def _shown(value: object) -> str:
     return text[: _SHOWN - 1] + "…"
 
 
-def _either(names: list[str]) -> str:
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
 def _type(error: ValidationError) -> str:
     wanted: Any = error.validator_value
     names = [TYPES.get(name, name) for name in ([wanted] if isinstance(wanted, str) else wanted)]
-    return f"{_shown(error.instance)} stands where {_either(names)} is expected"
+    choices = [", ".join(names[:-1]), names[-1]] if len(names) > 1 else names
+    return f"{_shown(error.instance)} stands where {' or '.join(choices)} is expected"
 
 
 def _required(error: ValidationError) -> str:

@@ -97,12 +97,8 @@ def _branch(instance: object, schema: Schema) -> Schema | None:
     """
     rest: Schema | None = schema
     while rest is not None and "if" in rest:
-        if _holds(instance, rest["if"]):
+        ((name, word),) = rest["if"]["properties"].items()
+        if not isinstance(instance, dict) or instance.get(name) == word["const"]:
             return rest.get("then")
         rest = rest.get("else")
     return rest
-
-
-def _holds(instance: object, condition: Schema) -> bool:
-    ((name, word),) = condition["properties"].items()
-    return not isinstance(instance, dict) or instance.get(name) == word["const"]

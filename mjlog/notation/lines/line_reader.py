@@ -170,17 +170,15 @@ def _booked(text: str, entry: re.Match[str]) -> Booked:
     if is_odd_edit or text.startswith("..", behind):
         raise DoubtError(text)
     number, clock, author, mark = entry.group("number", "clock", "author", "chain")
-    change = _change(edit) if edit else None
+    change = None
+    if edit:
+        first, last = edit["first"], edit["last"] or edit["first"]
+        change = Edit(edit["verb"], int(first), int(last), edit.start() + 1)
     inner = _inner(text, behind) if behind < len(text) else None
     words = text[place:]
     return Booked(
         int(number), clock or "", author, words, place + 1, change, inner, (mark or "")[1:]
     )
-
-
-def _change(edit: re.Match[str]) -> Edit:
-    first, last = edit["first"], edit["last"]
-    return Edit(edit["verb"], int(first), int(last or first), edit.start() + 1)
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
@@ -463,19 +461,18 @@ _KNOWN_PAIRS: Final[dict[str, tuple[str, str]]] = _pair.results
 
 
 def _exchange(rest: str) -> Content:
-    name, passes = "", rest
+    name, groups = "", rest
     if rest[1:2] != ">":
-        name, _, passes = rest.partition(" ")
+        name, _, groups = rest.partition(" ")
         _whole(_NAME, name)
         if likely_pass(name):
             raise DoubtError(rest)
-    return Exchange(tuple(map(_pass, passes.split(", "))), name)
-
-
-def _pass(part: str) -> tuple[Seat, Seat, tuple[Tile, ...]]:
-    parties, _, tiles = part.partition(" ")
-    giver, _, taker = parties.partition(">")
-    return _SEAT[giver], _SEAT[taker], _hand(tiles)
+    passes = []
+    for group in groups.split(", "):
+        parties, _, tiles = group.partition(" ")
+        giver, _, taker = parties.partition(">")
+        passes.append((_SEAT[giver], _SEAT[taker], _hand(tiles)))
+    return Exchange(tuple(passes), name)
 
 
 FACTS: Final[dict[str, Callable[[str], Content]]] = {

@@ -107,7 +107,9 @@ def _line_of(sort: str, raw: str, text: str) -> str:
         case "head":
             return "@" + _words(raw[1:], _IN_WORDS, _pair)
         case "entry":
-            return _entry(raw, text)
+            # Number, time and author change completely, the content like a line by itself.
+            end = inner_of_entry(text)
+            return text[:end] + (deal_line(raw[end:]) if end < len(text) else raw[end:])
         case "play":
             return _words(raw, _IN_PLAY, _turn)
         case "remark":
@@ -116,15 +118,6 @@ def _line_of(sort: str, raw: str, text: str) -> str:
             return text[:end] + raw[end:]
         case keyword:
             return _words(raw, _IN_LISTS if keyword in _LISTS else _IN_WORDS, _pair)
-
-
-def _entry(raw: str, text: str) -> str:
-    """Change full-width characters of a ledger entry to ASCII.
-
-    Its number, time and author change completely. Its content is changed like a line by itself.
-    """
-    end = inner_of_entry(text)
-    return text[:end] + (deal_line(raw[end:]) if end < len(text) else raw[end:])
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:

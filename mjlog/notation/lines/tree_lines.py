@@ -133,11 +133,12 @@ def _booked(line: Node, source: str, offset: int) -> Booked:
     `source` is the parsed text; its first `offset` characters are cut off already.
     """
     number, *_, saying = line.children
-    start = _start(saying) - offset
+    first = _first(saying)
+    start = (first.start_pos or 0) - offset
     text = source[start:].partition("\n")[0].rstrip(BLANKS)
     edit = _edit(saying) if _kind(saying) == "edit" else None
     inner = _mended(saying) if edit else _inner(saying)
-    column = _first(saying).column or 1
+    column = first.column or 1
     author, chain = _text(line, "AUTHOR"), _text(line, "CHAIN")[1:]
     return Booked(int(str(number)), _text(line, "CLOCK"), author, text, column, edit, inner, chain)
 
@@ -236,13 +237,11 @@ def _dealt(tree: Node) -> Content:
 
 
 def _exchange(tree: Node) -> Content:
-    passes = tuple(map(_pass, _trees(tree.children)))
-    return Exchange(passes, _text(tree, "NAME"))
-
-
-def _pass(group: Node) -> tuple[Seat, Seat, tuple[Tile, ...]]:
-    giver, taker = _seats(group)
-    return giver, taker, canonical(_unmarked(group))
+    passes = []
+    for group in _trees(tree.children):
+        giver, taker = _seats(group)
+        passes.append((giver, taker, canonical(_unmarked(group))))
+    return Exchange(tuple(passes), _text(tree, "NAME"))
 
 
 def _void(tree: Node) -> Content:
@@ -278,7 +277,10 @@ def _nowin(tree: Node) -> Content:
 
 
 def _show(tree: Node) -> Content:
-    melds = tuple(map(_meld, _trees(tree.children, "meld")))
+    melds = tuple(
+        ShownMeld(SIGNS[str(meld.children[0])], canonical(_tiles(meld)))
+        for meld in _trees(tree.children, "meld")
+    )
     pillars = [tile | PILLAR for tile in _bracketed(tree) or ()]
     return Show(_seat(tree), melds, canonical((*_tiles(tree), *pillars)))
 
@@ -294,10 +296,6 @@ def _bracketed(tree: Node) -> tuple[Tile, ...] | None:
     return tuple(chain.from_iterable(map(_tiles, groups)))
 
 
-def _meld(tree: Node) -> ShownMeld:
-    return ShownMeld(SIGNS[str(tree.children[0])], canonical(_tiles(tree)))
-
-
 def _scored(tree: Node) -> Content:
     items = _trees(tree.children)
     scored = tuple((_text(item, "ITEM"), _number(_text(item, "POINTS"))) for item in items)
@@ -310,13 +308,11 @@ def _points(tree: Node) -> Content:
 
 
 def _pay(tree: Node) -> Content:
-    payments = tuple(map(_payment, _trees(tree.children)))
-    return Pay(payments, _text(tree, "CAUSE").removeprefix("for="))
-
-
-def _payment(tree: Node) -> tuple[Seat, Seat, int | None]:
-    payer, payee = map(_party, _tokens(tree, "SEAT", "TABLE"))
-    return payer, payee, _number(_text(tree, "POINTS"))
+    payments = []
+    for group in _trees(tree.children):
+        payer, payee = map(_party, _tokens(group, "SEAT", "TABLE"))
+        payments.append((payer, payee, _number(_text(group, "POINTS"))))
+    return Pay(tuple(payments), _text(tree, "CAUSE").removeprefix("for="))
 
 
 def _ready(tree: Node) -> Content:
@@ -466,7 +462,3 @@ def _first(child: Child) -> Token:
     while not isinstance(child, Token):
         child = child.children[0]
     return child
-
-
-def _start(child: Child) -> int:
-    return _first(child).start_pos or 0

@@ -40,20 +40,20 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
     """
     parts = ["~"] if stood else []
     for index, act in enumerate(acts):
-        spelled = _SPELLED.get(type(act), _silent)
-        parts.append(spelled(act, acts, index))
+        spelled = _SPELLED.get(type(act))
+        if spelled is not None:
+            parts.append(spelled(act, acts, index))
         if _is_unreplaced(acts, index):
             parts.append("/x")
     return "".join(parts)
 
 
-def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
-    """Return an empty text, because an act of this type is not written."""
-    return ""
-
-
 def _set_out(act: SetOut, acts: Sequence[Act], index: int) -> str:
-    return "" if _is_implied(act, acts, index) else "&" + text(act.tiles)
+    # In ``1f/3m`` the replacement ``/3m`` shows that the drawn 1f was laid out.
+    is_replaced = isinstance(_following(acts, index), Replace)
+    batch = _just_taken(acts, index) if is_replaced else []
+    is_implied = bool(batch) and act.tiles == implied_set_out(batch)
+    return "" if is_implied else "&" + text(act.tiles)
 
 
 def _claim(act: Claim, _acts: Sequence[Act], _index: int) -> str:
@@ -89,17 +89,6 @@ def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
     without any other sign for this.
     """
     return tuple(filter(is_bonus, batch))
-
-
-def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
-    """Return whether the laying out of bonus tiles need not be written in the turn.
-
-    For example, in ``1f/3m`` the replacement ``/3m`` shows that the drawn 1f was laid out. `acts`
-    are all acts of the turn, `act` is the act with the index `index`.
-    """
-    is_replaced = isinstance(_following(acts, index), Replace)
-    batch = _just_taken(acts, index) if is_replaced else []
-    return bool(batch) and act.tiles == implied_set_out(batch)
 
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:

@@ -33,7 +33,8 @@ def word_table() -> dict[str, str]:
     >>> sorted(word_table())[:4]
     ['added', 'claim', 'concealed', 'draw']
     """
-    return {"seat": f"{_terminal('SEAT')}:", **{name: _expression(name) for name in ACTS}}
+    expressions = {name: _TOKEN.sub(_token, _RULES[name]) for name in ACTS}
+    return {"seat": f"{_terminal('SEAT')}:", **expressions}
 
 
 def shorthand_table() -> dict[str, object]:
@@ -43,10 +44,6 @@ def shorthand_table() -> dict[str, object]:
     `concealed` match a claim and a concealed kong that are typed without tiles.
     """
     return {"letter": LETTER, "letters": LETTERS, "claim": CLAIM, "concealed": KONG}
-
-
-def _expression(rule: str) -> str:
-    return _TOKEN.sub(_token, _RULES[rule])
 
 
 def _token(match: re.Match[str]) -> str:
@@ -62,8 +59,4 @@ def _terminal(name: str) -> str:
     Possessive repeats, such as ``++``, become ordinary repeats, because many languages lack them.
     """
     expression = TERMINALS.get(name) or re.escape(_SIGNS[name])
-    return f"(?:{_POSSESSIVE.sub(_greedy, expression)})"
-
-
-def _greedy(match: re.Match[str]) -> str:
-    return match[0][0]
+    return f"(?:{_POSSESSIVE.sub(lambda repeat: repeat[0][0], expression)})"
