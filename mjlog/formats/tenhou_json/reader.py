@@ -282,23 +282,16 @@ class _Reader:
         The rules follow from the number of the game type. If this number is unknown, they are
         inferred from the display text of the rules and from the tiles.
         """
-        rules = self._kind(self._bits()).rules
+        bits = self.number
+        if bits is None:
+            bits = self._spoken() & ~(NO_RED if self.red else 0)
+        rules = self._kind(bits).rules
         if self.seats == 4 and self.of_soul:
             rules = rules.replace("preset=tenhou", "preset=mahjongsoul")
         is_own = any(word in self.display for word in _TOURNAMENTS)
         if is_own and "uma=" not in rules:
             return f"{rules} uma=unknown"
         return rules
-
-    def _bits(self) -> int:
-        """Return Tenhou's number for the game type.
-
-        If the log does not state it, compute it from the display text of the rules and from the
-        tiles.
-        """
-        if self.number is not None:
-            return self.number
-        return self._spoken() & ~(NO_RED if self.red else 0)
 
     def _tells_rules(self) -> bool:
         """Return whether the log states the rules of the game.
