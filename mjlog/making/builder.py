@@ -8,7 +8,7 @@ refused; an act that breaks a rule is refused if the builder is `legal`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final, Self
@@ -385,7 +385,8 @@ class Builder:
 
     def __str__(self) -> str:
         """Return the text of the record so far, including the unfinished turn."""
-        return write(Game(self._headers, (*self._deals[:-1], *self._unfinished())))
+        unfinished = [self._deal_so_far()] if self._deals else []
+        return write(Game(self._headers, (*self._deals[:-1], *unfinished)))
 
     def __repr__(self) -> str:
         """Return a short description: rules, number of deals, number of turns in the last deal."""
@@ -400,10 +401,6 @@ class Builder:
         if not self._deals:
             raise BuildError("there is no deal yet: begin one with new_deal()")
         return self._deals[-1]
-
-    def _unfinished(self) -> Iterator[Deal]:
-        if self._deals:
-            yield self._deal_so_far()
 
     def _deal_so_far(self) -> Deal:
         """Return the last deal, including its unfinished turn."""
