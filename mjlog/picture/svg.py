@@ -396,7 +396,8 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
         )
     bonus = [(piece,) for piece in frame.zone(seat, "bonus")]
     yield from _row(scene, bonus, 112, SHELF_FOOT, BONUS)
-    yield from _front(scene, seat)
+    # The player's row of tiles: the hand, the tile just drawn, then the melds.
+    yield from _side_by_side(scene, _runs(scene, seat))
 
 
 def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str = "red") -> str:
@@ -431,11 +432,6 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
         yield f'<circle {PAINT("fill", "panel")} cx="{x:.5g}" cy="{y:.5g}" r="12"/>'
         yield _words(name_of(scene, each.claimed)[:1], x, y + 6, Lettering(18, bold=True))
         left += RIVER + 1
-
-
-def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield the SVG of a player's row of tiles: the hand, the tile just drawn, then the melds."""
-    yield from _side_by_side(scene, _runs(scene, seat))
 
 
 Run = tuple[Sequence[Column], float]
