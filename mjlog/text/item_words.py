@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -33,17 +33,14 @@ def vocabulary(
 def _vocabulary(rules: str, items: Named, item_words: Named) -> Mapping[str, str]:
     item_by_word: dict[str, str] = {}
     for item, english in items:
-        for word in (item, item.rpartition("yakuman-")[2], english, *_translated(rules, english)):
+        translations = [language(tag).pgettext(rules, english) for tag in NAMES]
+        for word in (item, item.rpartition("yakuman-")[2], english, *translations):
             item_by_word.setdefault(plain_word(word), item)
     for item, words in (*item_words, *_other_words()):
         if item in dict(items) or (item, words) in item_words:
             for word in words.split():
                 item_by_word.setdefault(plain_word(word), item)
     return item_by_word
-
-
-def _translated(rules: str, english: str) -> Iterator[str]:
-    yield from (language(tag).pgettext(rules, english) for tag in NAMES)
 
 
 @cache
