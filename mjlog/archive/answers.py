@@ -115,8 +115,11 @@ class RequestsRunOnce:
             "headers": "",
             "body": b"",
         }
+        # After the lease, the worker of a request without an answer has probably died.
+        died = moment - int(self.lease * SECOND)
+        is_dead = _columns.status.is_(None) & (_columns.begun < died)
         with self.archive.writing() as connection:
-            _forget_old(connection, moment - int(self.lease * SECOND), moment)
+            connection.execute(delete(_answers).where((_columns.expires < moment) | is_dead))
             before = _row(connection, key)
             if before is None:
                 put_new(connection, _answers, row)
@@ -151,13 +154,3 @@ def _row(
     connection: Connection, key: str
 ) -> Row[tuple[str, str, int, int, int, str, bytes]] | None:
     return connection.execute(select(_answers).where(_columns.key == key)).first()
-
-
-def _forget_old(connection: Connection, died: int, moment: int) -> None:
-    """Delete stored answers that expired before the time `moment`.
-
-    Also delete requests without an answer that began before the time `died`, because their worker
-    has probably died.
-    """
-    is_dead = _columns.status.is_(None) & (_columns.begun < died)
-    connection.execute(delete(_answers).where((_columns.expires < moment) | is_dead))

@@ -37,16 +37,12 @@ def verify(archive: Archive) -> Iterator[Fault]:
     from the texts are checked.
     """
     with viewing(archive, KEEPER) as view:
-        yield from _database_faults(view)
+        if view.connection.dialect.name == "sqlite":
+            answers = view.connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+            yield from (Fault("", answer) for answer in answers if answer != "ok")
         yield from _text_faults(view)
         yield from _original_faults(view)
         yield from _row_faults(view)
-
-
-def _database_faults(view: View) -> Iterator[Fault]:
-    if view.connection.dialect.name == "sqlite":
-        answers = view.connection.exec_driver_sql("PRAGMA integrity_check").scalars()
-        yield from (Fault("", each) for each in answers if each != "ok")
 
 
 def _text_faults(view: View) -> Iterator[Fault]:

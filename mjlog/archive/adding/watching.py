@@ -168,7 +168,9 @@ class Watcher:
             if seen is None or seen.stamp != state.stamp:
                 yield from self._read(state, seen)
         for key in self._seen.keys() - {key_of(state.path) for state in states}:
-            self._forget(key)
+            with self._archive.writing() as connection:
+                connection.execute(delete(tables.files).where(tables.files.c.path == key))
+            self._drop(self._seen.pop(key))
 
     def _read(self, state: FileState, before: Seen | None) -> Iterator[Added]:
         try:
@@ -185,7 +187,8 @@ class Watcher:
             added += news
             yield from news
         seen = Seen(state.stamp, mark, self._own(added))
-        self._note(state, seen, _refused(added))
+        unread = [each.found.name for each in added if each.outcome == "refused"]
+        self._note(state, seen, json.dumps(unread))
         self._held.update(seen.digests)
         self._drop(before, {amended_by(each.found) for each in added})
 
@@ -209,11 +212,6 @@ class Watcher:
             upsert(connection, tables.files, file_row(key, seen, refused), keys=("path",))
         self._seen[key] = seen
 
-    def _forget(self, key: str) -> None:
-        with self._archive.writing() as connection:
-            connection.execute(delete(tables.files).where(tables.files.c.path == key))
-        self._drop(self._seen.pop(key))
-
     def _drop(self, before: Seen | None, amended: set[str] | None = None) -> None:
         """Remove the records of the earlier version of a file from the archive.
 
@@ -230,14 +228,6 @@ class Watcher:
 
 def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:
     return Seen((modified, size), sha256, tuple(json.loads(digests)))
-
-
-def _refused(added: list[Added]) -> str:
-    """Return the names of the items in `added` that could not be read.
-
-    The result is the text of a JSON list, such as ``["day.zip:b.xml"]``.
-    """
-    return json.dumps([each.found.name for each in added if each.outcome == "refused"])
 
 
 def amended_by(found: Found) -> str:

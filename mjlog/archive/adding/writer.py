@@ -224,7 +224,15 @@ class Writer:
         for table, rows in several.items():
             if rows:
                 self._connection.execute(insert(table), rows)
-        reports = _collect_rows(entries, ids, lambda entry: [_report(entry)])
+        reports = [
+            {
+                "record_id": ids[entry.digest],
+                "engine": entry.record["engine"],
+                "made": now(),
+                "body": pack(entry.report),
+            }
+            for entry in entries
+        ]
         put_all(self._connection, tables.reports, reports, keys=("record_id", "engine"))
 
     def _seats(self, entries: Sequence[Entry], ids: Mapping[str, RowId]) -> list[Row]:
@@ -323,10 +331,6 @@ def _collect_rows(
     of records to their row numbers, which are added to the rows.
     """
     return [{"record_id": ids[entry.digest], **row} for entry in entries for row in rows(entry)]
-
-
-def _report(entry: Entry) -> Row:
-    return {"engine": entry.record["engine"], "made": now(), "body": pack(entry.report)}
 
 
 def new_pseudonym() -> str:

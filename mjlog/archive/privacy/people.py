@@ -244,7 +244,9 @@ def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
         missing = set(digests) - {digest for digest, *_ in sittings}
         if missing or not sittings:
             raise PeopleError(f"the player does not sit in {', '.join(sorted(missing))}")
-        made = insert(tables.players).values(_namesake(connection, sittings[0][-1]))
+        asked = select(_players.name, _players.key).where(_players.id == sittings[0][-1])
+        namesake = dict(connection.execute(asked).mappings().one())
+        made = insert(tables.players).values(namesake | {"pseudonym": new_pseudonym()})
         new = int((connection.execute(made).inserted_primary_key or (0,))[0])
         for digest, record_id, seat, _ in sittings:
             _seat_there(connection, digest, record_id, seat, new)
@@ -261,11 +263,6 @@ def _sittings(connection: Connection, number: int, digests: Sequence[str]) -> Se
         .where(records.digest.in_(digests), group)
     )
     return connection.execute(asked).all()
-
-
-def _namesake(connection: Connection, number: int) -> dict[str, Any]:
-    asked = select(_players.name, _players.key).where(_players.id == number)
-    return dict(connection.execute(asked).mappings().one()) | {"pseudonym": new_pseudonym()}
 
 
 def _seat_there(
@@ -338,14 +335,16 @@ def subject(view: View, player: Player) -> dict[str, Any]:
     names = sorted({row["name"] for row in rows} | {player.name, *player.names})
     renaming = Renaming(tuple(names), "")
     digests = {row["digest"] for row in rows}
+    asked = select(_players.pseudonym).where(_players.id == player.number)
+    mentions = {stored.digest for stored in view.texts() if renaming.is_in_bytes(stored.text)}
     return {
         "number": player.number,
         "name": player.name,
         "names": names,
-        "pseudonym": _pseudonym(view, player.number),
+        "pseudonym": str(view.connection.execute(asked).scalar()),
         "records": rows,
         "files": _files(view, digests),
-        "mentions": sorted(_find_records_with_name(view, renaming) - digests),
+        "mentions": sorted(mentions - digests),
         "watched": _texts_with_name(view, renaming, tables.files.c.path),
         "tokens": _texts_with_name(view, renaming, tables.tokens.c.name),
         "statistics": [each.to_row for each in statistics(view, Scope(player=player.number))],
@@ -378,22 +377,12 @@ def _own_rows(view: View, player: Player) -> list[dict[str, Any]]:
     return [{**row, "seat": seat_name(row["seat"])} for row in rows]
 
 
-def _pseudonym(view: View, number: int) -> str:
-    asked = select(_players.pseudonym).where(_players.id == number)
-    return str(view.connection.execute(asked).scalar())
-
-
 def _files(view: View, digests: set[str]) -> list[dict[str, Any]]:
     return [
         {"digest": digest, **{key: row[key] for key in ("name", "format", "sha256")}}
         for digest in sorted(digests)
         for row in view.originals(digest)
     ]
-
-
-def _find_records_with_name(view: View, renaming: Renaming) -> set[str]:
-    """Return the digests of all records whose text contains one of the player's names."""
-    return {each.digest for each in view.texts() if renaming.is_in_bytes(each.text)}
 
 
 def _texts_with_name(view: View, renaming: Renaming, column: Any) -> list[str]:

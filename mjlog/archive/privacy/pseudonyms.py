@@ -31,7 +31,11 @@ def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
     left = iter(records)
     while together := list(islice(left, AT_A_TIME)):
         seated = _seated(view, [each.row["id"] for each in together])
-        yield from (_with_pseudonyms(each, seated[each.row["id"]]) for each in together)
+        for stored in together:
+            game = renamed(game_of(stored.text), seated[stored.row["id"]])
+            digest, text = canonical(game)
+            row = {**stored.row, "digest": digest, "amends": None}
+            yield replace(stored, row=row, text=text)
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
@@ -51,11 +55,6 @@ def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, st
     for record_id, seat, name, pseudonym in view.connection.execute(asked):
         seated[record_id].append((seat, name, pseudonym))
     return seated
-
-
-def _with_pseudonyms(stored: Stored, seated: list[tuple[int, str, str]]) -> Stored:
-    digest, text = canonical(renamed(game_of(stored.text), seated))
-    return replace(stored, row={**stored.row, "digest": digest, "amends": None}, text=text)
 
 
 def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:

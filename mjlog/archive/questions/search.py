@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
@@ -28,7 +28,6 @@ from sqlalchemy import (
     tuple_,
     union_all,
 )
-from sqlalchemy.sql.elements import UnaryExpression
 
 from mjlog.archive.adding.entry import Row
 from mjlog.archive.questions.words import SHORTEST_INDEXED, alternatives, query_words
@@ -124,12 +123,16 @@ def find(view: View, query: Query) -> Page:
     or larger `query.size` is adjusted. Raises QueryError if the order is unknown or the cursor is
     wrong.
     """
-    sorted_by, is_falling = _order(query.sort)
+    sorted_by = SORTS.get(query.sort.removeprefix("-"))
+    if sorted_by is None:
+        raise QueryError(f"sort must be one of {', '.join(SORTS)}, each with or without a minus")
+    is_falling = query.sort.startswith("-")
     size = max(1, min(query.size, MOST))
     source, fits, order = _sought(view, query, sorted_by)
     behind = _cursor_conditions(query.after, sorted_by, is_falling=is_falling)
     asked = select(records.id).select_from(source).where(*fits, *behind)
-    ordered = asked.order_by(*_ordered(order, is_falling=is_falling)).limit(size + 1)
+    keys = [column.desc() if is_falling else column.asc() for column in order]
+    ordered = asked.order_by(*keys).limit(size + 1)
     rows = _ordered_rows(view, list(view.connection.execute(ordered).scalars()))
     shown = rows[:size]
     seat(view, shown)
@@ -190,13 +193,15 @@ def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str
     counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):
         counts[facet][value] = int(number)
-    first = {facet: _most_first(numbers)[:most] for facet, numbers in counts.items()}
-    events = {int(key): number for key, number in first["event"]}
-    return first | {"event": _named(view, events)}
-
-
-def _most_first(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))
+    first = {
+        facet: sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))[:most]
+        for facet, numbers in counts.items()
+    }
+    numbers_of_records = {int(key): number for key, number in first["event"]}
+    events = tables.events.c
+    asked = select(events.id, events.name).where(events.id.in_(numbers_of_records))
+    names: dict[int, str] = dict(view.connection.execute(asked).all())
+    return first | {"event": [(names[key], number) for key, number in numbers_of_records.items()]}
 
 
 def _facets(view: View, query: Query) -> CompoundSelect[Any]:
@@ -236,13 +241,6 @@ def _combinations(view: View, query: Query) -> CTE:
     return asked.where(*fits).group_by(*columns).cte()
 
 
-def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
-    events = tables.events.c
-    asked = select(events.id, events.name).where(events.id.in_(numbers))
-    names: dict[int, str] = dict(view.connection.execute(asked).all())
-    return [(names[number], counted) for number, counted in numbers.items()]
-
-
 # --------------------------------------------------------------------------- conditions
 
 
@@ -269,7 +267,11 @@ def conditions(
         items = tables.items.c
         yield records.id.in_(select(items.record_id).where(items.name == query.item))
     if query.code:
-        yield records.id.in_(_with_code(query.code))
+        findings = tables.findings.c
+        # The beginning of a code up to a dot also matches: `sheet` matches `sheet.layout`.
+        begins = findings.code.startswith(f"{query.code}.", autoescape=True)
+        with_code = select(findings.record_id).where(or_(findings.code == query.code, begins))
+        yield records.id.in_(with_code)
     if query.least_deals is not None:
         yield records.deals >= query.least_deals
     if query.most_deals is not None:
@@ -303,14 +305,11 @@ def _matches(words: Iterable[str]) -> ColumnElement[bool]:
 
     A word is also found if it is there in simplified Chinese characters.
     """
-    either = (
-        " OR ".join(_quoted(alternative) for alternative in alternatives(word)) for word in words
-    )
-    return WORD_INDEX.c.word_index.match(" AND ".join(f"({each})" for each in either))
-
-
-def _quoted(word: str) -> str:
-    return '"{}"'.format(word.replace('"', '""'))
+    groups = []
+    for word in words:
+        quoted = ['"{}"'.format(form.replace('"', '""')) for form in alternatives(word)]
+        groups.append(f"({' OR '.join(quoted)})")
+    return WORD_INDEX.c.word_index.match(" AND ".join(groups))
 
 
 def _has_word(view: View, word: str) -> ColumnElement[bool]:
@@ -350,38 +349,16 @@ def _records_of_player(name: str) -> Select[Any]:
     merged into the player are included.
     """
     players, seats = tables.players.c, tables.seats.c
-    named = _numbered(name) if _NUMBERED.fullmatch(name) else _like(tables.players, name)
+    if _NUMBERED.fullmatch(name):
+        named: Select[Any] = select(players.id).where(players.id == int(name.removeprefix("#")))
+    else:
+        named = _like(tables.players, name)
     some = named.scalar_subquery()
     same = select(players.id).where(or_(players.id.in_(some), players.merged_into.in_(some)))
     return select(seats.record_id).where(seats.player_id.in_(same))
 
 
-def _numbered(name: str) -> Select[Any]:
-    return select(tables.players.c.id).where(tables.players.c.id == int(name.removeprefix("#")))
-
-
-def _with_code(code: str) -> Select[Any]:
-    """Build a query for the row numbers of the records with a finding (a message) of that code.
-
-    The beginning of a code up to a dot also matches: `sheet` matches the code `sheet.layout`.
-    """
-    findings = tables.findings.c
-    begins = findings.code.startswith(f"{code}.", autoescape=True)
-    return select(findings.record_id).where(or_(findings.code == code, begins))
-
-
 # --------------------------------------------------------------------------- order and pages
-
-
-def _order(sort: str) -> tuple[ColumnElement[Any], bool]:
-    column = SORTS.get(sort.removeprefix("-"))
-    if column is None:
-        raise QueryError(f"sort must be one of {', '.join(SORTS)}, each with or without a minus")
-    return column, sort.startswith("-")
-
-
-def _ordered(columns: Columns, *, is_falling: bool) -> list[UnaryExpression[Any]]:
-    return [each.desc() if is_falling else each.asc() for each in columns]
 
 
 def _cursor(row: Row, column: Any) -> str:

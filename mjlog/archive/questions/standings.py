@@ -134,44 +134,26 @@ def _asked(event: int, view: View) -> Any:
 
 
 def _standings_of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
-    names = _names(view, {row["player"] for row in rows})
+    players = players_numbered(view, {row["player"] for row in rows})
+    names = {player.number: player.name for player in players}
     counts_places = any(row["placed"] is not None for row in rows)
+    submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
     lines: dict[int, Line] = {}
     for row in rows:
         line = lines.setdefault(row["player"], Line(row["player"], names[row["player"]]))
-        line.add(row["round"], *_game(row, counts_places=counts_places))
-    made = [_shown(line) if counts_places else line for line in lines.values()]
+        recorded = row[submitted]
+        # If the rules give no result, the recorded result stays.
+        line.add(row["round"], recorded, recorded if row[due] is None else row[due])
+    made = list(lines.values())
+    if counts_places:
+        # Points with placement (uma) are stored in small parts of a point.
+        for line in made:
+            line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
+            line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
     _place(made)
     rounds = tuple(sorted({row["round"] for row in rows}, key=_round_order))
     ordered = sorted(made, key=lambda line: (line.place, line.name))
     return Standings(rules, seats, PLACED if counts_places else POINTS, rounds, tuple(ordered))
-
-
-def _names(view: View, numbers: set[int]) -> dict[int, str]:
-    """Map the numbers of players to the names, or pseudonyms, that the reader may see."""
-    return {each.number: each.name for each in players_numbered(view, numbers)}
-
-
-def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
-    """Return the result of one player in one game as a pair: as recorded, and by the rules.
-
-    `row` is the player's row. If `counts_places`, results are points with placement (uma),
-    otherwise changes of points. If there is no result by the rules, the recorded result is returned
-    twice. An unknown result is None.
-    """
-    submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
-    recorded = row[submitted]
-    return recorded, recorded if row[due] is None else row[due]
-
-
-def _shown(line: Line) -> Line:
-    """Convert all results of a line from small parts of a point to points; return the line.
-
-    There are `PARTS` of these parts in a point. The line itself is changed.
-    """
-    line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
-    line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
-    return line
 
 
 def _whole(parts: Number) -> Number:

@@ -150,23 +150,16 @@ def _joined(scope: Scope, table: Any) -> FromClause:
         listed = listed.join(tables.seats, _seats.record_id == _records.id)
     if table is tables.records or (table is tables.seats and scope.player is not None):
         return listed
-    return listed.join(table, and_(table.c.record_id == _records.id, _same_seat(scope, table)))
-
-
-def _same_seat(scope: Scope, table: Any) -> ColumnElement[bool]:
-    if scope.player is None or "seat" not in table.c:
-        return true()
-    is_same: ColumnElement[bool] = table.c.seat == _seats.seat
-    return is_same
-
-
-def _person_conditions(scope: Scope) -> Iterator[ColumnElement[bool]]:
-    if scope.player is not None:
-        yield _seats.player_id.in_(group_of(frozenset({scope.player})))
+    is_same = table.c.record_id == _records.id
+    if scope.player is not None and "seat" in table.c:
+        is_same = and_(is_same, table.c.seat == _seats.seat)
+    return listed.join(table, is_same)
 
 
 def _asked(view: View, scope: Scope, table: Any, *columns: Any) -> Select[Any]:
-    where = (*_within(view, scope), *_person_conditions(scope))
+    where = [*_within(view, scope)]
+    if scope.player is not None:
+        where.append(_seats.player_id.in_(group_of(frozenset({scope.player}))))
     return select(*columns).select_from(_joined(scope, table)).where(*where)
 
 
@@ -269,7 +262,8 @@ def find_counted_deals(
 
 def _table_and_condition(name: str, unit: str) -> tuple[Any, ColumnElement[bool]]:
     if name == PLACE:
-        return tables.seats, _has_place(unit)
+        place, _, seats = unit.partition("/")
+        return tables.seats, and_(_seats.place == int(place), _records.seats == int(seats))
     if name == "records":
         return tables.records, true()
     if name == VALUE:
@@ -278,11 +272,6 @@ def _table_and_condition(name: str, unit: str) -> tuple[Any, ColumnElement[bool]
         return tables.deal_seats, _deal_seats.wait_shape == unit
     figure = (OF_DEALS | OF_SEATS)[name]
     return figure.table, figure.counted
-
-
-def _has_place(unit: str) -> ColumnElement[bool]:
-    place, _, seats = unit.partition("/")
-    return and_(_seats.place == int(place), _records.seats == int(seats))
 
 
 # --------------------------------------------------------------------------- over time

@@ -45,13 +45,9 @@ def kinds_in_order(tiles: Iterable[Tile]) -> str:
 
 
 def _shape(tiles: list[Tile]) -> str:
-    if len(tiles) == 1:
-        return "one"
-    if len(tiles) > 2:
-        return "more"
-    return "two_ends" if _are_ends(*tiles) else "two"
-
-
-def _are_ends(one: Tile, other: Tile) -> bool:
-    is_suit = SUITS[SUIT[one]] in NUMBERED if SUIT[one] < len(SUITS) else False
-    return is_suit and SUIT[one] == SUIT[other] and KIND[other] - KIND[one] == APART
+    if len(tiles) != 2:
+        return "one" if len(tiles) == 1 else "more"
+    one, other = tiles
+    is_suit = SUIT[one] < len(SUITS) and SUITS[SUIT[one]] in NUMBERED
+    is_run = is_suit and SUIT[one] == SUIT[other] and KIND[other] - KIND[one] == APART
+    return "two_ends" if is_run else "two"

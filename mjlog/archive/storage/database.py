@@ -273,16 +273,9 @@ def make_search_index(connection: Connection) -> None:
     The index holds all groups of three characters (trigrams) of the searchable texts.
     """
     for statement in _INDEXES[connection.dialect.name]:
-        _try(connection, statement)
-
-
-def _try(connection: Connection, statement: str) -> None:
-    """Run a statement that creates an index.
-
-    If it fails, ignore the error: searches are only slower.
-    """
-    with suppress(DBAPIError), connection.begin_nested():
-        connection.execute(text(statement))
+        # Without an index, searches are only slower.
+        with suppress(DBAPIError), connection.begin_nested():
+            connection.execute(text(statement))
 
 
 _INDEXES: Final = {
