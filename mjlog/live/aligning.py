@@ -75,7 +75,7 @@ class Alignment:
         i, j = 0, 0
         pairs_so_far: list[Pair] = []
         while i < len(self.one) or j < len(self.other):
-            step = self._step(best, i, j)
+            _, step = max(self._ways(best, i, j), key=lambda way: way[0])
             pairs_so_far.append(Pair(i if step[0] else NOBODY, j if step[1] else NOBODY))
             i, j = i + step[0], j + step[1]
         return pairs_so_far
@@ -94,20 +94,12 @@ class Alignment:
                 best[i][j] = max((score for score, _ in ways), default=0)
         return best
 
-    def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
-        """Return the best next step of the alignment: (1, 1), (1, 0) or (0, 1).
-
-        (1, 1) pairs the turn `i` of the first record with the turn `j` of the second; (1, 0) means
-        that the second record lacks the turn `i`, and (0, 1) that the first record lacks the turn
-        `j`. `best` is the table of scores.
-        """
-        return max(self._ways(best, i, j), key=lambda way: way[0])[1]
-
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
         """Return all possible next steps of the alignment, each as (score, step).
 
-        `_step` says what a step is. The score is that of the step and of everything after it.
-        `best` is the table of scores. `i` and `j` are the next turns in both records.
+        The step (1, 1) pairs the turn `i` of the first record with the turn `j` of the second. If a
+        record lacks the turn of the other, the step is (1, 0) or (0, 1). The score is that of the
+        step and of everything after it. `best` is the table of scores.
         """
         ways = []
         one, other = self.one[i : i + 1], self.other[j : j + 1]
@@ -185,15 +177,14 @@ def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | 
     seats have nothing else left.
     """
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
-    playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
+    winning = {
+        seat
+        for seat, turn in heads.items()
+        if isinstance(turn.acts[0], Win) and not turn.acts[0].own_draw
+    }
     in_order: list[Seat] = [*takers, *around]
-    may_come = playing or set(heads)
+    may_come = set(heads) - winning or set(heads)
     return next(seat for seat in in_order if seat in may_come)
-
-
-def _wins_on_discard(turn: Turn) -> bool:
-    """Return whether a turn is a win on a discard."""
-    return isinstance(turn.acts[0], Win) and not turn.acts[0].own_draw
 
 
 def _takes(turn: Turn, last: Turn | None) -> bool:
@@ -201,11 +192,8 @@ def _takes(turn: Turn, last: Turn | None) -> bool:
     thrown = last.acts[-1] if last is not None and last.seat != turn.seat else None
     if not isinstance(thrown, Discard):
         return False
-    act = turn.acts[0]
-    return isinstance(act, Claim) and _fits(act, KIND[thrown.tile & ~PILLAR])
-
-
-def _fits(claim: Claim, kind: int) -> bool:
-    """Return whether the tiles of a claim make a chow, pung or kong with a tile of this kind."""
-    kinds = sorted(set(kinds_of(claim.tiles)) | {kind})
+    claim = turn.acts[0]
+    if not isinstance(claim, Claim):
+        return False
+    kinds = sorted({*kinds_of(claim.tiles), KIND[thrown.tile & ~PILLAR]})
     return len(kinds) == 1 or tuple(kinds) in CHOWS

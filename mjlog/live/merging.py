@@ -21,7 +21,6 @@ from mjlog.model.record import (
     SEATS,
     Content,
     Deal,
-    Entry,
     Exchange,
     Game,
     Header,
@@ -226,7 +225,10 @@ class _Merging:
     def _deal(self, parts: list[_Part]) -> Deal:
         whole = parts[0]
         for part in parts[1:]:
-            _join(whole, part, self.seats)
+            whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
+            whole.turns = _turns(whole, part, self.seats)
+            for stated in part.lines:
+                _add_line(whole, stated)
         self.conflicts += whole.conflicts
         return _made(whole)
 
@@ -245,8 +247,12 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
         entry = entries.get(line)
         if entry is None:
             return Version(text, recorder, "", sheet.name)
+        # To correct the entry that a `fix` has put there, one names the entry that was fixed.
+        fix = _FIX.match(entry.text)
+        number = int(fix[1]) if fix else entry.number
         # An entry with several turns cannot be corrected for one of them alone.
-        number = 0 if turns_on[line] > 1 else _standing_number(entry)
+        if turns_on[line] > 1:
+            number = 0
         return Version(text, entry.author, entry.clock, sheet.name, number)
 
     turns = [
@@ -261,27 +267,7 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
     return _Part(deal, turns, lines, sheet.name)
 
 
-def _standing_number(entry: Entry) -> int:
-    """Return the entry number that a correction of this ledger entry must name.
-
-    This is the entry's own number. For a `fix`, it is the number of the entry that was fixed.
-    """
-    mended = _FIX.match(entry.text)
-    return int(mended[1]) if mended else entry.number
-
-
 _FIX: Final = re.compile(r"fix ([0-9]+) ")
-
-
-def _join(whole: _Part, part: _Part, seats: int) -> None:
-    """Add the turns and lines of another scribe's record, `part`, to the merged deal `whole`.
-
-    Contradictions are added to the conflicts of `whole`.
-    """
-    whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
-    whole.turns = _turns(whole, part, seats)
-    for stated in part.lines:
-        _add_line(whole, stated)
 
 
 def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
@@ -296,17 +282,15 @@ def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
         if name not in kept:
             kept[name] = value
         elif kept[name] != value and name not in _OF_A_SHEET:
-            versions = [_header_of_sheet(each, name) for each in (whole, part)]
+            versions = [
+                Version(f"{name}={side.deal.attribute(name)}", side.deal.word("by"), "", side.sheet)
+                for side in (whole, part)
+            ]
             whole.conflicts.append(Conflict(whole.deal.label, "@", *versions))
     return tuple(kept.items())
 
 
 _OF_A_SHEET: Final = OF_THE_LEDGER | {"view"}
-
-
-def _header_of_sheet(part: _Part, name: str) -> Version:
-    deal = part.deal
-    return Version(f"{name}={deal.attribute(name)}", deal.word("by"), "", part.sheet)
 
 
 # --------------------------------------------------------------------------- turns
@@ -322,14 +306,16 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
         return whole.turns or part.turns
     # If the scribes recorded different players, they have no common turn by which to align them.
     if _written_of(whole.turns).isdisjoint(_written_of(part.turns)):
-        return _seat_by_seat(whole, part, seats)
+        turns = [*whole.turns, *part.turns]
+        order = interleaved(_bare_turns(turns), whole.deal.dealer, whole.deal.turn_order(seats))
+        return [turns[place] for place in order]
     one, other = whole.turns, part.turns
     pairs = Alignment(_bare_turns(one), _bare_turns(other)).pairs()
     gaps = _gaps(pairs, one, other)
-    turns = [
+    merged_turns = [
         _turn_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))
     ]
-    return [turn for turn in turns if turn]
+    return [turn for turn in merged_turns if turn]
 
 
 def _bare_turns(turns: Sequence[_Known]) -> list[Turn]:
@@ -340,17 +326,6 @@ def _bare_turns(turns: Sequence[_Known]) -> list[Turn]:
 def _written_of(turns: Sequence[_Known]) -> set[Seat]:
     """Return the set of seats that have at least one turn in `turns`."""
     return {turn.seat for turn in _bare_turns(turns)}
-
-
-def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
-    """Merge the turns of two records that are about different players, and return them in a list.
-
-    The list is in the order in which the turns were probably played. `whole` is the merged deal so
-    far, and `part` is the deal in another scribe's record.
-    """
-    turns = [*whole.turns, *part.turns]
-    order = interleaved(_bare_turns(turns), whole.deal.dealer, whole.deal.turn_order(seats))
-    return [turns[place] for place in order]
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
@@ -421,19 +396,10 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
     # A scribe who records other players, or who fell behind, does not deny the turn by leaving it
     # out.
     if writes and not fell_behind:
-        before = [pair[place] for pair in pairs]
-        nothing = Version("", "", "", lacking.sheet, _number_before(lacking, before))
+        before = [lacking.turns[pair[place]].by for pair in pairs if pair[place] != NOBODY]
+        numbers = {version.sheet: version.number for version in before}
+        nothing = Version("", "", "", lacking.sheet, numbers.get(lacking.sheet, 0))
         whole.conflicts.append(Conflict(whole.deal.label, "one turn", alone.by, nothing))
-
-
-def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
-    """Return the number of the last ledger entry with one of these turns; 0 if there is none.
-
-    `lacking` is a scribe's record, and `indices` are the indices of its turns; NOBODY is skipped.
-    """
-    written = [lacking.turns[index].by for index in indices if index != NOBODY]
-    numbers = {each.sheet: each.number for each in written}
-    return numbers.get(lacking.sheet, 0)
 
 
 # --------------------------------------------------------------------------- lines
@@ -480,7 +446,9 @@ def _made(part: _Part) -> Deal:
     """Return the merged deal as a `Deal`, with a note for each conflict; its ledger is empty."""
     deal = part.deal
     remarks = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
-    lines = sorted([*(each.line for each in part.lines), *remarks], key=_rank)
+    lines = sorted(
+        [*(each.line for each in part.lines), *remarks], key=lambda line: rank(line.content)
+    )
     turns = tuple(_bare_turns(part.turns))
     notes = ((index, note) for index, each in enumerate(part.turns) for note in each.notes)
     early = bool(turns) and only_bonus(turns[0])
@@ -494,7 +462,3 @@ def _made(part: _Part) -> Deal:
         (),
         deal.comment,
     )
-
-
-def _rank(line: Line) -> int:
-    return rank(line.content)

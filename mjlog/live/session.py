@@ -202,9 +202,12 @@ class Session:
         if text == UNDO:
             return self._write([self._undoing()])
         if text == TAKE_OVER:
-            return self._write(self._proposed())
-        if (lines := command_entries(text, self.deal, self.seats)) is not None:
+            lines = self.proposed()
+            if not lines:
+                raise NotReadError("nothing is proposed: the result or a hand is not known yet")
             return self._write(lines)
+        if (entries := command_entries(text, self.deal, self.seats)) is not None:
+            return self._write(entries)
         if text[:1] == "@":
             return self._begin(text[1:].strip())
         begun: tuple[str, ...] = ()
@@ -264,12 +267,6 @@ class Session:
         The result is empty as long as the deal is not over.
         """
         return proposed_lines(self.game_state) if self.is_over and self.game_state else []
-
-    def _proposed(self) -> list[str]:
-        lines = self.proposed()
-        if not lines:
-            raise NotReadError("nothing is proposed: the result or a hand is not known yet")
-        return lines
 
     # ------------------------------------------------------------------ deals
 

@@ -199,7 +199,10 @@ class Table:
         If the line begins a deal, the ``@`` line of the deal is written first.
         """
         session, begun = self._session, tuple[str, ...]()
-        if session.opens_a_deal(text := plain(sent.text)) and text[:1] != "@" and _is_entry(text):
+        text = plain(sent.text)
+        # `u` takes a line back and `ok` accepts the proposed lines; neither is an entry.
+        is_entry = text[:1] != "@" and text not in {"u", "ok"}
+        if session.opens_a_deal(text) and is_entry:
             session.with_typed(text)
             self._key = f"{sent.key}@"
             begun = session.take("@").lines
@@ -229,11 +232,6 @@ def _is_time(words: str) -> bool:
         return bool(_TIME.fullmatch(words)) and bool(datetime.fromisoformat(words))
     except ValueError:
         return False
-
-
-def _is_entry(text: str) -> bool:
-    """Return whether a typed line is neither `u` (undo) nor `ok` (accept the proposed lines)."""
-    return text not in {"u", "ok"}
 
 
 class InUseError(Exception):

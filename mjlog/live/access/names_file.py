@@ -46,10 +46,7 @@ def names_at(path: Path) -> Mapping[str, str]:
 
     Raises OSError if the file cannot be read, UnicodeError if it is not UTF-8.
     """
-    return _names_in(path.read_text(encoding="utf-8-sig"))
-
-
-def _names_in(text: str) -> Mapping[str, str]:
+    text = path.read_text(encoding="utf-8-sig")
     rows = (line.partition("\t") for line in text.splitlines())
     return {key.strip(): name.strip() for key, _, name in rows if key.strip() and name.strip()}
 

@@ -47,7 +47,12 @@ class Pins:
         """Read the PINs from a file, if it exists. Raises KeptError if it is damaged."""
         self._path = path
         self._lock = Lock()
-        self._pins = _loaded(path)
+        try:
+            self._pins = {
+                name: _Pin(**pin) for name, pin in (read_private_json(path) or {}).items()
+            }
+        except (TypeError, AttributeError) as problem:
+            raise damaged(path) from problem
 
     def give(self, name: str) -> str:
         """Create a new six-digit PIN for a player, and return it; an earlier PIN becomes invalid.
@@ -117,13 +122,6 @@ def _hash(pin: str, salt: str) -> str:
     return scrypt(
         pin.encode("utf-8", "replace"), salt=bytes.fromhex(salt), n=1 << 14, r=8, p=1
     ).hex()
-
-
-def _loaded(path: Path) -> dict[str, _Pin]:
-    try:
-        return {name: _Pin(**pin) for name, pin in (read_private_json(path) or {}).items()}
-    except (TypeError, AttributeError) as problem:
-        raise damaged(path) from problem
 
 
 def presence_line(seat: str, author: str, number: int, result: str) -> str:

@@ -87,9 +87,9 @@ def copied(deal: Deal) -> Deal:
     if deal.ledger:
         deal = only_proved(deal)
     attributes = tuple(pair for pair in deal.attributes if pair[0] not in OF_THE_LEDGER)
-    lines = tuple(line for line in deal.lines if not _is_of_seats(line.content))
+    lines = tuple(
+        line
+        for line in deal.lines
+        if not (isinstance(line.content, Ruling) and line.content.name == SEATS_RULED)
+    )
     return replace(deal, attributes=attributes, lines=lines, ledger=())
-
-
-def _is_of_seats(content: object) -> bool:
-    return isinstance(content, Ruling) and content.name == SEATS_RULED

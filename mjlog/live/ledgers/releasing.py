@@ -44,14 +44,12 @@ class Release:
             moment = monotonic()
             if moment - self._looked >= min(TICK, max(self._delay, TICK / 10)):
                 self._looked = moment
-                self._go_on(self._table.length_at(moment - self._delay))
+                end = self._table.length_at(moment - self._delay)
+                whole = self._table.text() if end > len(self.text) else b""
+                if whole[:end] != self.text and len(whole) >= end > 0:
+                    self._take(whole[:end])
+                    self._keep()
             return self.text
-
-    def _go_on(self, end: int) -> None:
-        whole = self._table.text() if end > len(self.text) else b""
-        if whole[:end] != self.text and len(whole) >= end > 0:
-            self._take(whole[:end])
-            self._keep()
 
     def _take(self, text: bytes) -> None:
         """Set the part of the ledger that spectators may see to `text`.

@@ -94,8 +94,11 @@ def cases(game: Game) -> list[Case]:
     Calls and proposed corrections come first, then players' rejections of a result, which are never
     answered. A case is left out if its author was not entitled to write it.
     """
-    ended = dict(_answers(game))
-    cases_raised = [case._replace(answer=ended.get(case.number)) for case in _raised(game)]
+    answers: dict[int, str] = {}
+    for _, entry in _entries(game):
+        if match := _SETTLED.fullmatch(entry.text):
+            answers[int(match[1])] = bare(match[2])
+    cases_raised = [case._replace(answer=answers.get(case.number)) for case in _raised(game)]
     return [*cases_raised, *_rejected(game)]
 
 
@@ -129,12 +132,6 @@ def _rejected(game: Game) -> Iterator[Case]:
         rejecting = [each for each in opinions(game, number) if each.answer == "rejected"]
         for opinion in rejecting:
             yield Case(REJECTED, last, number, opinion.author, last, "")
-
-
-def _answers(game: Game) -> Iterator[tuple[int, str]]:
-    for _, entry in _entries(game):
-        if match := _SETTLED.fullmatch(entry.text):
-            yield int(match[1]), bare(match[2])
 
 
 def bare(words: str | None) -> str:

@@ -8,7 +8,6 @@ from typing import Final
 from mjlog.live.session import Session
 from mjlog.model.findings import Finding, faults
 from mjlog.model.record import (
-    Deal,
     Items,
     Next,
     NoWin,
@@ -63,16 +62,11 @@ def findings_of(session: Session) -> list[Finding]:
     if session.deal is None:
         return []
     findings: tuple[Finding, ...] = ()
-    if _is_stated(session.deal):
+    if any(is_of_the_end(line.content) for line in session.deal.lines):
         findings = session.game_state.findings if session.game_state else ()
     else:
         findings = replay(session.deal, session.rules, seats=session.seats).findings
     return [each for each in faults(findings) if each.code not in _REPORTED_AT_END]
-
-
-def _is_stated(deal: Deal) -> bool:
-    """Return whether a line of the deal says how it ended."""
-    return any(is_of_the_end(line.content) for line in deal.lines)
 
 
 def is_of_the_end(content: object) -> bool:

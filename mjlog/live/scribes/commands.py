@@ -42,20 +42,13 @@ def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
     if rivers and rivers[0].isdigit():
         left = f"={rivers.pop(0)}"
     for river in rivers:
-        _check_river(river, seats)
+        owner, _, tiles = river.partition(":")
+        _seat(owner, seats)
+        if tiles and tiles_of(tiles) is None:
+            raise NotReadError(f"{river!r} is no river: write the seat and its tiles, a:123m5z")
     before = seats[deal.turn_order(len(seats)).previous_seat(seats.index(seat))]
-    return [" ".join([f"{before}:~{RESYNC}{left}", *_lying(rivers)])]
-
-
-def _lying(rivers: Sequence[str]) -> list[str]:
-    return [comment_word("rivers " + " ".join(rivers))] if rivers else []
-
-
-def _check_river(river: str, seats: str) -> None:
-    letter, _, tiles = river.partition(":")
-    _seat(letter, seats)
-    if tiles and tiles_of(tiles) is None:
-        raise NotReadError(f"{river!r} is no river: write the seat and its tiles, a:123m5z")
+    entry = f"{before}:~{RESYNC}{left}"
+    return [f"{entry} {comment_word('rivers ' + ' '.join(rivers))}" if rivers else entry]
 
 
 def _seat(letter: str, seats: str) -> str:

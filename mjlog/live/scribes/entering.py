@@ -126,7 +126,9 @@ def _with_gaps(
         if turn is None:
             yield _shown(turn, beside)
             continue
-        if expected not in {turn.seat, NOBODY} and turn.seat not in out and _is_plain(turn):
+        # A turn that begins with a claim need not be in order.
+        is_plain = isinstance(turn.acts[0], Draw | Take | Discard)
+        if expected not in {turn.seat, NOBODY} and turn.seat not in out and is_plain:
             yield f"{SEATS[order.previous_seat(turn.seat)]}:~{RESYNC} {MISSING}"
         yield _shown(turn, beside)
         out |= {act.seat for act in turn.acts if isinstance(act, Win)}
@@ -144,14 +146,6 @@ def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
     if not goes_on and not isinstance(last, Discard):
         return NOBODY
     return order.next_among(order.after[turn.seat], out)
-
-
-def _is_plain(turn: Turn) -> bool:
-    """Return whether a turn begins with a draw or a discard, not with a claim.
-
-    Only such a turn must be in order; otherwise a turn is missing before it.
-    """
-    return isinstance(turn.acts[0], Draw | Take | Discard)
 
 
 def _understood(text: str) -> Move | Fact | Strange | Booked:
@@ -225,8 +219,12 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
         return f"del {numbers}" + (f"..{int(last):04d}" if last else "")
     if not words or last:
         raise NotReadError(f"write `{verb}`, one number, and what stands there: {verb} 0004 2m")
-    put = _entries_after if verb == "ins" else _put_instead
-    texts = [text for text in put(words, deal, int(first), seats) if not text.endswith(MISSING)]
+    if verb == "ins":
+        # The words are read as if the deal ended at the entry after which they are inserted.
+        entries = entries_of(words, _deal_before(deal, int(first) + 1, seats), seats)
+    else:
+        entries = _put_instead(words, deal, int(first), seats)
+    texts = [text for text in entries if not text.endswith(MISSING)]
     if len(texts) != 1:
         raise NotReadError(f"`{verb}` puts one act there; write a line for each")
     return f"{verb} {numbers} {texts[0]}"
@@ -245,15 +243,6 @@ def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
         raise NotReadError(f"this deal has no entry {unknown[0]:04d}")
 
 
-def _entries_after(words: str, deal: Deal, number: int, seats: int) -> list[str]:
-    """Return the texts of the ledger entries to insert directly after an entry.
-
-    `number` is the number of that entry. `words` are the typed words, which are read as if the deal
-    ended at that entry. Raises NotReadError if they cannot be read.
-    """
-    return entries_of(words, _deal_before(deal, number + 1, seats), seats)
-
-
 def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
     """Return the texts of the ledger entries to write in place of an entry.
 
@@ -264,14 +253,9 @@ def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
     if number not in {one.number for one in standing_entries(deal.ledger)}:
         raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
     before = _deal_before(deal, number, seats)
-    names_seat = words[1:2] == ":" or not _is_play(words)
+    names_seat = words[1:2] == ":" or not isinstance(_understood(words), Move)
     seat = "" if names_seat else _seat_of(deal, number)
     return entries_of(seat + words, before, seats)
-
-
-def _is_play(words: str) -> bool:
-    """Return whether words are turns. Raises NotReadError if they cannot be read."""
-    return isinstance(_understood(words), Move)
 
 
 def _seat_of(deal: Deal, number: int) -> str:

@@ -105,7 +105,10 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
             yield Choice(first, tuple(_lines(several[0][1])), claim=several[0][1])
         else:
             more = (Choice(second, tuple(_lines(each)), claim=each) for second, each in several)
-            yield Choice(first, (), tuple(sorted(more, key=_points)))
+            in_order = sorted(
+                more, key=lambda choice: sum(points or 0 for _, points in choice.items)
+            )
+            yield Choice(first, (), tuple(in_order))
 
 
 def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed]:
@@ -122,10 +125,6 @@ def _parts(claim: HandClaim, *, apart: bool) -> tuple[ItemsClaimed, ItemsClaimed
 def _worth(pair: tuple[ItemsClaimed, object]) -> tuple[str, int]:
     items, _ = pair
     return items[0][0], sum(points or 0 for _, points in items)
-
-
-def _points(choice: Choice) -> int:
-    return sum(points or 0 for _, points in choice.items)
 
 
 def _lines(claim: HandClaim) -> Iterator[str]:

@@ -36,16 +36,13 @@ def _word(typed: str) -> str:
     if win := _WIN.fullmatch(typed):
         return f"{_seat(win[1])}:#"
     if call := _CALL.fullmatch(typed):
-        return _called(*call.groups())
+        noughts, seat, rank, suit = call.groups()
+        sign = "+" if noughts == "0" else "++/"
+        thrown = f"-{rank}{_SUITS[suit]}" if rank and suit else ""
+        return f"{_seat(seat)}:{sign}{thrown}"
     if tile := _DISCARD.fullmatch(typed):
         return f"{tile[1]}{_SUITS[tile[2]]}{tile[3]}"
     return typed
-
-
-def _called(noughts: str, seat: str, rank: str | None, suit: str | None) -> str:
-    sign = "+" if noughts == "0" else "++/"
-    thrown = f"-{rank}{_SUITS[suit]}" if rank and suit else ""
-    return f"{_seat(seat)}:{sign}{thrown}"
 
 
 def _seat(number: str) -> str:

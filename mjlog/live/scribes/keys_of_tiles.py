@@ -97,7 +97,8 @@ def _ways(kinds: Sequence[Tile], spec: Spec, *claimed: Tile) -> Ways:
         canonical(tiles): None for tiles in product(*(_stand_ins(kind, spec) for kind in kinds))
     }
     possible = [tiles for tiles in sets if _can_be_held(tiles, left, spec)]
-    return tuple(text(tiles) for tiles in sorted(possible, key=_number_of_stand_ins))
+    plain_first = sorted(possible, key=lambda tiles: sum(tile >= KINDS for tile in tiles))
+    return tuple(text(tiles) for tiles in plain_first)
 
 
 def _held_with(face: Tile, others: Sequence[Tile], spec: Spec) -> Ways:
@@ -126,10 +127,6 @@ def _can_be_held(tiles: Sequence[Tile], left: Counter[Tile], spec: Spec) -> bool
     held = Counter(JOKER if tile & ~PILLAR >= JOKER_AS else tile & ~PILLAR for tile in tiles)
     pillars = sum(tile & PILLAR != 0 for tile in tiles)
     return held <= left and pillars <= spec.pillars
-
-
-def _number_of_stand_ins(tiles: Sequence[Tile]) -> int:
-    return sum(tile >= KINDS for tile in tiles)
 
 
 def _sets(kind: Tile) -> tuple[Sequence[Tile], ...]:
