@@ -71,7 +71,8 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
         return encoders_in_use[encoding](data, True)
 
     def compressed(response: Response) -> Response:
-        if not _is_text(response):
+        kind = response.mimetype or ""
+        if not kind.startswith(TEXTUAL) or kind == "text/event-stream":  # events must not wait
             return response
         response.vary.add("Accept-Encoding")
         encoding = request.accept_encodings.best_match([*encoders_in_use])
@@ -91,7 +92,8 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
                 if request.endpoint == "static"
                 else encoders_in_use[encoding](data, False)
             )
-            _put(response, packed, encoding)
+            response.set_data(packed)
+            _name(response, encoding)
         return response
 
     app.after_request(compressed)
@@ -112,20 +114,6 @@ def _packed(pieces: Iterable[bytes]) -> Iterator[bytes]:
         if packed := packer.compress(piece):
             yield packed
     yield packer.flush()
-
-
-def _is_text(response: Response) -> bool:
-    kind = response.mimetype or ""
-    return kind.startswith(TEXTUAL) and kind != "text/event-stream"  # events must not wait
-
-
-def _put(response: Response, packed: bytes, encoding: str) -> None:
-    """Replace the body of a response by `packed`, its compressed form.
-
-    The headers then name the compression `encoding`, such as `gzip`.
-    """
-    response.set_data(packed)
-    _name(response, encoding)
 
 
 def _name(response: Response, encoding: str) -> None:

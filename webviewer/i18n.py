@@ -275,8 +275,11 @@ def person(letters: str) -> str:
     names = _page_record("people")
     if not names or not _PEOPLE.fullmatch(letters):
         return letters
-    levels = letters.split()
-    return gettext(", ").join(_level(names, level) for level in levels)
+    levels = []
+    for seats in letters.split():
+        players = [_name(names, letter) for letter in seats.split("=")]
+        levels.append(" = ".join(players))  # players with equal points
+    return gettext(", ").join(levels)
 
 
 def _page_record(name: str) -> Any:
@@ -285,14 +288,6 @@ def _page_record(name: str) -> Any:
     `name` is `rules` (the rule set of the shown record) or `people` (the names of its players).
     """
     return g.get(name) if request else None
-
-
-def _level(names: tuple[str, ...], level: str) -> str:
-    """Return the names of players with equal points, joined by ` = `.
-
-    `level` has their seats, such as `A=B`. A single seat gives a single name.
-    """
-    return " = ".join(_name(names, letter) for letter in level.split("="))
 
 
 def table_name(name: str) -> str:

@@ -122,7 +122,8 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
         _limit(buckets, "reads" if does_read else "writes", reads if does_read else writes)
         if given is not None and token is None:
             _refuse("The token is unknown, expired or revoked.")
-        if not _may_read(known):
+        sender: Caller = g.caller
+        if not (known.read == "public" or sender.has_scope("read") or sender.login):
             _refuse("This archive answers only readers with a token.")
 
     app.register_error_handler(Problem, Problem.answer)
@@ -146,11 +147,6 @@ def _given() -> str | None:
     if request.method in READS:
         tokens["basic"] = sent.password
     return tokens.get(sent.type) or ""
-
-
-def _may_read(known: Settings) -> bool:
-    own = caller()
-    return known.read == "public" or own.has_scope("read") or bool(own.login)
 
 
 def _limit(buckets: Buckets, kind: str, rate: Rate) -> None:

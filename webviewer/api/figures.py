@@ -184,7 +184,10 @@ def player(number: int) -> Response:
 def _whole_player(view: View, number: int) -> dict[str, Any]:
     scope = Scope(player=number)
     player = _object(_player(view, number))
-    games = [_game(view, row) for row in points_over_time(view, scope)]
+    games = list(points_over_time(view, scope))
+    if view.reader.pseudonyms:
+        # The digest would lead to the record with the names.
+        games = [{**game, "digest": None} for game in games]
     return player | {"figures": _figures(view, scope), "games": games}
 
 
@@ -193,15 +196,6 @@ def _player(view: View, number: int) -> Player:
     if not players:
         raise Problem(UNKNOWN, "There is no such player.")
     return players[0]
-
-
-def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return `row`, which describes a player's game, without the record's digest if necessary.
-
-    If this reader may not see names of players, the digest becomes None, because it leads to the
-    record with the names.
-    """
-    return {**row, "digest": None} if view.reader.pseudonyms else row
 
 
 # --------------------------------------------------------------------------- events

@@ -99,21 +99,17 @@ def _answer(status: int, members: dict[str, Any]) -> Response:
 def http_problem(problem: HTTPException) -> Response:
     """Return the JSON response for an error of Flask or Werkzeug, such as an unknown address."""
     status = problem.code or 500
-    kind = OF_HTTP.get(status) or _kind_of(HTTPStatus(status))
+    kind = OF_HTTP.get(status)
+    if kind is None:
+        standard = HTTPStatus(status)
+        name = standard.name.lower().replace("_", "-")  # such as `method-not-allowed`
+        kind = Kind(name, status, standard.phrase)
     members = {"type": kind.type, "title": kind.title, "detail": problem.description or kind.title}
     answer = _answer(status, members)
-    for name, value in problem.get_headers():
-        if name in {"Allow", "Retry-After", "WWW-Authenticate"}:
-            answer.headers[name] = value
+    for header, value in problem.get_headers():
+        if header in {"Allow", "Retry-After", "WWW-Authenticate"}:
+            answer.headers[header] = value
     return answer
-
-
-def _kind_of(status: HTTPStatus) -> Kind:
-    """Return a `Kind` (type, status and title of an error) for an HTTP status.
-
-    For example, the status 405 has the type `method-not-allowed`.
-    """
-    return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 
 
 def _question_problem(problem: QueryError) -> Response:

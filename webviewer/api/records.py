@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 
-from mjlog.archive.questions.search import Page, Query, count, facets, find, seat
+from mjlog.archive.questions.search import Query, count, facets, find, seat
 from mjlog.archive.storage.objects import (
     facet_objects,
     origin_object,
@@ -53,18 +53,11 @@ def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Respo
     if with_facets:
         answer_object["facets"] = facet_objects(facets(view, query))
     answer = json_answer(answer_object)
-    _link(answer, results)
-    return answer
-
-
-def _link(answer: Response, found: Page) -> None:
-    """Add to a response with a page of records a `Link` header with the address of the next page.
-
-    The header is that of RFC 8288. Add nothing if `found` is the last page.
-    """
-    if found.next:
-        asked = urlencode(request.args.to_dict() | {"after": found.next})
+    if results.next:
+        # RFC 8288: the address of the next page
+        asked = urlencode(request.args.to_dict() | {"after": results.next})
         answer.headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
+    return answer
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:

@@ -61,7 +61,11 @@ class KeptAnswers:
             body = build().encode("utf-8", "replace")
             kept = CachedPage(record, body, blake2b(body, digest_size=16).hexdigest())
             self._keep(key, kept)
-        return _answer(kept)
+        is_known = request.if_none_match.contains_weak(kept.mark)
+        answer = Response(status=304) if is_known else Response(kept.body, mimetype="text/html")
+        answer.set_etag(kept.mark)
+        answer.cache_control.no_cache = True
+        return answer
 
     def _keep(self, key: tuple[str, ...], kept: CachedPage) -> None:
         with self._lock:
@@ -71,11 +75,3 @@ class KeptAnswers:
             while self._size > self._room or len(self._kept) > PLACES:
                 _, gone = self._kept.popitem(last=False)
                 self._size -= len(gone.body)
-
-
-def _answer(kept: CachedPage) -> Response:
-    is_known = request.if_none_match.contains_weak(kept.mark)
-    answer = Response(status=304) if is_known else Response(kept.body, mimetype="text/html")
-    answer.set_etag(kept.mark)
-    answer.cache_control.no_cache = True
-    return answer

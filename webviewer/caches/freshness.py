@@ -26,7 +26,9 @@ def _marked(response: Response) -> Response:
     If the browser has this version already, the response becomes a 304. A response that must not be
     stored, that is an error, or that has an ETag already is returned unchanged.
     """
-    if not _may_be_kept(response):
+    is_page = request.method in {"GET", "HEAD"} and request.endpoint != "static"
+    may_be_stored = response.status_code == 200 and not response.cache_control.no_store
+    if not is_page or not may_be_stored or response.get_etag()[0] is not None:
         return response
     response.direct_passthrough = False
     response.set_etag(blake2b(response.get_data(), digest_size=16).hexdigest())
@@ -34,15 +36,3 @@ def _marked(response: Response) -> Response:
         response.cache_control.no_cache = True
     response.make_conditional(request.environ)
     return response
-
-
-def _may_be_kept(response: Response) -> bool:
-    """Return whether a response should get an ETag.
-
-    It should if the request is a GET or HEAD of no static file, the status is 200, storing is not
-    forbidden, and the response has no ETag yet.
-    """
-    asked = request.method in {"GET", "HEAD"} and request.endpoint != "static"
-    is_marked = response.get_etag()[0] is not None
-    may_be = response.status_code == 200 and not response.cache_control.no_store
-    return asked and may_be and not is_marked

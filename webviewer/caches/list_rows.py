@@ -39,15 +39,12 @@ class KeptRows:
             kept = self._kept.get(key)
         if kept is None or kept[0] != row:
             kept = row, macros("rows.html").one(row)
-            self._keep(key, kept)
+            with self._lock:
+                self._kept[key] = kept
+                self._kept.move_to_end(key)
+                while len(self._kept) > ROOM:
+                    self._kept.popitem(last=False)
         return kept[1]
-
-    def _keep(self, key: tuple[str, ...], kept: tuple[RecordRow, Markup]) -> None:
-        with self._lock:
-            self._kept[key] = kept
-            self._kept.move_to_end(key)
-            while len(self._kept) > ROOM:
-                self._kept.popitem(last=False)
 
 
 def install(app: Flask) -> None:

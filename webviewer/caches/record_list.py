@@ -195,7 +195,10 @@ class KeptList:
         of_file: dict[str, list[Entry]] = {row.path: [] for row in rows}
         paths = {key: path_of(key) for key in {*of_file, *(row.path for row in files)}}
         for row in rows:
-            of_file[row.path].append(_entry(row, paths[row.path]))
+            path = paths[row.path]
+            of_file[row.path].append(
+                Entry(row.slug, row.name, path, row.place, row.packed, row.mark, row.is_sheet)
+            )
         states = {row.path: row for row in files}
         files_by_path = {key: _known(states[key], of_file[key]) for key in of_file if key in states}
         rest = {key: _known(row, []) for key, row in states.items() if key not in of_file}
@@ -219,7 +222,8 @@ class KeptList:
         changed = [
             key for key, file in wanted.items() if states.get(key) != (file.stamp, file.mark)
         ]
-        _delete_files(connection, [*(states.keys() - wanted.keys()), *changed])
+        for key in (*(states.keys() - wanted.keys()), *changed):
+            connection.execute(delete(tables.files).where(tables.files.c.path == key))
         if changed:
             seen = (Seen(wanted[key].stamp, wanted[key].mark, ()) for key in changed)
             rows_of_them = list(map(file_row, changed, seen))
@@ -237,7 +241,9 @@ class KeptList:
         ]
         renamed = {slug: before for slug, before in pairs if slug != before}
         gone = rows_by_entry.keys() - entries.keys()
-        _delete_rows(connection, [*gone, *(each for each in changed if each in rows_by_entry)])
+        for path, place in (*gone, *(key for key in changed if key in rows_by_entry)):
+            old = delete(table_of_list).where(listed.path == path, listed.place == place)
+            connection.execute(old)
         if changed:
             rows = [_unread(key, entries[key], renamed) for key in changed]
             connection.execute(insert(table_of_list), rows)
@@ -337,12 +343,14 @@ class KeptList:
         match only a query without filters and order.
         """
         conditions = [] if query.is_plain else [listed.status != "unread", *_conditions(query)]
+        columns = SORTS.get(query.sort.removeprefix("-"), ())
+        order = [column.desc() if query.sort.startswith("-") else column for column in columns]
         with self.archive.reading() as connection:
             number = _number(connection, *conditions)
             asked = (
                 select(table_of_list)
                 .where(*conditions)
-                .order_by(*_order(query.sort), *_AS_LISTED)
+                .order_by(*order, *_AS_LISTED)
                 .limit(ON_A_PAGE)
                 .offset(min((query.page - 1) * ON_A_PAGE, number) if query.page > 0 else 0)
             )
@@ -357,11 +365,6 @@ class KeptList:
 def _number(connection: Connection, *conditions: ColumnElement[bool]) -> int:
     asked = select(func.count()).select_from(table_of_list).where(*conditions)
     return connection.execute(asked).scalar() or 0
-
-
-def _order(sort: str) -> list[ColumnElement[Any]]:
-    columns = SORTS.get(sort.removeprefix("-"), ())
-    return [column.desc() if sort.startswith("-") else column for column in columns]
 
 
 def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
@@ -422,23 +425,8 @@ def path_of(key: str) -> Path:
     return Path(os.fsdecode(unquote_to_bytes(key)))
 
 
-def _entry(row: Any, path: Path) -> Entry:
-    return Entry(row.slug, row.name, path, row.place, row.packed, row.mark, row.is_sheet)
-
-
 def _known(state: Any, entries: list[Entry]) -> KnownFile:
     return KnownFile((state.modified, state.size), state.sha256, tuple(entries))
-
-
-def _delete_files(connection: Connection, keys: Sequence[str]) -> None:
-    for key in keys:
-        connection.execute(delete(tables.files).where(tables.files.c.path == key))
-
-
-def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
-    for path, place in keys:
-        gone = delete(table_of_list).where(listed.path == path, listed.place == place)
-        connection.execute(gone)
 
 
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:

@@ -42,9 +42,10 @@ class Words(Extension):
         left = 0
         for at, token in enumerate(tokens):
             left -= 1
-            if _is_call(tokens[at : at + len(CALL)]):
+            call = tokens[at : at + len(CALL)]
+            if token.value == "_" and [part.type for part in call] == CALL:
                 left = len(CALL)
-                words = language(self.tag).gettext(tokens[at + 2].value)
+                words = language(self.tag).gettext(call[2].value)
                 yield Token(token.lineno, "string", words.replace("%%", "%"))
             elif left <= 0:
                 yield token
@@ -69,10 +70,6 @@ class Compiled(BytecodeCache):
     def set_bucket(self, bucket: Bucket) -> None:
         """Store a compiled template, given as a `Bucket`, in the cache; Jinja calls this method."""
         self._cache.set_bucket(bucket)
-
-
-def _is_call(tokens: list[Token]) -> bool:
-    return tokens[0].value == "_" and [token.type for token in tokens] == CALL
 
 
 OF_LANGUAGE: Final = {tag: type("Words", (Words,), {"tag": tag}) for tag in NAMES}

@@ -39,7 +39,9 @@ def routes(app: Flask) -> None:
         given = _given().get("lines")
         if not isinstance(given, list) or len(given) > MOST_LINES:
             abort(400, f"`lines` is a list of at most {MOST_LINES}.")
-        _hold(table, asking)
+        # The first device that sends a line becomes the scribe of the table.
+        if not the_devices().scribe_of(table):
+            the_devices().take_over(table, asking)
         return _answer_sent(table_named(table), [_line(each) for each in given], asking)
 
     @app.post("/live/<table>/opinion")
@@ -148,15 +150,6 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
     author, words = asking.right.author, " ".join(reason.split())[:_LONGEST_REASON]
     line = opinion_line(str(answer), author, int(number or 1), result, words)
     return _line({"id": given.get("id"), "text": line})._replace(is_official=True)
-
-
-def _hold(table: str, asking: Device) -> None:
-    """Make the device the scribe of the table if the table has no scribe yet.
-
-    The scribe is the one device that records the game.
-    """
-    if not the_devices().scribe_of(table):
-        the_devices().take_over(table, asking)
 
 
 def _answer_sent(table: Table, sent: list[Sent], asking: Device) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Flask, Response, abort, jsonify, redirect, request
 from werkzeug.wrappers import Response as Redirect
@@ -66,7 +66,15 @@ def routes(app: Flask) -> None:
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
         asked = _asked(table)
-        conflicts = [_conflict_object(each) for each in asked.found.conflicts]
+        conflicts = [
+            {
+                "deal": conflict.deal,
+                "what": conflict.what,
+                "kept": conflict.kept._asdict(),
+                "other": conflict.other._asdict(),
+            }
+            for conflict in asked.found.conflicts
+        ]
         text = write(asked.found.game)
         return jsonify(sheets=asked.names, text=text, conflicts=conflicts, mark=asked.mark)
 
@@ -107,16 +115,6 @@ def _asked(table: str) -> _Asked:
     if len(rules) > 1:
         abort(409, f"The sheets are of different rules: {'; '.join(sorted(rules))}")
     return _Asked(asking[0], names, merged(sheets))
-
-
-def _conflict_object(conflict: Conflict) -> dict[str, Any]:
-    """Return a conflict between two ledgers as a JSON object.
-
-    It has the deal, what the conflict is about, and both versions, each with author, time and
-    ledger.
-    """
-    versions = {"kept": conflict.kept._asdict(), "other": conflict.other._asdict()}
-    return {"deal": conflict.deal, "what": conflict.what, **versions}
 
 
 def _mark_of(*conflicts: Conflict) -> str:

@@ -249,13 +249,11 @@ def rule_sets() -> Iterator[tuple[str, str]]:
     Rules given when the server was started come first if they are no built-in rule set or preset;
     their title is the header.
     """
-    if (named := preferred_rules()) not in _offered():
+    built_in = list(_built_in())
+    named = preferred_rules()
+    if named and named not in {header for header, _ in built_in}:
         yield named, named
-    yield from _built_in()
-
-
-def _offered() -> set[str]:
-    return {"", *(header for header, _ in _built_in())}
+    yield from built_in
 
 
 def _built_in() -> Iterator[tuple[str, str]]:

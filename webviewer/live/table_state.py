@@ -263,12 +263,14 @@ def _result(session: Session, reader: str) -> dict[str, Any]:
         return {"proposed": [], "why": "", "uncounted": [], "result": None}
     proposed = session.proposed()
     is_over = bool(proposed) or session.has_ended
+    number = len(session.game.deals)
     return {
         "proposed": [{"line": line, "words": words_of(line, session)} for line in proposed],
         "why": _why(session) if is_over else "",
         "uncounted": [*_uncounted(session, deal)] if is_over else [],
-        "result": _stated(session, len(session.game.deals), reader) if result_of(deal) else None,
-        "before": _result_before(session, reader),
+        "result": _stated(session, number, reader) if result_of(deal) else None,
+        # Players may still confirm the result of the deal before.
+        "before": _stated(session, number - 1, reader) if number > 1 else None,
     }
 
 
@@ -281,16 +283,6 @@ def words_of(text: str, session: Session) -> str:
     if not isinstance(reading, Fact):
         return text
     return line_in_words(Line(reading.content), Played.of(session, len(session.game.deals)))
-
-
-def _result_before(session: Session, reader: str) -> dict[str, Any] | None:
-    """Return the recorded result of the deal before the present deal, as a JSON object.
-
-    Players may still confirm it. Return None if there is no such deal, or if `reader` may not
-    confirm its result.
-    """
-    number = len(session.game.deals) - 1
-    return _stated(session, number, reader) if number > 0 else None
 
 
 def may_confirm(session: Session, number: int, reader: str) -> bool:
@@ -425,7 +417,10 @@ def line_in_words(line: Line, at: Played) -> str:
 
 
 def _paid(claim: Pay, at: Played) -> str:
-    return _listed(f"{_pair(each, at)} {_number(each[2])}" for each in claim.payments)
+    return _listed(
+        f"{_name(payer, at)} → {_name(payee, at)} {_number(points)}"
+        for payer, payee, points in claim.payments
+    )
 
 
 def _points_line(claim: Points, at: Played) -> str:
@@ -548,10 +543,6 @@ def _ruled(claim: Ruling, at: Played) -> str:
     words = translate(to_message(cause_named(claim.name)))
     cited_article = f" ({article})" if article else ""
     return f"{gettext('Ruling')}: {_name(claim.seat, at)} – {words}{cited_article}"
-
-
-def _pair(payment: tuple[int, int, int | None], at: Played) -> str:
-    return " → ".join(_name(seat, at) for seat in payment[:2])
 
 
 def _going_on(claim: Next, at: Played) -> str:

@@ -13,7 +13,7 @@ from flask import Flask, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from mjlog import rules
-from mjlog.archive.privacy.people import Player, busiest_players, players_named
+from mjlog.archive.privacy.people import busiest_players, players_named
 from mjlog.archive.questions.overview import (
     difference,
     differences,
@@ -151,18 +151,20 @@ def start() -> str:
             events=newest_events(view, FEW),
             waiting=_listed(view, find(view, waiting)),
             waiting_in_all=count(view, waiting),
-            rare=[_rare(view, row) for row in rarities(view, Scope(), FEW)],
+            rare=[_with_latest_win(view, row) for row in rarities(view, Scope(), FEW)],
             newest=_listed(view, find(view, Query(sort="-date", size=FEW))),
         )
 
 
-def _rare(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row about a rare scored item, such as a yaku, with `named` and `hands_won` added.
+def _with_latest_win(view: View, row: dict[str, Any], player: int | None = None) -> dict[str, Any]:
+    """Return a row about a scored item, such as a yaku, with `named` and `hands_won` added.
 
-    `named` is the item's name; `hands_won` is a list with the latest won hand that has the item.
-    `view` is the archive, limited to what the reader may see.
+    `named` is the item's name; `hands_won` is a list with the latest won hand that has the item, by
+    any winner or by the player with this number. `view` is the archive, limited to what the reader
+    may see.
     """
-    query = WinQuery(Query(rules=row["rules"]), item=row["item"], seats=row["seats"], size=1)
+    asked = Query(rules=row["rules"])
+    query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
     return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
 
 
@@ -363,7 +365,9 @@ def archived(digest: str) -> ResponseReturnValue:
     with open_view() as view:
         row = view.row(digest)
         if row is None:
-            _is_gone(view, digest)
+            if view.removal(digest) is not None:
+                abort(410, "This record was taken out of the archive.")
+            abort(404, "There is no record of that name, or it cannot be read.")
         record = _RECORDS.record(digest)
         if record is not None:
             seat_players(record.game, record.report.rules)
@@ -383,17 +387,6 @@ def archived(digest: str) -> ResponseReturnValue:
             judgements=judgements(view, digest),
             changed=difference(view, digest),
         )
-
-
-def _is_gone(view: View, digest: str) -> None:
-    """End the request because the reader sees no such record.
-
-    The status is 410 if the record was removed from the archive, and 404 otherwise. `view` is the
-    archive, limited to what the reader may see.
-    """
-    if view.removal(digest) is not None:
-        abort(410, "This record was taken out of the archive.")
-    abort(404, "There is no record of that name, or it cannot be read.")
 
 
 def players() -> ResponseReturnValue:
@@ -424,26 +417,11 @@ def player(number: int) -> str:
             "player.html",
             player=players[0],
             figures=group_by_kind(statistics(view, scope)),
-            favourites=[_favourite(view, row, number) for row in favourites(view, number)],
+            favourites=[_with_latest_win(view, row, number) for row in favourites(view, number)],
             courses=courses(points_over_time(view, scope)),
             scope=_scope_of(scope),
-            rows=_listed(view, find(view, Query(player=_asked_for(players[0]), size=ON_A_PAGE))),
+            rows=_listed(view, find(view, Query(player=f"#{players[0].number}", size=ON_A_PAGE))),
         )
-
-
-def _favourite(view: View, row: dict[str, Any], player: int) -> dict[str, Any]:
-    """Return a row about an item that a player scores often, with `named` and `hands_won` added.
-
-    `named` is the item's name; `hands_won` is a list with the player's latest won hand that has the
-    item. `view` is the archive, limited to what the reader may see.
-    """
-    asked = Query(rules=row["rules"])
-    query = WinQuery(asked, player=player, item=row["item"], seats=row["seats"], size=1)
-    return {**row, "named": item_of(row["rules"], row["item"]), "hands_won": _wins(view, query)}
-
-
-def _asked_for(player: Player) -> str:
-    return f"#{player.number}"
 
 
 def events() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -511,7 +511,10 @@ class StepPage:
         The list of a deal is empty if the page may not show the result of that deal.
         """
         rows = self.graph.rows if self.graph else ()
-        outcomes = [list(_won(self.places, row.change or ())) for row in rows]
+        outcomes: list[list[tuple[str, int]]] = []
+        for row in rows:
+            changes = zip(self.places, row.change or (), strict=False)
+            outcomes.append([(place.player, points) for place, points in changes if points > 0])
         return [*outcomes, *([] for _ in self.record.game.deals[len(rows) :])]
 
     @property
@@ -588,7 +591,3 @@ class StepPage:
         Templates leave out links to pages that do not exist.
         """
         return endpoint in current_app.view_functions
-
-
-def _won(places: Iterable[Place], changes: Iterable[int]) -> Iterator[tuple[str, int]]:
-    return ((place.player, won) for place, won in zip(places, changes, strict=False) if won > 0)

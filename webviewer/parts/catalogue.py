@@ -309,6 +309,8 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
     remarks = Counter(finding.severity for finding in found.findings)
     points = tuple(seat["points"] for seat in audits.seats)
     row = audits.record
+    codes = [finding.code for finding in faults(found.findings)]
+    codes += [finding["code"] for finding in audits.findings if finding["severity"] != "note"]
     return RecordRow(
         entry.slug,
         entry.name,
@@ -324,14 +326,9 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
         {answer: row[answer] for answer in _ANSWERS if row[answer]},
         _status_with(row, remarks),
         ending=ending_of_game([json.loads(each["row"]) for each in audits.deals]),
-        faults=_faults(found.findings, audits.findings),
+        faults=codes_of(codes),
         where=_where(game),
     )
-
-
-def _faults(remarks: Iterable[Finding], found: Iterable[Row]) -> tuple[str, ...]:
-    codes = [each.code for each in faults(remarks)]
-    return codes_of([*codes, *(each["code"] for each in found if each["severity"] != "note")])
 
 
 def _where(game: Game) -> tuple[str, ...]:
@@ -365,6 +362,7 @@ def row_of(record: Record) -> RecordRow:
     """
     game, report = record.game, record.report
     known_standings = standings(report)
+    is_open = bool(report.counts()["unverified"] or report.doubts)
     return RecordRow(
         record.slug,
         record.name,
@@ -378,17 +376,11 @@ def row_of(record: Record) -> RecordRow:
         report.deals,
         len(faults(report.findings)),
         report.counts(),
-        _status(record),
+        _graveness(report.findings, is_open=is_open),
         ending=ending_of_game(list(rows_of(report, ""))),
         faults=codes_of(each.code for each in faults(report.findings)),
         where=_where(game),
     )
-
-
-def _status(record: Record) -> Status:
-    report = record.report
-    is_open = bool(report.counts()["unverified"] or report.doubts)
-    return _graveness(report.findings, is_open=is_open)
 
 
 def _graveness(findings: Sequence[Finding], *, is_open: bool) -> Status:

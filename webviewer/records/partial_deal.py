@@ -87,7 +87,9 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
     deal = _up_to(followed, step)
     if not view:
         return deal
-    return _seen_deal(follow(deal, followed.walk.rules, seats), view)
+    # Hands that have won by then are open.
+    part = follow(deal, followed.walk.rules, seats)
+    return _with_closed(part, view - set(part.frames[-1].winners))
 
 
 def without_unwritable_turns(deal: Deal) -> Deal:
@@ -212,10 +214,6 @@ def _is_of_play(content: Content) -> bool:
     return is_open or isinstance(content, Dealt | Exchange)
 
 
-def _seen_deal(followed: Followed, view: Seats) -> Deal:
-    return _with_closed(followed, view - set(followed.frames[-1].winners))
-
-
 def _with_closed(followed: Followed, closed: Seats) -> Deal:
     walk = followed.walk
     past, deal = walk.played.table.past, walk.deal
@@ -306,7 +304,9 @@ class Hidden:
             case Show(seat=seat) | Items(seat=seat) if seat in self.closed:
                 return None
             case Dealt(seat=seat) if seat in self.closed:
-                return _unknown_hand(content)
+                tiles = (UNKNOWN,) * len(content.tiles)
+                pillars = content.pillars and (UNKNOWN,) * len(content.pillars)
+                return replace(content, tiles=tiles, pillars=pillars)
             case Exchange():
                 return replace(content, passes=tuple(self._passed(each) for each in content.passes))
         return content
@@ -316,8 +316,3 @@ class Hidden:
         if {giver, receiver} <= self.closed:
             return giver, receiver, (UNKNOWN,) * len(tiles)
         return one
-
-
-def _unknown_hand(dealt: Dealt) -> Dealt:
-    pillars = dealt.pillars and (UNKNOWN,) * len(dealt.pillars)
-    return replace(dealt, tiles=(UNKNOWN,) * len(dealt.tiles), pillars=pillars)

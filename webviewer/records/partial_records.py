@@ -6,12 +6,12 @@ A finding is shown only if both audits have it: that of the whole record and tha
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache, partial
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Final
 
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be
-from mjlog.model.findings import Finding, Verdict
+from mjlog.model.findings import Finding
 from mjlog.model.record import Deal, Game
 from mjlog.notation import digest
 from webviewer.parts.stage.table_view import Pages, rules_of
@@ -20,8 +20,6 @@ from webviewer.records.partial_deal import Seats, deal_so_far, game_so_far, with
 
 KEPT: Final = 64
 """Partial records that are kept, each up to one step and for some open hands."""
-
-_Judged = TypeVar("_Judged", Finding, Verdict)
 
 
 class RecordsSoFar:
@@ -53,7 +51,9 @@ class RecordsSoFar:
         else:
             now = audit_what_can_be(_game(record, (deal,)))
             report = _joined(game, earlier, now, number)
-        return _record(record, replace(report, findings=_common_findings(report, record.report)))
+        marks = {_mark(finding) for finding in record.report.findings}
+        findings = tuple(finding for finding in report.findings if _mark(finding) in marks)
+        return _record(record, replace(report, findings=findings))
 
     def _deal(self, record: Record, number: int, step: int, view: Seats) -> Deal:
         followed = self._pages.replay(record, number).followed
@@ -95,29 +95,21 @@ def _record(record: Record, report: Report) -> Record:
 
 def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
     """Combine the audits of one game: `earlier` of the finished deals, `now` of deal `number`."""
-    moved = partial(_moved, number=number)
+    # A deal that was audited alone has the number 1.
+    findings = [
+        replace(finding, place=replace(finding.place, deal=number)) for finding in now.findings
+    ]
+    verdicts = [
+        replace(verdict, place=replace(verdict.place, deal=number)) for verdict in now.verdicts
+    ]
     return Report(
         game,
         earlier.rules,
-        (*earlier.findings, *[moved(finding) for finding in now.findings]),
-        (*earlier.verdicts, *[moved(verdict) for verdict in now.verdicts]),
+        (*earlier.findings, *findings),
+        (*earlier.verdicts, *verdicts),
         now.doubts,
         (*earlier.results, *now.results),
     )
-
-
-def _moved(judged: _Judged, *, number: int) -> _Judged:
-    """Return a copy of a finding or verdict with `number` as the number of its deal.
-
-    A deal that was audited alone has the number 1; this replaces it by the number in the whole
-    game.
-    """
-    return replace(judged, place=replace(judged.place, deal=number))
-
-
-def _common_findings(part: Report, whole: Report) -> tuple[Finding, ...]:
-    marks = {_mark(finding) for finding in whole.findings}
-    return tuple(finding for finding in part.findings if _mark(finding) in marks)
 
 
 def _mark(finding: Finding) -> tuple[str, str, int, int]:

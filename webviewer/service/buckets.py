@@ -57,10 +57,13 @@ class Buckets:
     def __init__(self, file: Path | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._lock = Lock()
-        self._file = None if file is None else _opened(file)
-        self._slots = mmap(-1 if self._file is None else self._file, SLOTS * _SLOT.size)
-        if self._file is not None:
+        self._file: int | None = None
+        if file is not None:
+            # All worker processes share the buckets in this file.
+            self._file = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
             finalize(self, os.close, self._file)
+            os.ftruncate(self._file, SLOTS * _SLOT.size)
+        self._slots = mmap(-1 if self._file is None else self._file, SLOTS * _SLOT.size)
 
     def allow(self, owner: str, rate: Rate) -> float:
         """Allow or refuse one request of `owner`, a sender with a rate limit.
@@ -112,13 +115,3 @@ class Buckets:
                 yield
             finally:
                 flock(self._file, LOCK_UN)
-
-
-def _opened(file: Path) -> int:
-    """Open the file in which all worker processes share the buckets; return its file descriptor.
-
-    If the file does not exist, it is created. It gets the size of all buckets.
-    """
-    number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    os.ftruncate(number, SLOTS * _SLOT.size)
-    return number

@@ -61,12 +61,9 @@ def certificates(folder: Path, names: Sequence[str], of: str = "") -> Certificat
     shown = _for_server(trusted, private, names).sign(signing, SHA256())
     _write(key, _bytes_of(private))
     _write(server, shown.public_bytes(Encoding.PEM))
-    return Certificates(authority, server, key, _fingerprint(trusted))
-
-
-def _fingerprint(certificate: x509.Certificate) -> str:
-    digits = certificate.fingerprint(SHA256()).hex().upper()
-    return ":".join(digits[place : place + 2] for place in range(0, len(digits), 2))
+    digits = trusted.fingerprint(SHA256()).hex().upper()
+    fingerprint = ":".join(digits[place : place + 2] for place in range(0, len(digits), 2))
+    return Certificates(authority, server, key, fingerprint)
 
 
 def _make_authority(path: Path, key_path: Path) -> None:

@@ -159,7 +159,8 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
     After SIGTERM, it accepts no new connections, and finishes the requests that have begun, for at
     most `drain_seconds` seconds.
     """
-    end = _end_event()
+    end = Event()
+    signal.signal(signal.SIGTERM, lambda *_: end.set())
     sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
     loop = partial(servers[0].asyncore.loop, map=sockets, use_poll=True, count=1)
     try:
@@ -180,12 +181,6 @@ def _is_busy(server: Any) -> bool:
     """Return whether a waitress server is reading, handling or answering a request."""
     channels = list(server.active_channels.values())
     return any(each.requests or each.request or each.total_outbufs_len for each in channels)
-
-
-def _end_event() -> Event:
-    end = Event()
-    signal.signal(signal.SIGTERM, lambda *_: end.set())
-    return end
 
 
 def run_plain(server: Any) -> None:

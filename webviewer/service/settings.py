@@ -166,15 +166,12 @@ def settings_of_environment(environment: Mapping[str, str] = os.environ) -> dict
 
     Raise SettingsError if a value cannot be parsed.
     """
-    names_by_variable = {f"{PREFIX}{name.upper()}": name for name in KINDS}
-    settings = {
-        name: environment[key] for key, name in names_by_variable.items() if key in environment
-    }
-    return {name: _value_of_words(name, words) for name, words in settings.items()}
-
-
-def _value_of_words(name: str, words: str) -> Any:
-    return _FROM_WORDS[KINDS[name]](f"{PREFIX}{name.upper()}", words.strip())
+    settings = {}
+    for name, kind in KINDS.items():
+        variable = f"{PREFIX}{name.upper()}"
+        if variable in environment:
+            settings[name] = _FROM_WORDS[kind](variable, environment[variable].strip())
+    return settings
 
 
 def _number(name: str, words: str) -> int:

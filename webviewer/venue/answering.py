@@ -37,15 +37,12 @@ def answer_at_once(app: Flask, spectators: Spectators) -> None:
     whole: WSGIApplication = app.wsgi_app
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        public = _asked(spectators, environ) if _is_meant(app, environ) else None
+        names = app.config.get(NAMES)
+        is_meant = names is None or host_of(environ.get("HTTP_HOST", "")) in names
+        public = _asked(spectators, environ) if is_meant else None
         return whole(environ, start) if public is None else _answer(public, environ, start)
 
     app.wsgi_app = answer  # type: ignore[assignment, method-assign]
-
-
-def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
-    names = app.config.get(NAMES)
-    return names is None or host_of(environ.get("HTTP_HOST", "")) in names
 
 
 def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
@@ -67,7 +64,12 @@ def _answer(public: Public, environ: WSGIEnvironment, start: StartResponse) -> I
         return []
     is_packed = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
     data = _bytes(public, environ.get("QUERY_STRING", "")[:_LONGEST], is_packed=is_packed)
-    start("200 OK", [*_HEADERS, *_headers_of(data, mark)])
+    headers = [*_HEADERS, ("Content-Length", str(len(data)))]
+    if data.startswith(_PACKED):
+        headers += [("ETag", f"W/{mark}"), ("Content-Encoding", "gzip")]
+    else:
+        headers.append(("ETag", mark))
+    start("200 OK", headers)
     return [data]
 
 
@@ -78,13 +80,6 @@ _HEADERS: Final = [
     ("Vary", "Accept-Encoding"),
 ]
 _PACKED: Final = b"\x1f\x8b"
-
-
-def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
-    length = ("Content-Length", str(len(data)))
-    if data.startswith(_PACKED):
-        return [length, ("ETag", f"W/{mark}"), ("Content-Encoding", "gzip")]
-    return [length, ("ETag", mark)]
 
 
 def _bytes(public: Public, query: str, *, is_packed: bool) -> bytes:

@@ -311,10 +311,6 @@ _ACTS: Final[dict[str, Callable[[], str | None]]] = {
 # --------------------------------------------------------------------------- files
 
 
-def _site() -> str:
-    return site_of() or request.url_root.rstrip("/")
-
-
 def _tag() -> str:
     return request.args.get("lang", "en")
 
@@ -370,7 +366,8 @@ def _event_file(_made: Tournament) -> tuple[str, str | bytes]:
 
 
 def _table_cards(made: Tournament) -> tuple[str, str | bytes]:
-    return "text/html", paper.cards(made.named(the_names()), _site(), _tag())
+    site = site_of() or request.url_root.rstrip("/")
+    return "text/html", paper.cards(made.named(the_names()), site, _tag())
 
 
 def _score_sheets(made: Tournament) -> tuple[str, str | bytes]:

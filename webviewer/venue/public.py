@@ -19,7 +19,6 @@ from mjlog.live.referees.substitutes import substitutes
 from mjlog.model.record import (
     NOBODY,
     SEATS,
-    Content,
     Deal,
     Game,
     Header,
@@ -86,7 +85,10 @@ class Public:
         events_by_deal = (
             self._public_deal(number).events for number in range(len(self.game.deals))
         )
-        return (_json(self._head()), *chain.from_iterable(events_by_deal))
+        game = self.game
+        places = {head.key.lower(): head.value for head in game.headers if head.key in _PLACES}
+        head = {"players": list(game.players), "rules": game.rules, **places}
+        return (_json(head), *chain.from_iterable(events_by_deal))
 
     @cached_property
     def answers(self) -> dict[tuple[str, bool], bytes]:
@@ -124,10 +126,6 @@ class Public:
     def mark(self) -> str:
         """A hash of all events, by which a client notices that earlier events have changed."""
         return mark_of(self.events)
-
-    def _head(self) -> dict[str, Any]:
-        places = {head.key.lower(): head.value for head in self.game.headers if head.key in _PLACES}
-        return {"players": list(self.game.players), "rules": self.game.rules, **places}
 
     def _deal_events(self, number: int) -> Iterator[dict[str, Any]]:
         deal = self.game.deals[number]
@@ -360,9 +358,7 @@ def _open(deal: Deal) -> Deal:
 
     Comments, and lines that only scribes and referees may see, are removed.
     """
-    lines = (replace(line, comment="") for line in deal.lines if _is_public(line.content))
+    lines = (
+        replace(line, comment="") for line in deal.lines if not isinstance(line.content, _PRIVATE)
+    )
     return without_unwritable_turns(replace(deal, lines=tuple(lines), notes=(), comment=""))
-
-
-def _is_public(content: Content) -> bool:
-    return not isinstance(content, _PRIVATE)

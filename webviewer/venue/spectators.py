@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from threading import Lock
 from time import monotonic, thread_time
 from typing import Final
@@ -61,7 +60,9 @@ class Spectators:
         with self._lock:
             place = self._places.get(name)
             if place is None:
-                place = self._places[name] = self._place(name)
+                release = Release(self._tables.table(name), self._tables.folder, self._delay)
+                place = _Place(release, self._names, self._opens, self._allowance)
+                self._places[name] = place
         return place.look()
 
     def seen(self, name: str) -> Public | None:
@@ -93,11 +94,6 @@ class Spectators:
                 marks = [f"{name} {self.public(name).etag}" for name in self.names()]
                 self._all = moment, mark_of([*marks, repr(self._event.now())])
             return self._all[1]
-
-    def _place(self, name: str) -> _Place:
-        folder: Path = self._tables.folder
-        release = Release(self._tables.table(name), folder, self._delay)
-        return _Place(release, self._names, self._opens, self._allowance)
 
 
 class Allowance:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, Literal
 
 from mjlog.auditor.deal_check import claim_name
@@ -78,8 +77,14 @@ def sheet(
             given[number].append(verdict)
         if not stating:
             left.append(verdict)
-    line_of = partial(_sheet_line, unlawful=unlawful, found=found)
-    return (*map(line_of, lines, given), *(partial(_alone, found=found)(each) for each in left))
+    sheet_lines = [
+        _sheet_line(line, its_verdicts, unlawful, found)
+        for line, its_verdicts in zip(lines, given, strict=True)
+    ]
+    for verdict in left:
+        claim, reasons = verdict.claim, _reasons(verdict, found)
+        sheet_lines.append(SheetLine(claim_name(claim), "", verdict.answer, reasons, (claim,)))
+    return tuple(sheet_lines)
 
 
 def _sheet_line(
@@ -111,38 +116,19 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
     return () if reason in found else (reason,)
 
 
-def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
-    """Return a line of the page for a verdict on something that no line of the deal states.
-
-    An example is a payment that is missing in the record. `found` has statements and reasons that
-    findings on the page explain already.
-    """
-    claim, reasons = verdict.claim, _reasons(verdict, found)
-    return SheetLine(claim_name(claim), "", verdict.answer, reasons, (claim,))
-
-
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
     """Return the statements of deal `number`, from 1, that record an illegal act.
 
     Illegal acts are wins and declarations of ready that the rules do not allow.
     """
-    return frozenset([*_false_wins(report, number), *_false_ready(report.findings, number)])
-
-
-def _false_wins(report: Report, number: int) -> Iterator[Claim]:
-    for seats in report.false_wins[number - 1 : number]:
-        yield from (Claim("win", seat) for seat in seats)
-
-
-def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
-    """Yield the statement "this seat declared ready" for each illegal declaration in a deal.
-
-    `number` is the deal, from 1. Findings about a recorded line are ignored; only the declaration
-    during play counts.
-    """
-    for finding in errors(findings_of_deal(findings, number)):
+    claims = {
+        Claim("win", seat) for seats in report.false_wins[number - 1 : number] for seat in seats
+    }
+    for finding in errors(findings_of_deal(report.findings, number)):
+        # Only the declaration during play counts, not a recorded line.
         if finding.code.startswith("ready.") and not finding.claim:
-            yield Claim("ready", finding.place.seat)
+            claims.add(Claim("ready", finding.place.seat))
+    return frozenset(claims)
 
 
 def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[tuple[int, Finding]]:

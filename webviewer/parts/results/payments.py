@@ -183,20 +183,15 @@ def payments(
     if settlement is None:
         pairs = dict.fromkeys((*written, *rows.wrong()))
         return tuple(rows.unsettled(pair, written.get(pair, "")) for pair in pairs)
-    due = _payments_by_pair(settlement.payments)
+    due: dict[tuple[Seat, Seat], list[Payment]] = {}
+    for payment in settlement.payments:
+        due.setdefault((payment.payer, payment.payee), []).append(payment)
     paired = bool(plain) or not settlement.shared
     made = [
         rows.settled(pair, written.get(pair, ""), settlement, due.get(pair, []))
         for pair in dict.fromkeys((*due, *plain))
     ]
     return tuple(replace(row, paired=paired) for row in made)
-
-
-def _payments_by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], list[Payment]]:
-    by_pair: dict[tuple[Seat, Seat], list[Payment]] = {}
-    for payment in payments:
-        by_pair.setdefault((payment.payer, payment.payee), []).append(payment)
-    return by_pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,11 +367,9 @@ def _with_players(game: Game, parties: Iterable[Seat]) -> list[Seat]:
 
 
 def _parties(game: Game, seats: Iterable[Seat]) -> tuple[Party, ...]:
-    return tuple(Party(_letter(seat), _name(game, seat)) for seat in seats)
-
-
-def _letter(seat: Seat) -> str:
-    return "" if seat == TABLE else seat_name(seat)
+    return tuple(
+        Party("" if seat == TABLE else seat_name(seat), _name(game, seat)) for seat in seats
+    )
 
 
 class _Square:

@@ -204,16 +204,19 @@ def result(ended: FinishedDeal, known: Standings | None, played: Played) -> Resu
     how = ending(nobody, partial(player_name, game)) if nobody else None
     if not (hands or how or paid or fined):
         return None
+    wrong_kinds = {claim.kind for claim, answer in answers.items() if answer == "differs"}
+    # If the rules do not decide who pays whom, all payments have the same explanation.
+    explained = paid if all(row.paired for row in paid) else paid[:1]
     staked = tuple(stakes(game, rules, settlement)) if settlement else ()
     return Result(
         hands,
         how,
-        (*_explained(paid), *staked, *fined),
+        (*explained, *staked, *fined),
         matrix(game, paid, judged=settlement is not None),
         _changes(game, number, known),
         settlement is not None,
         _named_tenpai(ended, played.table, nobody),
-        _is_tenpai_wrong(answers),
+        "tenpai" in wrong_kinds,
         bool(deal.contents(Tenpai)),
         tuple(_open_hands(ended, played.table, nobody, outcome)),
         tuple(drawn_face(indicator) for indicator in played.table.indicators),
@@ -228,22 +231,6 @@ def _hidden_indicators(deal: Deal) -> Row:
     """
     shown = [line.tiles for line in deal.contents(Indicators) if line.hidden]
     return tuple(drawn_face(tile) for tiles in shown for tile in tiles)
-
-
-def _is_tenpai_wrong(answers: Answers) -> bool:
-    wrong = {claim.kind for claim, answer in answers.items() if answer == "differs"}
-    return "tenpai" in wrong
-
-
-def _explained(paid: tuple[PayRow, ...]) -> tuple[PayRow, ...]:
-    """Return the payments below which the page explains how the amount came about.
-
-    If the rules do not decide who pays whom, all payments have the same explanation, and only one
-    payment is returned.
-    """
-    if all(row.paired for row in paid):
-        return paid
-    return paid[:1]
 
 
 def _named_tenpai(

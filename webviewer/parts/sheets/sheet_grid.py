@@ -165,23 +165,17 @@ def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetVi
     if page is None:
         return None
     grave = [each for each in remarks if each.is_grave]
+    counts = Counter(verdict.answer for game in judged.games for verdict in game.audit.verdicts)
     per_sheet = Counter(each.place.sheet for each in grave if each.place.cell)
     return SheetView(
         judged,
         page,
         tuple(each for each in remarks if not each.place.cell),
-        _counts(judged),
+        counts,
         len(grave),
         tuple((grid.name, per_sheet[grid.name]) for grid in judged.grids),
         tuple(listed(edits, judged.original)),
     )
-
-
-def _counts(judged: Judged) -> Mapping[Answer, int]:
-    counts: Counter[Answer] = Counter()
-    for game in judged.games:
-        counts.update(verdict.answer for verdict in game.audit.verdicts)
-    return counts
 
 
 def _page(
@@ -238,7 +232,8 @@ class _Table:
     def page(self, number: int) -> SheetPage | None:
         """Return page `number`, from 1, of the worksheet; None if there is no such page."""
         shown = self.columns[:COLUMNS]
-        size = _size(len(shown))
+        fewest, most = ROWS
+        size = max(fewest, min(most, CELLS // max(len(shown), 1)))
         last = max(1, -(-len(self.rows) // size))
         if not 1 <= number <= last:
             return None
@@ -271,12 +266,6 @@ class _Table:
         if cell is None:
             return CellView("", mark, note, changed)
         return CellView("?" if cell.unknown else cell.text, mark, note, changed, cell.hidden)
-
-
-def _size(columns: int) -> int:
-    """Return the number of rows on one page of a worksheet with this number of columns."""
-    fewest, most = ROWS
-    return max(fewest, min(most, CELLS // max(columns, 1)))
 
 
 def _heads(judged: Judged, grid: Grid) -> range:

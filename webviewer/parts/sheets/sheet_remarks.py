@@ -8,7 +8,7 @@ from itertools import count
 from typing import Final
 
 from mjlog.auditor.report import Report
-from mjlog.model.findings import CellPlace, Claim, Finding, Place
+from mjlog.model.findings import CellPlace, Finding, Place
 from mjlog.model.record import NOBODY
 from mjlog.sheets.corrections.suggestions import Way
 from webviewer.parts.results.payments import PayRow, payments
@@ -61,8 +61,10 @@ class Remark:
         if self.game is None or claim is None or claim.kind not in _OF_PAYMENTS:
             return
         place = self.finding.place
+        # A statement that names no player is about the player of its place.
+        seats = ({claim.seat, claim.payee} - {NOBODY}) or ({place.seat} - {NOBODY})
         for row in _due(self.game.audit.report, place.deal):
-            if _seats(claim, place) <= {row.payer, row.payee}:
+            if seats <= {row.payer, row.payee}:
                 yield from ((*row.names, each) for each in row.sums)
 
 
@@ -90,16 +92,6 @@ def remarks_in_rows(remarks: Iterable[Remark]) -> Mapping[int, list[Remark]]:
         if remark.place.cell:
             remarks_by_row.setdefault(remark.place.row, []).append(remark)
     return remarks_by_row
-
-
-def _seats(claim: Claim, place: Place) -> set[int]:
-    """Return the seats of the players that a recorded statement is about.
-
-    If the statement names no player, return the seat of `place`. The set is empty if neither has a
-    seat, as for a statement about all players.
-    """
-    named = {claim.seat, claim.payee} - {NOBODY}
-    return named or {place.seat} - {NOBODY}
 
 
 def _due(report: Report, number: int) -> tuple[PayRow, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.auditor.checks import passed_wins
-from mjlog.model.findings import Finding, Verdict
+from mjlog.model.findings import Finding
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name
 from mjlog.picture.frames import Frame
@@ -68,12 +68,9 @@ def _hidden(finding: Finding) -> Finding:
         correction="",
         sentence=NOT_SHOWN,
         due=None,
-        verdict=finding.verdict and _hide_numbers(finding.verdict),
+        verdict=finding.verdict
+        and replace(finding.verdict, because=NOT_SHOWN, recorded=None, due=None),
     )
-
-
-def _hide_numbers(verdict: Verdict) -> Verdict:
-    return replace(verdict, because=NOT_SHOWN, recorded=None, due=None)
 
 
 def sheet_seen(lines: Iterable[Line], hidden: Seats) -> tuple[Line, ...]:

@@ -229,15 +229,12 @@ def sides(frame: Frame, lying: TablePieces, seats: int) -> Iterator[Side]:
         place = piece.seat, piece.zone == "river"
         shown.setdefault(place, []).append((piece.number, piece.number in bright))
     for seat in range(seats):
-        river, rest = ((lying.versions.get(p, 0), *shown.get(p, ())) for p in _places(seat))
+        places: tuple[Place, Place] = (seat, True), (seat, False)
+        river, rest = ((lying.versions.get(p, 0), *shown.get(p, ())) for p in places)
         acts = seat == frame.to_act, seat in frame.ready, frame.winners
         yield Side(
             (*river, len(lying.discards.get(seat, ())), seat in frame.winners), (*rest, *acts)
         )
-
-
-def _places(seat: Seat) -> tuple[Place, Place]:
-    return (seat, True), (seat, False)
 
 
 def lit(frame: Frame) -> frozenset[int]:

@@ -148,14 +148,12 @@ class Drawing:
         """Return the sign that stays where a discard lay that another player has claimed."""
         key = (id(thrown.piece), "taken", thrown.claimed)
         if key not in self.known:
-            self.known[key] = self._left_by(thrown)
+            by = person(seat_name(thrown.claimed))
+            name = gettext("{tile}, claimed by {seat}").format(
+                tile=name_of(thrown.piece.face), seat=by
+            )
+            self.known[key] = Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
         return self.known[key]
-
-    @staticmethod
-    def _left_by(thrown: Thrown) -> Drawn:
-        by = person(seat_name(thrown.claimed))
-        name = gettext("{tile}, claimed by {seat}").format(tile=name_of(thrown.piece.face), seat=by)
-        return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
 
     def tile(self, piece: Piece) -> Drawn:
         """Return the picture of a tile: its face, or its back if it is in a hidden hand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -166,17 +166,10 @@ def timeline(
 
 def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
     for frame in frames[1:]:
-        kind = frame.marker or _kind_of_discard(frame)
+        # An ordinary discard has a mark that says whether the tile was just drawn.
+        kind = frame.marker or (PLAIN[frame.origin] if discarded(frame) else "")
         if kind:
             yield Mark(frame.step, frame.seat, kind, frame.sentence)
-
-
-def _kind_of_discard(frame: Frame) -> str:
-    """Return the kind of the mark for an ordinary discard at this step.
-
-    It depends on whether the tile was just drawn. The text is empty if nothing was discarded.
-    """
-    return PLAIN[frame.origin] if discarded(frame) else ""
 
 
 def discarded(frame: Frame) -> Piece | None:
@@ -246,13 +239,9 @@ def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -
     its hand is unknown.
     """
     for seat, options in enumerate(offers):
-        if seat != thrower and _allows(options or (), tile):
+        wins = [win for win in options or () if win.kind == tile and not win.discard.bars]
+        if wins and seat != thrower:
             yield seat
-
-
-def _allows(options: WinOptions, tile: Tile) -> bool:
-    """Return whether the possible wins include a legal win on a discard of this tile."""
-    return any(option.kind == tile and not option.discard.bars for option in options)
 
 
 def _end_marks(
@@ -260,25 +249,20 @@ def _end_marks(
 ) -> Iterator[Mark]:
     last = frames[-1].step
     for ruling in deal.contents(Ruling):
-        yield Mark(last, ruling.seat, "ruling", _ruled(ruling))
-    wrong = next((verdict for verdict in verdicts if _is_of_payout(verdict)), None)
-    if wrong is not None and not is_payout_marked:
-        yield Mark(last, TABLE, "payout", cited(wrong))
+        values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
+        yield Mark(last, ruling.seat, "ruling", Message("{seat}: {name}", values))
+    # A wrong payment, or wrong points after it.
+    wrong = [
+        verdict
+        for verdict in verdicts
+        if verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
+    ]
+    if wrong and not is_payout_marked:
+        yield Mark(last, TABLE, "payout", cited(wrong[0]))
     end_lines = deal.contents(NoWin)
     if end_lines and deal.turns and not frames[-1].winners:
         end = ending(end_lines[0], seat_name)
         yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))
-
-
-def _is_of_payout(verdict: Verdict) -> bool:
-    """Return whether the audit found that a recorded payment, or the points after it, are wrong."""
-    return verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
-
-
-def _ruled(ruling: Ruling) -> Message:
-    """Return a referee's ruling as a message: the player, and the name of the ruling."""
-    values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
-    return Message("{seat}: {name}", values)
 
 
 def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:
@@ -330,14 +314,11 @@ LOOKED_FOR: Final = {
 
 
 def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
-    faults = sorted({mark.step for mark in marks if mark.is_fault})
-    stops = {name: _steps_of(marks, kinds) for name, kinds in LOOKED_FOR.items()}
-    return {**stops, "fault": tuple(faults)}
-
-
-def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
-    """Return the steps, in order, that have a mark of one of these kinds."""
-    return tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
+    stops: dict[str, tuple[int, ...]] = {}
+    for name, kinds in LOOKED_FOR.items():
+        stops[name] = tuple(sorted({mark.step for mark in marks if mark.kind in kinds}))
+    stops["fault"] = tuple(sorted({mark.step for mark in marks if mark.is_fault}))
+    return stops
 
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:

@@ -186,18 +186,13 @@ def nearness_of(
         return None
     counts = tuple(held.count(number) for number in range(KINDS))
     if counts not in known:
-        known[counts] = _worked_out(rules, counts, has_melds=has_melds)
+        if sum(counts) % 3 == 1:
+            known[counts] = useful_tiles(rules, counts, has_melds=has_melds)
+        else:
+            known[counts] = draws_from_waiting(rules, counts, has_melds=has_melds), ()
     draws, kinds = known[counts]
     if not draws:
         return None
     return Nearness(
         draws, tuple(drawn_face(kind) for kind in kinds), sum(left[kind] for kind in kinds)
     )
-
-
-def _worked_out(
-    rules: RuleSet, counts: tuple[int, ...], *, has_melds: bool
-) -> tuple[int, tuple[int, ...]]:
-    if sum(counts) % 3 == 1:
-        return useful_tiles(rules, counts, has_melds=has_melds)
-    return draws_from_waiting(rules, counts, has_melds=has_melds), ()
