@@ -127,7 +127,9 @@ def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bo
         return True
     if finding.code == "syntax.line" and _is_of_unread_cell(finding, sheet):
         return True
-    return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
+    # Another finding says about the sheet that it names no rules.
+    is_of_no_rules = finding.code == "rules.unknown" and not sheet.draft.rules
+    return is_of_no_rules or _is_of_name(finding, report, sheet)
 
 
 def _is_after_draws_left_out(finding: Finding, sheet: SheetGame) -> bool:
@@ -263,14 +265,6 @@ def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
     return any((each.place.line, each.code) == there for each in report.findings)
 
 
-def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
-    """Return whether a finding says that the record names no rules, and the sheet names none, too.
-
-    Such a finding is left out, because another finding says this in words about the sheet.
-    """
-    return not sheet.draft.rules and finding.code == "rules.unknown"
-
-
 _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
     "discarder": ("from", "how"),
     "winner": ("winner",),
@@ -381,16 +375,8 @@ def _differing(finding: Finding) -> Iterator[str]:
     """
     recorded, due = finding.recorded.split(), finding.expected.split()
     if len(recorded) == len(due) > 1:
-        differing = (
-            seat
-            for seat, pair in enumerate(zip(recorded, due, strict=True))
-            if _are_different(pair)
-        )
-        yield from (f"seat {seat}" for seat in differing)
-
-
-def _are_different(pair: tuple[str, str]) -> bool:
-    return pair[0] != pair[1]
+        numbers = enumerate(zip(recorded, due, strict=True))
+        yield from (f"seat {seat}" for seat, (stated, expected) in numbers if stated != expected)
 
 
 def _cell_of_finding(place: Place, sheet: SheetGame, claim: Claim | None, *words: str) -> Place:

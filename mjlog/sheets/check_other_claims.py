@@ -138,7 +138,8 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
     columns: tuple[Sequence[int | None], ...] = ()
     if any(deal.contents(ReadySeats) for deal in deals):
         pools: Sequence[int | None] = report.pools
-        columns = ([_laid(deal, step) for deal in deals],)
+        seats_ready = [[line.seats for line in deal.contents(ReadySeats)] for deal in deals]
+        columns = ([step * sum(len(seats) for seats in some) for some in seats_ready],)
     else:
         start = (rules.progress.start_points or 0) * len(sheet.draft.players)
         pools = [] if any(differing(report.verdicts)) else [*_pools_by_points(deals, start)]
@@ -167,11 +168,6 @@ def _pools_by_points(deals: Sequence[Deal], start: int) -> Iterator[int]:
             return
         pool = start - totals if changes is None and totals is not None else pool - (changes or 0)
         yield pool
-
-
-def _laid(deal: Deal, step: int) -> int:
-    """Return the points that players paid for riichi in a deal; a riichi costs `step` points."""
-    return step * sum(len(ready_line.seats) for ready_line in deal.contents(ReadySeats))
 
 
 # ------------------------------------------------------------------ the end of the game
@@ -353,6 +349,10 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVe
     numbers = _numbers(row)
     together = sum((number for number in numbers if number is not None), Decimal(0))
     off = None if row.sums[0] is None else together - row.sums[0]
+    # Sticks or a penalty may be missing from the total.
+    missing = Decimal(0) if off is None else -off * row.unit
+    is_of_sticks = missing <= _MOST_IN_STICKS and missing % _STICK == 0
+    may_be_missing = missing > 0 and (is_of_sticks or missing % _PENALTY == 0)
     likely = [seat for seat, number in enumerate(numbers)
               if off and number is not None and is_likely_slip(number, number - off)]  # fmt: skip
     written = [seat for seat, cell in enumerate(row.cells) if cell is not None]
@@ -361,7 +361,7 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVe
         if cell is None:
             continue
         claim = Claim("header", seat, item="Final-Score")
-        if off is None or _may_be_missing(-off * row.unit):
+        if off is None or may_be_missing:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
         elif not off:
             yield _answer(sheet, cell, claim, "given"), None
@@ -371,12 +371,6 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[CellVe
             yield _wrong(sheet, cell, "final.points", claim, words)
         else:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
-
-
-def _may_be_missing(points: Decimal) -> bool:
-    """Return whether these points may be missing from a total because of sticks or a penalty."""
-    is_of_sticks = 0 < points <= _MOST_IN_STICKS and points % _STICK == 0
-    return is_of_sticks or (points > 0 and points % _PENALTY == 0)
 
 
 def _check_expected_numbers(

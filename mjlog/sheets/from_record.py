@@ -96,7 +96,8 @@ def sheet_of_record(game: Game) -> AsSheet:
         rows += [[*line] for line in zip(game.players, points, strict=False)]
         return AsSheet(rows, ())
     rows += [[f"{SEATS[seat]}:", name] for seat, name in enumerate(game.players)]
-    kinds = [kind for kind in _POINTS if _has(game, kind) or (kind == "score" and final)]
+    keywords = {line.keyword for deal in game.deals for line in deal.contents(Points)}
+    kinds = [kind for kind in _POINTS if kind in keywords or (kind == "score" and final)]
     above: list[CellValue] = [""] * len(HEADS)
     for kind in kinds:
         above += [_POINTS[kind], *[""] * (game.seats - 1)]
@@ -126,22 +127,21 @@ _ENDED: Final = {"abort": "abort", "void": "void"}
 """Words for the end of a deal without a win; for any other end it is `draw`."""
 
 
-def _has(game: Game, kind: str) -> bool:
-    lines = (each for deal in game.deals for each in deal.contents(Points))
-    return kind in {each.keyword for each in lines}
-
-
 def _number(word: str) -> CellValue:
     return int(word) if word.lstrip("-").isdigit() else word
 
 
 def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
     wins = deal.contents(WinLine)
+    source = ""
+    if wins:
+        letters = {**dict(enumerate(SEATS)), wins[0].seat: "self"}
+        source = letters.get(wins[0].source, "?")
     row: list[CellValue] = [
         deal.label,
         _letters([deal.dealer]),
         _letters(win.seat for win in wins),
-        _source(wins),
+        source,
         _result(deal),
         *(_seats(deal, sort) for sort in (ReadySeats, Tenpai)),
         *("; ".join(_items(deal, keyword)) for keyword in ("fan", "kong")),
@@ -163,12 +163,6 @@ def _letters(seats: Iterable[Seat]) -> str:
     return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
 
 
-def _source(wins: Sequence[WinLine]) -> str:
-    by_seat = dict(enumerate(SEATS))
-    named = ({**by_seat, win.seat: "self"}.get(win.source, "?") for win in wins)
-    return next(named, "")
-
-
 def _result(deal: Deal) -> str:
     for end in deal.contents(NoWin):
         return _ENDED.get(end.how, "draw")
@@ -188,11 +182,8 @@ def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
     """
     for line in deal.contents(sort):
         return _letters(line.seats) or "none"
-    return _declared(deal) if sort is ReadySeats else ""
-
-
-def _declared(deal: Deal) -> str:
-    """Return the letters of the seats that declare ready in the turns of a deal."""
+    if sort is not ReadySeats:
+        return ""
     acts = (act for turn in deal.turns for act in turn.acts)
     return _letters(sorted({act.seat for act in acts if isinstance(act, Ready)}))
 

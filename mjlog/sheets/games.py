@@ -141,7 +141,11 @@ def drafts_of_grid(
     layout = layout or SheetMap()
     grid = without_page_breaks(grid)
     if not layout.says_columns:
-        grid, left_out = remove_side_table(_without_fees(grid, aside))
+        grid, heads_of_money = without_money(grid)
+        aside += unread("columns", heads_of_money, grid.name)
+        # Nothing is read of a list of fees.
+        grid = replace(grid, cells={}) if lists_fees(grid) else grid
+        grid, left_out = remove_side_table(grid)
         aside += unread("columns", left_out, grid.name)
     named_grid = with_letters_named(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
     joined = with_heads_joined(split_amounts(named_grid))
@@ -386,18 +390,6 @@ def _games_of_tables(
                 yield _with_all_players(draft, whole) if table.rotating else draft
 
 
-def _without_fees(grid: Grid, aside: list[Finding] | None) -> Grid:
-    """Return a copy of a worksheet without columns of money.
-
-    The copy has no cells at all if the worksheet is a list of fees. Findings about the removed
-    columns are added to `aside`.
-    """
-    grid, heads = without_money(grid)
-    if aside is not None:
-        aside += unread("columns", heads, grid.name)
-    return replace(grid, cells={}) if lists_fees(grid) else grid
-
-
 def _results_of_games(
     joined: Grid, grid: Grid, layout: SheetMap, rules: str
 ) -> tuple[GameDraft, ...]:
@@ -585,24 +577,19 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     `places` are the indices of the players. The copy is marked as a table at which players take
     turns to sit out.
     """
-    groups = tuple(_some(group, places) for group in table.groups)
-    marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
-    results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
-    losers = tuple(table.losers[place] for place in sorted(places)) if table.losers else ()
-    fines = tuple(table.fines[place] for place in sorted(places)) if table.fines else ()
+    order = sorted(places)
+    groups = []
+    for group in table.groups:
+        columns = [*group.columns.items()]
+        groups.append(Players(group.kind, dict(columns[place] for place in order)))
+    marks = tuple(table.marks[place] for place in order) if table.marks else ()
+    results = tuple(table.results[place] for place in order) if table.results else ()
+    losers = tuple(table.losers[place] for place in order) if table.losers else ()
+    fines = tuple(table.fines[place] for place in order) if table.fines else ()
     seated = replace(
-        table, groups=groups, rows=tuple(rows), marks=marks, results=results, losers=losers
+        table, groups=tuple(groups), rows=tuple(rows), marks=marks, results=results, losers=losers
     )
     return replace(seated, fines=fines, rotating=True)
-
-
-def _some(group: Players, places: Sequence[int]) -> Players:
-    """Return a copy of a group of columns (one column for each player) with only some players.
-
-    `places` are the indices of these players.
-    """
-    columns = [*group.columns.items()]
-    return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
 
 @dataclass(frozen=True)
@@ -944,24 +931,15 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
     """Split the deals into games; a new game begins where the labels start again."""
     game: list[DealDraft] = []
     for deal in deals:
-        if game and _begins(deal, game):
-            yield tuple(game)
-            game = []
+        if game and deal.label in {"E1", "E1.0", "1"}:
+            # A first deal may be played again, for example after a draw or a false win.
+            is_again = game[-1].label.startswith("E1") or game[-1].label == deal.label
+            if not is_again:
+                yield tuple(game)
+                game = []
         game.append(deal)
     if game:
         yield tuple(game)
-
-
-def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
-    """Return whether a deal begins a new game after the deals in `game`.
-
-    The deal must be labelled as a first deal, such as `E1`, and the last deal in `game` must have
-    another label. A first deal that is played again, for example after a draw, begins no game.
-    """
-    first = deal.label in {"E1", "E1.0", "1"}
-    # If the first deal is played again after a draw or a false win, its label does not begin a new
-    # game.
-    return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
@@ -1065,7 +1043,7 @@ def _rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Ite
     Otherwise they are checked by a row of final points, if there is such a row. `header` are the
     rules by which the table is read.
     """
-    points = sorted(reader.points, key=_totals_first)[:1]
+    points = sorted(reader.points, key=lambda each: each.kind != "total")[:1]
     end = _final_row_without_sticks(table, reader, points)
     with_sticks = _rows_by_final_points(table, reader, points, end) if end else []
     counts_sticks = bool(with_sticks) and all(
@@ -1331,10 +1309,6 @@ def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
         return None
     numbers = [points.number(cell) for cell in cells if cell is not None]
     return None if None in numbers else sum(number for number in numbers if number)
-
-
-def _totals_first(points: Points) -> bool:
-    return points.kind != "total"
 
 
 def _headers(head: Mapping[str, str]) -> Iterator[Entry]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import compress, dropwhile, pairwise, starmap
+from itertools import compress, pairwise, starmap
 from operator import and_
 from typing import Final
 
@@ -105,9 +105,12 @@ def _kind(rows: Sequence[Row]) -> Kind:
     sums = Counter(_sum(row) for row in rows if _is_whole(row))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
     # A single row of totals with another sum than zero may also be changes with a wrong sum.
-    if sums.total() == 1 and any(_has_loss(row) for row in rows):
+    numbers = [each for row in rows for each in _known(row)]
+    if sums.total() == 1 and any(each < 0 for each in numbers):
         return "change"
-    add_up = (common != 0 and number * 2 > sums.total()) or _are_without_loss(rows)
+    # Of totals, hardly any is zero or negative.
+    is_without_loss = bool(numbers) and sum(each <= 0 for each in numbers) * 10 <= len(numbers)
+    add_up = (common != 0 and number * 2 > sums.total()) or is_without_loss
     return "total" if add_up or _goes_on(rows) else "change"
 
 
@@ -120,22 +123,8 @@ def _sum(row: Row) -> Decimal:
     return sum(_known(row), Decimal(0))
 
 
-def _has_loss(row: Row) -> bool:
-    return any(each < 0 for each in _known(row))
-
-
-def _are_without_loss(rows: Sequence[Row]) -> bool:
-    """Return whether at most a tenth of the numbers are zero or negative, as in totals."""
-    numbers = [each for row in rows for each in _known(row)]
-    return bool(numbers) and sum(number <= 0 for number in numbers) * 10 <= len(numbers)
-
-
 def _is_whole(row: Row) -> bool:
     return len(_known(row)) >= _LEAST
-
-
-def _has_nothing(row: Row) -> bool:
-    return not any(row)
 
 
 def _is_full(row: Row) -> bool:
@@ -148,7 +137,8 @@ def _goes_on(rows: Sequence[Row]) -> bool:
     In most rows at least one player has the same number as in the row before, and zeros are rare.
     """
     # Games in which players begin with zero may begin with draws.
-    rows = [*dropwhile(_has_nothing, rows)]
+    first = next((at for at, row in enumerate(rows) if any(row)), len(rows))
+    rows = rows[first:]
     whole_rows = (_is_whole(row) for row in rows)
     pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
     repeats = [_repeats(before, after) for before, after in pairs]
@@ -196,7 +186,10 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     """
     numbers = [each for row in rows for each in _known(row)]
     if start is None or start < _THOUSANDS:
-        return next((unit for unit in FRACTIONS if _are_whole(numbers, unit)), 1)
+        for unit in FRACTIONS:
+            if all(whole(number * unit) is not None for number in numbers):
+                return unit
+        return 1
     if not numbers:
         return 1
     if kind == "total":
@@ -214,10 +207,6 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     usual = [unit for unit in fitting
              if sum(number * unit >= _LEAST_WON for number in most) * 2 > len(most)]  # fmt: skip
     return next(iter([*usual, *fitting]), 1)
-
-
-def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
-    return all(whole(number * unit) is not None for number in known)
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:

@@ -277,15 +277,11 @@ def _drafts(
 ) -> Iterator[GameDraft]:
     if how.layout and how.layout.sheet not in {"", grid.name}:
         return
-    if _is_summary(grid):
+    # A corrected copy of the file has a summary on a worksheet of its own.
+    columns = range(1, len(SUMMARY_HEADS) + 1)
+    if any(grid.texts(row, columns) == SUMMARY_HEADS for row in range(1, _LOOK + 1)):
         return
     yield from drafts_of_grid(grid, how.named_rules, how.layout, aside, readings)
-
-
-def _is_summary(grid: Grid) -> bool:
-    """Return whether a worksheet is the summary that `--corrected` adds to a corrected copy."""
-    wide = range(1, len(SUMMARY_HEADS) + 1)
-    return any(grid.texts(row, wide) == SUMMARY_HEADS for row in range(1, _LOOK + 1))
 
 
 def _games(drafts: Iterator[GameDraft]) -> tuple[SheetGame, ...]:

@@ -12,7 +12,7 @@ from mjlog.model.deal_labels import named
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.frozen import value
 from mjlog.model.patience import go_on
-from mjlog.model.record import NOBODY, SEATS, Deal, Game, Seat
+from mjlog.model.record import NOBODY, SEATS, Game, Seat
 from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
 from mjlog.results.course import CourseOfGame
@@ -202,7 +202,9 @@ def _recorded(draft: GameDraft) -> SheetGame:
         go_on()
         entries = [*_entries(draft, deal, number, course)]
         if course is not None and (not deal.is_penalty or deal.label):
-            course.go_on(_alone(heads, entries))
+            lines_of_deal = (Entry(_VERSION), *heads, *entries)
+            text_of_deal = "".join(f"{entry.text}\n" for entry in lines_of_deal)
+            course.go_on(read(text_of_deal).deals[0])
         lines += [Entry(""), *entries]
     text = "".join(f"{entry.text}\n" for entry in lines)
     placed = {number: entry for number, entry in enumerate(lines, 1) if entry.cells}
@@ -263,7 +265,10 @@ def _name(
 
     `number` is the index of the deal. The label is the deal's number if nothing else is known.
     """
-    label, dealer = deal.label, _dealer_by_name(draft, deal)
+    label = deal.label
+    _, dealer = named(label) or ("", NOBODY)
+    if dealer >= len(draft.players):
+        dealer = NOBODY
     if course is not None and not _is_named(deal):
         # The label by the rules is better than a number; without one, keep the sheet's own label.
         is_due = (named(course.label) is not None or not label) and not deal.is_penalty
@@ -271,21 +276,6 @@ def _name(
     if deal.dealer != NOBODY:
         dealer = deal.dealer
     return label or str(number + 1), dealer
-
-
-def _dealer_by_name(draft: GameDraft, deal: DealDraft) -> Seat:
-    """Return the dealer that the label of a deal shows; `NOBODY` if it shows none."""
-    _, dealer = named(deal.label) or ("", NOBODY)
-    return dealer if dealer < len(draft.players) else NOBODY
-
-
-def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:
-    """Parse the lines of one deal as a record of its own, and return the deal.
-
-    `heads` are the record headers and `entries` the lines of the deal.
-    """
-    text = "".join(f"{entry.text}\n" for entry in (Entry(_VERSION), *heads, *entries))
-    return read(text).deals[0]
 
 
 def one_line(text: str) -> str:

@@ -12,7 +12,7 @@ from mjlog.auditor.audit import audit_quickly
 from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.model.findings import errors
 from mjlog.results.standings import standings
-from mjlog.sheets.records import DealDraft, Entry, GameDraft, recorded
+from mjlog.sheets.records import Entry, GameDraft, recorded
 
 _STEP: Final = 1000
 """Games begin with whole thousands of points."""
@@ -111,11 +111,10 @@ def _with_nobody_tenpai(draft: GameDraft) -> GameDraft:
     texts = [entry.text for deal in draft.deals for entry in deal.entries]
     if not any(text.startswith("tenpai") for text in texts):
         return draft
-    return replace(draft, deals=tuple(_nobody_tenpai(deal) for deal in draft.deals))
-
-
-def _nobody_tenpai(deal: DealDraft) -> DealDraft:
-    texts = [entry.text for entry in deal.entries]
-    is_draw = any(text.startswith("draw") for text in texts)
-    is_open = is_draw and not any(text.startswith("tenpai") for text in texts)
-    return replace(deal, entries=(*deal.entries, Entry("tenpai"))) if is_open else deal
+    deals = []
+    for deal in draft.deals:
+        texts = [entry.text for entry in deal.entries]
+        is_draw = any(text.startswith("draw") for text in texts)
+        is_open = is_draw and not any(text.startswith("tenpai") for text in texts)
+        deals.append(replace(deal, entries=(*deal.entries, Entry("tenpai"))) if is_open else deal)
+    return replace(draft, deals=tuple(deals))

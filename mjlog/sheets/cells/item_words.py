@@ -61,10 +61,11 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
         return HandWords(shares)
     if (both := _HAN_AND_FU.fullmatch(plain)) and "fu" in rules.scoring.item_names:
         return HandWords((("han", int(both[1])), ("fu", int(both[2]))))
+    names_by_word = vocabulary(rules.name, rules.names.items, rules.names.item_words)
     values: dict[str, int | None] = {}
     unknown: list[str] = []
     for part in _APART.split(_UNIT.sub(r"\1 ", plain)):
-        for word, item in _items_in_part(part, _vocabulary(rules)):
+        for word, item in _items_in_part(part, names_by_word):
             name = "" if item is None else item_named(_NAMES.get(item[0], item[:1]), rules)
             if item is None or not name:
                 unknown.append(word)
@@ -142,11 +143,3 @@ def _item(name: str, known: Mapping[str, str]) -> Worth | None:
     if numbered and numbered[1] in known:
         return known[numbered[1]], int(numbered[2])
     return None
-
-
-def _vocabulary(rules: RuleSet) -> Mapping[str, str]:
-    """Map all words for items of hands in all languages, such as `平和`, to the item names.
-
-    The items are those of `rules`, and the words have no spaces.
-    """
-    return vocabulary(rules.name, rules.names.items, rules.names.item_words)

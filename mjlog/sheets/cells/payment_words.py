@@ -73,7 +73,9 @@ class PaymentWords:
             match = self._payment.match(text, place)
             if match is None or match[1] == match[2]:
                 return None
-            payer, payee = (self._parties[_known_party(match[party])] for party in (1, 2))
+            # The parties are written with `_` for blanks, as in records.
+            parties = [re.sub(r"[\s_]+", "_", match[group]) for group in (1, 2)]
+            payer, payee = (self._parties[party] for party in parties)
             words_of_payments.append(f"{payer}>{payee} {re.sub('[^0-9?]', '', match[3])}")
             behind = _SEPARATOR.match(text, match.end())
             place = behind.end() if behind else len(text)
@@ -81,7 +83,3 @@ class PaymentWords:
 
 
 _SEPARATOR: Final = re.compile(r"\s*(?:[点分]\s*)?[,、;]\s*|\s+")
-
-
-def _known_party(party: str) -> str:
-    return re.sub(r"[\s_]+", "_", party)

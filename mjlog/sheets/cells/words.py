@@ -433,16 +433,11 @@ _SUMMED: Final[frozenset[Role]] = frozenset({"sum", "player"})
 def _is_after_wind(word: str) -> bool:
     """Return whether a word says that the deals of a wind are over, as in `after_east`."""
     first, _, rest = word.partition("_")
-    return first in AFTER and _tells_wind(rest)
-
-
-def _tells_wind(words_behind: str) -> bool:
-    """Return whether words after `after` name a wind, also with an article or a word for `round`.
-
-    For example `l'est` or `the_east_round`.
-    """
-    parts = re.split(r"[_'’]", words_behind)
-    return bool(wind_of(words_behind)) or any(wind_of(part) for part in parts if len(part) > 1)
+    if first not in AFTER:
+        return False
+    # The wind may have an article, or a word for `round`: `l'est`, `the_east_round`.
+    parts = [part for part in re.split(r"[_'’]", rest) if len(part) > 1]
+    return any(wind_of(word) for word in (rest, *parts))
 
 
 def sort_of_kong(text: str) -> str:

@@ -73,7 +73,7 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
     copy contains only the text of the cells.
     """
     dropped = lost_parts(data)
-    kept = None if dropped is None else _kept(data, audits)
+    kept = None if dropped is None else rewritten(data, lambda book: _marked(book, audits))
     if kept is not None:
         return Corrected(kept, dropped or ())
     lost = ("all but the cells themselves",) if is_workbook(data) else ()
@@ -109,14 +109,6 @@ def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
         return None
 
 
-def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
-    """Return the original XLSX file with the findings of the audits marked in it, as bytes.
-
-    Return None if the file cannot be rewritten.
-    """
-    return rewritten(data, lambda book: _marked(book, audits))
-
-
 def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
     """Mark the findings in a workbook, add the summary, and return the workbook as bytes."""
     for audit in audits:
@@ -133,16 +125,15 @@ def _workbook_of_cells(file: SheetFile) -> Any:
 
     book: Any = Workbook()
     book.remove(book.active)
-    for grid in file.workbook.grids or (_grid_of_lines(file.lines),):
+    grids = file.workbook.grids
+    if not grids:
+        lines = {(row, 1): Cell(row, 1, line) for row, line in enumerate(file.lines, 1)}
+        grids = (Grid("", lines),)
+    for grid in grids:
         sheet = book.create_sheet(_title(grid.name))
         for (row, column), cell in grid.cells.items():
             write(sheet, row, column, to_value(cell.text))
     return book
-
-
-def _grid_of_lines(lines: Sequence[str]) -> Grid:
-    """Convert the lines of a text into a worksheet with one column."""
-    return Grid("", {(row, 1): Cell(row, 1, line) for row, line in enumerate(lines, 1)})
 
 
 def _title(name: str) -> str:
@@ -222,7 +213,10 @@ def _mark_all(book: Any, audit: SheetAudit) -> None:
         sure = ways_of_finding[0] if len(ways_of_finding) == 1 else ()
         for suggestion in sure:
             _mend(book, suggestion, COLOURS[finding.severity])
-        _mark(book, finding)
+        place = finding.place
+        if isinstance(place, CellPlace):
+            cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
+            _say(cell, finding.message, COLOURS[finding.severity])
 
 
 def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
@@ -249,14 +243,6 @@ def _to_number(text: str) -> str | int | float:
         return text
     exact = whole(number)
     return float(number) if exact is None else exact
-
-
-def _mark(book: Any, finding: Finding) -> None:
-    """Colour the cell of a finding, and add the message of the finding as a comment."""
-    place = finding.place
-    if isinstance(place, CellPlace):
-        cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
-        _say(cell, finding.message, COLOURS[finding.severity])
 
 
 def _say(cell: Any, words: str, colour: str) -> None:

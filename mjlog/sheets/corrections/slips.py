@@ -22,7 +22,6 @@ from mjlog.sheets.corrections.suggestions import (
     naming,
     suggestions,
 )
-from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, Entry
 
 _OF_SEATS: Final = frozenset({"ready", "tenpai"})
@@ -39,20 +38,14 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
     left out.
     """
     ways_by_finding = suggestions(audit)
+    places = [(finding.severity, finding.place.deal) for finding in audit.findings]
     for explained in audit.report.explanations:
-        place = _first_error(audit, explained.deal)
+        error = ("error", explained.deal)
         others = (_way_of_explanation(each, audit) for each in explained.explanations)
         ways_of_others = dict.fromkeys(other for other in others if other)
-        if ways_of_others and place >= 0:
-            ways_by_finding[place] = tuple(ways_of_others)
+        if ways_of_others and error in places:
+            ways_by_finding[places.index(error)] = tuple(ways_of_others)
     return ways_by_finding
-
-
-def _first_error(audit: SheetAudit, deal: int) -> int:
-    """Return the index in `audit.findings` of a deal's first error; -1 if it has no error."""
-    places_of_errors = [(each.severity, each.place.deal) for each in audit.findings]
-    sought = ("error", deal)
-    return places_of_errors.index(sought) if sought in places_of_errors else -1
 
 
 def _way_of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
@@ -127,12 +120,11 @@ def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
     seats = [seat for seat, points in enumerate(due) if points == right]
     for seat in seats:
         cell = entry.cells.get(seat)
-        if cell and _says(cell, wrong, entry.unit):
+        if cell is None:
+            continue
+        number = number_of(cell.text, decimal_sign([cell.text]))
+        if is_worth(number, wrong, entry.unit):
             yield cell, wrong, right
-
-
-def _says(cell: Cell, points: int, unit: int) -> bool:
-    return is_worth(number_of(cell.text, decimal_sign([cell.text])), points, unit)
 
 
 def _items(text: str) -> Mapping[str, int]:

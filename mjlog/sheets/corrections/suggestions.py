@@ -106,15 +106,11 @@ def _changes_by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     # A single number is the claim itself; `_alone` finds its cell.
     if not 2 <= len(recorded) == len(due):
         return ()
-    if not _are_numbers([*recorded, *due]):
+    if not all(_NUMBER.fullmatch(word) for word in (*recorded, *due)):
         return ()
     cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(recorded))]
     changes = zip(cells, (int(each) for each in recorded), (int(each) for each in due), strict=True)
     return tuple((cell, before, after) for cell, before, after in changes if cell)
-
-
-def _are_numbers(words: Sequence[str]) -> bool:
-    return all(_NUMBER.fullmatch(word) for word in words)
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import Any, Final
@@ -60,17 +60,12 @@ def _rows(contents: Mapping[str, Any]) -> Iterator[list[Any]]:
     above = [_padded([kind], len(players)) for kind in kinds]
     yield [*_padded([], len(roles)), *chain.from_iterable(above)]
     yield [*roles, *players * len(kinds)]
-    yield from (_row(deal, roles, kinds, len(players)) for deal in deals)
+    for deal in deals:
+        points = [_padded(deal.get(kind) or [], len(players)) for kind in kinds]
+        yield [*(deal.get(role) for role in roles), *chain.from_iterable(points)]
     if "final" in contents and "total" in kinds:
         before = len(roles) + len(players) * (len(kinds) - 1)
         yield [*_padded(["Final"], before), *contents["final"]]
-
-
-def _row(
-    deal: Mapping[str, Any], roles: Sequence[str], kinds: Sequence[str], seats: int
-) -> list[Any]:
-    points = [_padded(deal.get(kind) or [], seats) for kind in kinds]
-    return [*(deal.get(role) for role in roles), *(entry for point in points for entry in point)]
 
 
 def _padded(words: list[Any], number: int) -> list[Any]:

@@ -89,7 +89,8 @@ def workbook_of(data: bytes) -> Workbook:
         raise _refused(words) from problem
     # A damaged workbook breaks its reader in many ways, and a panic of Rust is no `Exception`.
     except BaseException as problem:
-        words = msg("the workbook is damaged: {problem}", problem=_why(problem))
+        why = f"{type(problem).__name__}: {problem}"[:120]
+        words = msg("the workbook is damaged: {problem}", problem=why)
         raise _refused(words) from problem
 
 
@@ -101,7 +102,8 @@ def _packed(data: bytes) -> Workbook:
     with ZipFile(io.BytesIO(data)) as packed:
         names = check_size(packed)
         is_xlsx = _BOOK in names
-        if _WORD in names or _mimetype(packed, names).startswith(_ODT):
+        mimetype = packed.read("mimetype") if "mimetype" in names else b""
+        if _WORD in names or mimetype.startswith(_ODT):
             words = "this is a text document (DOCX, ODT): copy its table and paste it"
             raise _refused(msg(words))
         for suffix, words_of_kind in _OTHER_PACKED:
@@ -113,14 +115,6 @@ def _packed(data: bytes) -> Workbook:
         if is_xlsx:
             return _xlsx(packed, names)
         return _ods(packed, names)
-
-
-def _mimetype(packed: ZipFile, names: frozenset[str]) -> bytes:
-    return packed.read("mimetype") if "mimetype" in names else b""
-
-
-def _why(problem: BaseException) -> str:
-    return f"{type(problem).__name__}: {problem}"[:120]
 
 
 def check_size(packed: ZipFile) -> frozenset[str]:

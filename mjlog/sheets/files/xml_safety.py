@@ -29,23 +29,18 @@ def plain_xml(data: bytes, name: str) -> bytes:
     if _DECLARED.search(data):
         raise DeclaresEntitiesError(name)
     text = data.removeprefix(_MARK)
-    if not _is_plain(text):
+    # Only in ASCII and UTF-8 does a search in the bytes find all tags: UTF-16 and UTF-32 have zero
+    # bytes between letters.
+    named = _HEAD.match(text)
+    is_plain = named is None or named[1].strip().lower() in _PLAIN
+    is_plain = is_plain and b"\0" not in text and text.lstrip()[:1] == b"<"
+    if not is_plain:
         _parse_warily(text, name)
         return canonicalize(from_file=io.BytesIO(data)).encode()
     if _ASIDE.search(text):
         return canonicalize(from_file=io.BytesIO(text)).encode()
     ParserCreate().Parse(text, True)
     return text
-
-
-def _is_plain(text: bytes) -> bool:
-    """Return whether XML is in ASCII or UTF-8, so that a search in its bytes finds all tags.
-
-    In UTF-16 and UTF-32, there are zero bytes between letters.
-    """
-    named = _HEAD.match(text)
-    is_named_so = named is None or named[1].strip().lower() in _PLAIN
-    return is_named_so and b"\0" not in text and text.lstrip()[:1] == b"<"
 
 
 def _parse_warily(data: bytes, name: str) -> None:

@@ -120,7 +120,8 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Ta
     score = score_of(draft(best))
     if score.fits and (len(headers) == 1 or score.is_telling):
         return best, rival
-    for other in _readings_of_headers(headers):
+    for header in headers[1:]:
+        other = TableReading(header)
         other_score = score_of(draft(other))
         if other_score.worth == score.worth and best.header and score.off:
             rival = other.header
@@ -207,14 +208,6 @@ def _with_stakes(header: str, game: Game) -> Iterator[str]:
 
 _MOST_STAKES: Final = 9
 """Most stakes that are tried, the likeliest first."""
-
-
-def _readings_of_headers(headers: Sequence[str]) -> Iterator[TableReading]:
-    """Yield a reading by the rules of each header, except the first header, which was tried before.
-
-    A reading is a guess what the sheet means, here that the game was played by other rules.
-    """
-    return (TableReading(header) for header in headers[1:])
 
 
 def _readings_of_kinds(table: Table, headers: Sequence[str]) -> Iterator[TableReading]:

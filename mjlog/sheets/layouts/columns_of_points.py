@@ -259,7 +259,8 @@ def hands_of_table(
     for totals in points:
         if changes is not None and totals.kind == "total":
             rows = [row for row in table.rows if not is_after(table.grid, row)]
-            if not _follow(table.grid, rows, totals, changes):
+            # Half or more of running totals agree with the changes.
+            if _agreeing(table.grid, rows, totals, changes) * 2 < 1:
                 yield totals
 
 
@@ -286,14 +287,6 @@ def has_hands(table: Table) -> bool:
         and are_values
         and not _agreeing(table.grid, rows, points["total"], points["change"])
     )
-
-
-def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
-    """Return whether at least half of the totals are the total one row above plus the change.
-
-    Return True if no total can be compared.
-    """
-    return _agreeing(grid, rows, totals, changes) * 2 >= 1
 
 
 def _agreeing(

@@ -130,7 +130,8 @@ def _best_kind(table: Table) -> Table:
     """
     if len(table.groups) == 1 and not table.groups[0].kind:
         # Totals of games that begin with zero look like changes until somebody wins.
-        either = [_with_columns(_with_kind(table, kind)) for kind in _KINDS]
+        groups = [(replace(table.groups[0], kind=kind),) for kind in _KINDS]
+        either = [_with_columns(replace(table, groups=group)) for group in groups]
         changes, totals = (_support(each) for each in either)
         if abs(changes - totals) >= max(_LEAST, max(changes, totals) / _MORE):
             return either[totals > changes]
@@ -138,10 +139,6 @@ def _best_kind(table: Table) -> Table:
 
 
 _KINDS: Final[tuple[Kind, ...]] = ("change", "total")
-
-
-def _with_kind(table: Table, kind: Kind) -> Table:
-    return replace(table, groups=(replace(table.groups[0], kind=kind),))
 
 
 def _with_columns(table: Table) -> Table:
@@ -233,7 +230,8 @@ def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:
     """
     above, heads = players_above(table), [*table.groups[0].columns.values()]
     names = [above.get(seat, head) for seat, head in zip(seats_named(heads), heads, strict=True)]
-    return [(*_calls(head), plain(name)) for head, name in zip(heads, names, strict=True)]
+    return [(plain(head), plain(seat_and_name(head)[1]), plain(name))
+            for head, name in zip(heads, names, strict=True)]  # fmt: skip
 
 
 def moves_of(table: Table) -> Moves:
@@ -360,7 +358,7 @@ def _groups_of_marks(table: Table) -> Iterator[_Marks]:
     for column, head in heads.items():
         if column in used or not _has_marks_alone(table, column):
             continue
-        above = plain(_over(table, column)) if table.top != table.head else ""
+        above = plain(table.upper_head(column)) if table.top != table.head else ""
         owner = next(((player, word) for player, calls in names.items()
                       if (word := _head_without_name(head, calls)) is not None), None)  # fmt: skip
         if owner is not None:
@@ -382,23 +380,6 @@ def _columns(table: Table) -> list[int]:
 
 
 _LOOK: Final = 40
-
-
-def _over(table: Table, column: int) -> str:
-    """Return the text in the upper row of headings above a column.
-
-    If the upper cell is empty, return the nearest text to its left, or an empty text.
-    """
-    to_the_left = range(column, 0, -1)
-    return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")
-
-
-def _calls(head: str) -> tuple[str, ...]:
-    """Return the normalized names in a player's heading: `E: Ann` gives `("e:_ann", "ann")`.
-
-    The tuple has one element if the heading contains no seat.
-    """
-    return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
 
 
 def _head_without_name(head: str, calls: Iterable[str]) -> str | None:
@@ -426,12 +407,15 @@ def _has_marks_alone(table: Table, column: int) -> bool:
     """
     texts = {*table.grid.down(table.rows, column)}
     marks = [text for text in texts if plain(text) not in UNMARKED]
-    return len(marks) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
-
-
-def _is_mark(text: str) -> bool:
-    is_short = len(plain(text)) <= _LONGEST_MARK
-    return is_short and (text in {"0", "1"} or not (is_number(text) or label_of(text)))
+    if len(marks) > _MOST_MARKS:
+        return False
+    for text in texts:
+        if len(plain(text)) > _LONGEST_MARK:
+            return False
+        # Other numbers than these are points or ranks.
+        if text not in {"0", "1"} and (is_number(text) or label_of(text)):
+            return False
+    return True
 
 
 def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:

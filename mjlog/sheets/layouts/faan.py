@@ -180,7 +180,12 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
     if len(winners) > 1 or len(marked) > 1:
         return ()
     mark, letter = next(iter(marked), ("", ""))
-    lines = _won(*winners[0], mark, letter) if winners else _not_won(mark, letter)
+    if winners:
+        lines = _won(*winners[0], mark, letter)
+    else:
+        # The mark `f` means that the player called a false win.
+        without_win = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
+        lines = without_win.get(mark, ())
     return [Entry(line, {WHOLE: cell}) for line in lines]
 
 
@@ -197,13 +202,3 @@ def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
     how = f"from {letter}" if mark in {"d", "D"} else "self"
     guarantee = [f"rule {letter} guarantee"] if mark in {"D", "S"} else []
     return [f"win {winner} ? {how}", f"fan {winner} faan {faan}", *guarantee]
-
-
-def _not_won(mark: str, letter: str) -> Sequence[str]:
-    """Return the record's lines for a deal that nobody won.
-
-    Without a mark the deal is a draw. The mark `f` means that the player in seat `letter` called a
-    false win. Return an empty list for any other mark.
-    """
-    lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
-    return lines.get(mark, ())

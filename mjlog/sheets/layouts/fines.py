@@ -31,7 +31,7 @@ def with_fines(table: Table) -> Table:
         head = table.grid.text(table.head, column)
         owner = next((name for name in names if _names_fine_of(head, name)), None)
         if owner is None and table.top != table.head and head in names:
-            owner = head if _is_word_for_fines(_text_over(table, column)) else None
+            owner = head if _is_word_for_fines(table.upper_head(column)) else None
         if owner is not None and column not in used:
             of_player[owner].append(column)
     if any(len(columns) != 1 for columns in of_player.values()):
@@ -68,9 +68,3 @@ def _joined(word: str) -> str:
 def _is_word_for_fines(text: str) -> bool:
     word = text.strip("_-:() ")
     return bool(word) and (role_of(word) == "ruling" or has_penalty(word))
-
-
-def _text_over(table: Table, column: int) -> str:
-    """Return the text above a heading; if that cell is empty, the nearest text to its left."""
-    to_the_left = range(column, 0, -1)
-    return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")

@@ -199,22 +199,16 @@ def with_signs_joined(grid: Grid) -> Grid:
         if len(pairs) < _LEAST_PAIRS or len(signs) % 2 or not are_beside:
             continue
         losses = [column for column, sign in signs.items() if sign == "-"]
-        names = {first: _name_above(grid, row, first) for first, _ in pairs}
+        names: dict[int, Cell] = {}
+        for first, _ in pairs:
+            # The player's name is before the sign, as in `Ann +`, or else in the cell above.
+            cell = grid.spot(row, first)
+            name = cell.text.rpartition(" ")[0]
+            names[first] = replace(cell, text=name) if name else grid.spot(row - 1, first)
         if all(name.text for name in names.values()):
             is_above = "_" not in texts[pairs[0][0]]
             return _joined(grid, (row - is_above, row), pairs, losses, names)
     return grid
-
-
-def _name_above(grid: Grid, row: int, column: int) -> Cell:
-    """Return a player's name as a cell, from the heading of a column of gains or losses.
-
-    The name is the text before the sign, as in `Ann +`. If there is none, it is the text of the
-    cell above.
-    """
-    cell = grid.spot(row, column)
-    name = cell.text.rpartition(" ")[0]
-    return replace(cell, text=name) if name else grid.spot(row - 1, column)
 
 
 def _joined(

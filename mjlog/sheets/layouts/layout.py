@@ -179,6 +179,14 @@ class Table:
         """
         return self.grid.at(self.head, column) or self.grid.at(self.top, column)
 
+    def upper_head(self, column: int) -> str:
+        """Return the text in the upper row of headings above a column.
+
+        If the upper cell is empty, return the nearest text to its left, or an empty text.
+        """
+        to_the_left = range(column, 0, -1)
+        return next((text for text in self.grid.texts(self.top, to_the_left) if text), "")
+
     def cell(self, row: int, role: Role) -> Cell | None:
         """Return the cell of a row in the column of that role, such as `winner`.
 
@@ -291,7 +299,10 @@ def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int
     either = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
     heads: list[tuple[int, int]] = []
     for at in either:
-        if heads and heads[-1][1] == at - 1 and _is_over(rows[at - 1], rows[at]):
+        (above, columns_above), (row, columns) = rows[at - 1], rows[at]
+        # A table may have an upper row of fewer headings directly above.
+        is_lower = above + 1 == row and len(columns_above) < len(columns)
+        if is_lower and heads and heads[-1][1] == at - 1:
             heads[-1] = (at - 1, at)
         else:
             heads.append((at, at))
@@ -317,13 +328,12 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
     if any(last >= first for last, first in zip(lasts, firsts[1:], strict=False)):
         return []
     filled = {column for _, column in grid.cells}
-    return [
-        1,
-        *(
-            _begin_after_gap(filled, last, first)
-            for last, first in zip(lasts, firsts[1:], strict=False)
-        ),
-    ]
+    starts = [1]
+    for last, first in zip(lasts, firsts[1:], strict=False):
+        # Columns with an unknown heading belong to the table on the same side of the empty column.
+        empty = [column for column in range(last + 1, first) if column not in filled]
+        starts.append(max(empty, default=first - 1) + 1)
+    return starts
 
 
 def results_side_by_side(grid: Grid) -> list[Grid]:
@@ -365,17 +375,6 @@ def _repeats(
     return [1, *(run[0] for run in runs[1:])] if is_repeated else []
 
 
-def _begin_after_gap(filled: Collection[int], last: int, first: int) -> int:
-    """Return the first column of the right one of two tables, if an empty column is between them.
-
-    `last` is the last known heading of the left table, and `first` the first known heading of the
-    right table. The column after the last empty column is returned, or `first` if no column is
-    empty.
-    """
-    empty = [column for column in range(last + 1, first) if column not in filled]
-    return max(empty, default=first - 1) + 1
-
-
 def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
     """Return a copy of a worksheet with only the columns from `start` to the column before `end`.
 
@@ -403,8 +402,12 @@ def _tables(grid: Grid) -> Iterator[Table]:
     has_deals = False
     titles = titles_of(grid)
     for (_, at), (top, following) in pairwise([*heads, (len(rows), len(rows))]):
-        # A single text above the next head, such as `Table 2`, is about the table below it.
-        until = following if following == len(rows) else _end(grid, rows, at + 1, top)
+        until = following
+        if following != len(rows):
+            # Lines directly above the next head, such as `Table 2`, are about the table below them.
+            until = top
+            while until > at + 1 and _is_of_a_head(grid, *rows[until - 1]):
+                until -= 1
         table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before, titles)
         is_of_deals = bool(table.groups or table.column("winner") or table.column("how"))
         has_deals |= is_of_deals
@@ -416,28 +419,9 @@ def _tables(grid: Grid) -> Iterator[Table]:
             before += _numbers(rows[until:following])
 
 
-def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool:
-    """Return whether two rows of headings are the upper and the lower row of the same table.
-
-    This is so if the rows are adjacent and the upper row has fewer headings than the lower row.
-    """
-    return upper[0] + 1 == lower[0] and len(upper[1]) < len(lower[1])
-
-
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
     """Return the row numbers from pairs of a row number and a list of columns."""
     return tuple(row for row, _ in rows)
-
-
-def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
-    """Return the index in `rows` at which a table ends and the next table begins.
-
-    `first` is the index of the table's first row, and `head` the index of the next table's
-    headings. Lines directly above these headings, such as `Round 2`, belong to the next table.
-    """
-    while head > first and _is_of_a_head(grid, *rows[head - 1]):
-        head -= 1
-    return head
 
 
 def _is_of_a_head(grid: Grid, row: int, columns: list[int]) -> bool:
@@ -553,12 +537,7 @@ def _numbers_below(
     headings from a title.
     """
     below = [row for row, _ in rows[at + 1 : at + 4]]
-    texts = [grid.down(below, column) for column in columns]
-    return sum(_has_number(text) for text in texts)
-
-
-def _has_number(texts: Iterable[str]) -> bool:
-    return any(is_number(text) for text in texts)
+    return len({column for column in columns for row in below if is_number(grid.text(row, column))})
 
 
 def titles_of(grid: Grid) -> tuple[tuple[int, str], ...]:
@@ -576,7 +555,7 @@ def _table(
 ) -> Table:
     columns = _columns(grid, head, below)
     top = head - 1 if _is_over_it(grid, head, columns) else head
-    named = {column: _name(grid, head, top, column) for column in columns}
+    named = {column: grid.text(head, column) or grid.text(top, column) for column in columns}
     if top != head:
         named |= _over_parts(grid, head, below, columns)
     points = _with_player_called_like_a_head(grid, below, named, _points(grid, below, named))
@@ -878,7 +857,8 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
     meanings gets the first meaning that no other column has.
     """
     roles: dict[Role, int] = {}
-    for column, name in sorted(named.items(), key=_number_of_meanings):
+    # Headings with few meanings choose first.
+    for column, name in sorted(named.items(), key=lambda item: len(roles_of(item[1]))):
         first = role_of(name)
         meanings = roles_of(name) or (() if first is None else (first,))
         role = next((each for each in meanings if each not in roles), None)
@@ -904,10 +884,6 @@ def _name_by_one_word(
             roles[column] = role
         if (role in _OF_WORDS and not numbers) or (role in _OF_NUMBERS and numbers == len(texts)):
             roles[column] = role
-
-
-def _number_of_meanings(column: tuple[int, str]) -> int:
-    return len(roles_of(column[1]))
 
 
 def _name_dealers(
@@ -1083,15 +1059,6 @@ def _kind_beside_name(text: str) -> Kind:
     text for any other word.
     """
     return "total" if role_of(text) in {"sum", "start"} else plain_kind(text)
-
-
-def _name(grid: Grid, head: int, top: int, column: int) -> str:
-    """Return the heading of a column.
-
-    The headings may be in two rows; then `top` is the upper row, and its text is used if the lower
-    cell (row `head`) is empty.
-    """
-    return grid.text(head, column) or (grid.text(top, column) if top != head else "")
 
 
 def _over(grid: Grid, top: int, column: int) -> str:
@@ -1321,7 +1288,9 @@ def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterat
         numeric.update(compress(columns, are_numbers))
     most = max(numeric.values(), default=0)
     full = sorted(column for column, number in numeric.items() if number * 2 > most)
-    labels = _labels(grid, rows)
+    left = sorted({column for _, columns in rows for column in columns})[:3]
+    labelled = (column for column in left if _are_labels(grid.down(dict(rows), column)))
+    labels = next(labelled, 0)
     # If nothing is named, take the last four columns: numbers before them count deals or hands.
     points = [column for column in full if column != labels][-4:]
     if len(points) < _LEAST_NAMES or most < 2:
@@ -1329,16 +1298,6 @@ def _table_without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterat
     names = {column: f"Player {number}" for number, column in enumerate(points, 1)}
     roles: dict[int, Role] = {labels: "deal"} if labels else {}
     yield Table(grid, 0, 0, roles, (Players("", names),), _numbers(rows), winds=titles_of(grid))
-
-
-def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
-    """Return the first of the three left columns that has labels such as `E1`, or 1, 2, 3.
-
-    Return 0 if none has.
-    """
-    columns = sorted({each for _, some in rows for each in some})
-    names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
-    return next(names_deals, 0)
 
 
 def _are_labels(texts: Iterable[str]) -> bool:

@@ -114,7 +114,8 @@ def _turned_out(
         place: cell for place, cell in grid.cells.items() if place[0] < head
     }
     for at, column in enumerate(shared, 1):
-        cells |= _head(grid, head, at, column)
+        if (cell := grid.at(head, column)) is not None:
+            cells[head, at] = cell
         for block in blocks:
             first = next((cell for row in block if (cell := grid.at(row, column))), None)
             if first is not None:
@@ -149,8 +150,11 @@ def _own_columns(
     filled = [column for column in own if _is_filled(grid, head, blocks, column)]
     for at, (column, place) in enumerate(product(filled, range(len(blocks[0]))), first):
         spot = grid.spot(blocks[0][place], player)
-        word = "" if numeric == [column] else f" {_own_head(grid.text(head, column))}"
-        cells[head, at] = replace(spot, text=f"{spot.text}{word}")
+        word = grid.text(head, column)
+        # A column of results becomes a column of marks for each player.
+        word = _WON if role_of(word) == "how" else word
+        name = spot.text if numeric == [column] else f"{spot.text} {word}"
+        cells[head, at] = replace(spot, text=name)
         for block in blocks:
             cell = grid.at(block[place], column)
             if _is_of_all(grid, head, block, column):
@@ -203,14 +207,6 @@ def _marks_of_winners(
             if cell is not None:
                 cells[block[0], first + place] = replace(cell, text=_WON)
     return cells
-
-
-def _own_head(head: str) -> str:
-    """Return the heading of the columns, one for each player, that are made from a column.
-
-    It is ``○`` for a column of results, and otherwise `head`, the column's own heading.
-    """
-    return _WON if role_of(head) == "how" else head
 
 
 def _is_left_out(text: str, head: str) -> bool:
@@ -268,12 +264,3 @@ def _marked(text: str, head: str) -> str:
     if role_of(text) == "from" or (role_of(head) == "from" and plain(text) in ON_DISCARD):
         return _LOST
     return _WON if role_of(text) == "winner" or plain(text) in SELF_DRAWN | ON_DISCARD else text
-
-
-def _head(grid: Grid, head: int, at: int, column: int) -> Mapping[tuple[int, int], Cell]:
-    """Return the heading of `column` as a cell for the new column `at`, by (row, column).
-
-    The result is empty if the column has no heading; `head` is the row of headings.
-    """
-    cell = grid.at(head, column)
-    return {} if cell is None else {(head, at): cell}

@@ -106,9 +106,14 @@ class SheetMap:
         `head` is the row of the headings, and `rows` are all rows that belong to the table, also
         those above the headings.
         """
+        kinds: dict[Kind, tuple[int, ...]] = {
+            "change": self.changes,
+            "total": self.totals,
+            "hand": self.hands,
+        }
         groups = [
             Players(kind, dict(zip(columns, self._names(grid, head, columns), strict=True)))
-            for kind, columns in _kinds(self)
+            for kind, columns in kinds.items()
             if columns
         ]
         table = Table(
@@ -199,10 +204,6 @@ class SheetMap:
 def _may_be_name(text: str) -> bool:
     """Return whether a text can be a player's name, because it has a letter or an emoji."""
     return any(letter.isalpha() or category(letter) == "So" for letter in text)
-
-
-def _kinds(layout: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
-    return ("change", layout.changes), ("total", layout.totals), ("hand", layout.hands)
 
 
 def _toml(content: object) -> str:

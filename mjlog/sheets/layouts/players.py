@@ -63,7 +63,9 @@ def choose_player_columns(
         {column: number_of(strip_marks(grid.text(row, column))) for column in columns}
         for row in rows[:_LOOK]
     ]
-    named = {column for column, name in columns.items() if not _calls(name).isdisjoint(mentioned)}
+    # Cells name a player by the whole heading or by its part without a seat.
+    named = {column for column, head in columns.items()
+             if plain(head) in mentioned or plain(seat_and_name(head)[1]) in mentioned}  # fmt: skip
     if len(named) > 1 and (lone := _lone_column(numbers)) not in named:
         columns = {at: head for at, head in columns.items() if at != lone}
     whole = tuple(columns)
@@ -185,17 +187,14 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
         dict(zip(some, (number_of(strip_marks(each)) for each in row), strict=True))
         for row in texts
     ]
-    has_loss = any(number is not None and number < 0 for row in numbers for number in row.values())
-    sums = [sum(filled, Decimal(0)) for row in numbers if any(filled := _known(row))]
+    filled = [[number for number in row.values() if number is not None] for row in numbers]
+    has_loss = any(number < 0 for row in filled for number in row)
+    sums = [sum(row, Decimal(0)) for row in filled if any(row)]
     most = max(sums, default=Decimal(0))
     step = next((step for least, step in _STICKS if most >= least), 0)
     alike = sum(step > 0 and (most - each) % step == 0 for each in sums)
     fitting = max(_fits(numbers, some), alike)
     return has_loss or (fitting > 0 and fitting * 3 >= len(sums) * 2)
-
-
-def _known(row: Mapping[int, Decimal | None]) -> list[Decimal]:
-    return [number for number in row.values() if number is not None]
 
 
 def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> Fraction:
@@ -221,11 +220,6 @@ def adds_up_to_nothing(grid: Grid, rows: Sequence[int], columns: Iterable[int]) 
         for row in rows[:_LOOK]
     ]
     return any(row and not sum(row) for row in numbers)
-
-
-def _calls(name: str) -> set[str]:
-    """Return the normalized names of a player: the whole heading and its part without a seat."""
-    return {plain(name), plain(seat_and_name(name)[1])}
 
 
 def mentioned_by(grid: Grid, rows: Sequence[int], used: Collection[int]) -> set[str]:

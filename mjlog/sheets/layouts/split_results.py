@@ -300,7 +300,7 @@ def _result_and_hand(text: str, calls: Calls) -> tuple[str, str] | None:
     if amounts:
         parts.append((" ".join(_AMOUNT.sub(" ", text).split()), " ".join(amounts)))
     results = [(result, _without_payment(hand)) for result, hand in parts
-               if _is_result(result, calls)]  # fmt: skip
+               if plain(result) in _ENDED or parse_result(result, calls) is not None]  # fmt: skip
     # A reading with both players is better than one with only the words before the amount.
     whole = [(words_left, hand) for words_left, hand in results
              if (result := parse_result(words_left, calls)) is None
@@ -326,14 +326,6 @@ _COUNTERS: Final = re.compile(rf"[,;]?\s*(?:{_OF_COUNTERS})\s*[0-9]+(?![0-9])", 
 _HAN_AND_FU: Final = re.compile(
     rf"^[0-9]+ ?(?:{any_of(units('han'))})[ ,/]*[0-9]+ ?(?:{any_of(units('fu'))})$", re.IGNORECASE
 )
-
-
-def _is_result(text: str, calls: Calls) -> bool:
-    """Return whether a text is only a result, such as ``Ann from Bob`` or ``draw``.
-
-    `calls` are the players by the names that cells use.
-    """
-    return plain(text) in _ENDED or parse_result(text, calls) is not None
 
 
 def _split_ready_players(text: str, calls: Calls) -> tuple[str, str]:

@@ -107,7 +107,9 @@ def _grid(chat: Chat, text: str) -> Grid:
     """
     games: list[list[list[Cell]]] = [[]]
     for line, message in enumerate(text.splitlines(), 1):
-        players = [*chat.player.finditer(chat.game.sub(_blanks, message))]
+        # Players after a mark such as `終局` keep their positions, which findings report.
+        unmarked = chat.game.sub(lambda mark: " " * len(mark[0]), message)
+        players = [*chat.player.finditer(unmarked)]
         if not players:
             games.append([])
         for player in players:
@@ -125,12 +127,3 @@ def _grid(chat: Chat, text: str) -> Grid:
         for column, cell in enumerate(chain.from_iterable(game), 2):
             cells[row, column] = replace(cell, row=row, column=column)
     return Grid("", cells)
-
-
-def _blanks(word: re.Match[str]) -> str:
-    """Return a text of blanks that is as long as the regex match `word`.
-
-    The blanks replace a mark such as `終局`. So the players after the mark keep their positions in
-    the line, which findings report.
-    """
-    return " " * len(word[0])

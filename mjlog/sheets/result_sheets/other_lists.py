@@ -164,13 +164,9 @@ def _names_rate(head: str) -> bool:
     [True, True, True, True, False]
     """
     parts = [part for word in words_joined(head) for part in re.split(r"[\W_]+", plain(word))]
-    return any(part == word or (_may_be_joined(word) and part.endswith(word))
+    return any(part == word or ((len(word) > _LONG or not word.isascii()) and part.endswith(word))
                or (not word.isascii() and part.startswith(word))
                for part in parts if part for word in _RATES)  # fmt: skip
-
-
-def _may_be_joined(word: str) -> bool:
-    return len(word) > _LONG or not word.isascii()
 
 
 def _of_games(grid: Grid, heads: Mapping[int, str], below: Sequence[int]) -> Message | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from mjlog.model.findings import Finding
@@ -76,27 +77,29 @@ class _Game:
             read = _READERS.get(word.lower())
             entries = tuple(read(self, cell, rest)) if read else ()
             if not entries:
-                self._unread(cell)
+                words = msg(
+                    "{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text)
+                )
+                finding = Finding.telling("sheet.unread", "error", words, cell.place())
+                self.findings.append(finding)
             elif word.lower() == "also" and deals:
-                deals[-1] = _with(deals[-1], entries)
+                deals[-1] = replace(deals[-1], entries=(*deals[-1].entries, *entries))
             else:
                 deals.append(DealDraft(cell, entries=entries))
         final = Entry(
             f"Final-Score: {' '.join(str(each) for each in self.final)}", {WHOLE: self.head}
         )
+        named = rules or f"not named; {RULES} is tried first, then the other presets"
+        lines = f"Pantheon text, {len(deals)} deals in lines, final points in the head"
         return GameDraft(
             rules or RULES,
             tuple(self.names),
             tuple(deals),
             (final,),
             are_rules_named=bool(rules),
-            understood=_understood(len(deals), rules),
+            understood=(lines, f"rules: {named}"),
             findings=tuple(self.findings),
         )
-
-    def _unread(self, cell: Cell) -> None:
-        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
-        self.findings.append(Finding.telling("sheet.unread", "error", words, cell.place()))
 
     def seats(self, words: Sequence[str]) -> list[Seat]:
         """Return the seats of the players named in `words`; the word `all` gives all seats.
@@ -190,10 +193,6 @@ _READERS: Final = {
 }
 
 
-def _with(deal: DealDraft, more: Sequence[Entry]) -> DealDraft:
-    return DealDraft(deal.cell, deal.label, deal.dealer, deal.words, (*deal.entries, *more))
-
-
 def _letters(seats: Sequence[Seat]) -> str:
     return " ".join(SEATS[seat] for seat in sorted(set(seats)))
 
@@ -208,8 +207,3 @@ def _worth(words: Sequence[str]) -> str:
         return ""
     named = {"han": match[1], "fu": match[2], "yakuman": match[3] and "1"}
     return ", ".join(f"{name} {points}" for name, points in named.items() if points)
-
-
-def _understood(deals: int, rules: str) -> tuple[str, ...]:
-    named = rules or f"not named; {RULES} is tried first, then the other presets"
-    return (f"Pantheon text, {deals} deals in lines, final points in the head", f"rules: {named}")

@@ -822,8 +822,11 @@ def _games_by_heads(
     texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
     if sum(not is_number(text) for text in texts) < min(SIZES):
         return Results(())
-    is_named = _tell_games(grid, head, roles, below[:_SAMPLE])
-    sums_at_end = _sums_at_the_end(grid, roles, below)
+    is_named = _name_games(grid, below[:_SAMPLE]) or _are_dated(grid, roles, below[:_SAMPLE])
+    is_named = is_named or _have_results(grid, head, roles, below[:_SAMPLE])
+    sums_at_end: list[int] = []
+    if len(below) >= min(SIZES) and _are_sums(grid, roles, below[:-1], below[-1]):
+        sums_at_end = [below[-1]]
     # If five players take turns and everything is added up, numbered rows are games, whatever they
     # are called.
     is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
@@ -932,18 +935,6 @@ def _parts(
             yield part
 
 
-def _tell_games(
-    grid: Grid, head: int, roles: Mapping[int, Role | None], rows: Sequence[int]
-) -> bool:
-    """Return whether the rows are games, not deals.
-
-    Names such as `Game 3`, a different date in each row, or two columns of results for each player
-    show that rows are games.
-    """
-    is_named = _name_games(grid, rows) or _are_dated(grid, roles, rows)
-    return is_named or _have_results(grid, head, roles, rows)
-
-
 def _with_sums_named(
     grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
 ) -> Mapping[int, Role | None]:
@@ -1044,17 +1035,6 @@ _MOST_HEADS: Final = 24
 """Most headings of a row in which the names of players are compared with each other."""
 _BESIDE_NAMES: Final = " :/_–-()[]（）・の"
 """Characters between a name and a word in one head, such as `三浦の成績`."""
-
-
-def _sums_at_the_end(
-    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
-) -> list[int]:
-    """Return the last of `rows` in a list, if it contains the sums of the rows above.
-
-    Otherwise return an empty list.
-    """
-    is_long = len(rows) >= min(SIZES)
-    return [rows[-1]] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
 
 
 def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:

@@ -63,7 +63,8 @@ def stack_rounds(grid: Grid) -> Grid | None:
     for at, row in product(range(rounds.number), rows):
         cells = [grid.at(row, column) for column in rounds.columns(at)]
         player = grid.at(row, rounds.player)
-        lines.append([Cell(row, rounds.first, _name(grid, rounds, at)), player, *cells])
+        name = grid.text(rounds.head - 1, rounds.columns(at)[0]) or str(at + 1)
+        lines.append([Cell(row, rounds.first, name), player, *cells])
     for total, row in product(_totals(grid, rounds), rows):
         blank = [None] * (rounds.width - 1)
         sums = [Cell(row, total, "Total"), grid.at(row, rounds.player), *blank]
@@ -104,12 +105,6 @@ def _texts(texts: dict[int, str], first: int, width: int) -> Sequence[str]:
     """
     filled = [texts.get(column, "") for column in range(first, first + width)]
     return filled if all(filled) else []
-
-
-def _name(grid: Grid, rounds: _Rounds, at: int) -> str:
-    """Return the name of the round with index `at`: the text above its headings, or its number."""
-    above = grid.text(rounds.head - 1, rounds.columns(at)[0])
-    return above or str(at + 1)
 
 
 def _totals(grid: Grid, rounds: _Rounds) -> Iterator[int]:

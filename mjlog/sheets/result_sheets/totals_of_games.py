@@ -324,7 +324,11 @@ def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
         word for rows in by_word[:1] for word in rows if all(word in others for others in by_word)
     ]
     ways = [_added([rows[word] for rows in by_word]) for word in words]
-    return [*ways, _added([_changes(game) for game in games])]
+    changes = []
+    for game in games:
+        deals = [row for row in game.rows if label_of(game.grid.first_text(row))]
+        changes.append(_added([_numbers(game, row) for row in deals]))
+    return [*ways, _added(changes)]
 
 
 def _added(games: Sequence[Sums]) -> Sums:
@@ -348,12 +352,6 @@ def _rows_by_word(table: Table) -> Mapping[str, Sums]:
         if is_of_end and len(numbers) == len(table.groups[0].columns):
             rows[plain(word)] = numbers
     return rows
-
-
-def _changes(table: Table) -> Sums:
-    """Add up each player's numbers in all rows of deals; return a dict from player to sum."""
-    return _added([_numbers(table, row) for row in table.rows
-                   if label_of(table.grid.first_text(row))])  # fmt: skip
 
 
 def _numbers(table: Table, row: int) -> Sums:

@@ -97,7 +97,9 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     is_even = apart < _LEAST
     if len(rows) < (_LEAST_EVEN if is_even else _LEAST) or (is_even and len(reader.points) > 1):
         return ()
-    if is_even and not _may_pay_by_value(reader):
+    # The rules decide the payments, unless losers score their hands and no column has their values.
+    rules = reader.rules
+    if is_even and rules is not None and (reader.hands or not rules.scoring.scores_losers):
         return ()
     possible = [_Way(is_even), _Way(is_even, exposures=_exposures_column(reader))]
     if is_even:  # the dealer may pay and be paid twice as much
@@ -225,15 +227,6 @@ def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bo
     """Return whether all players' points are their expected points times one common factor."""
     shares = {award.points / due[seat] for seat, award in deal.items() if due[seat]}
     return len(shares) == 1 and all(due[seat] or not deal[seat].points for seat in deal)
-
-
-def _may_pay_by_value(reader: Reader) -> bool:
-    """Return whether payments must be learned from the sheet, because the rules do not decide them.
-
-    This is so if the rules are unknown. It is also so if losers score their hands, too, by the
-    rules, and the sheet does not contain the values of the losers' hands.
-    """
-    return reader.rules is None or (reader.rules.scoring.scores_losers and not reader.hands)
 
 
 def _added_up(

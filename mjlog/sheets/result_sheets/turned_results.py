@@ -62,7 +62,7 @@ def upright(grid: Grid) -> Grid | None:
     totals = _totals_below(grid, blocks)
     heads = [Cell(0, 0, "Game"), Cell(0, 0, "Player")]
     heads += [
-        next(grid.cells[block.rows[word], _words_of(block)] for block in blocks
+        next(grid.cells[block.rows[word], block.names + 1] for block in blocks
              if word in block.rows)
         for word in words
     ]  # fmt: skip
@@ -85,11 +85,6 @@ def upright(grid: Grid) -> Grid | None:
                 cells[row, 2] = grid.cells[blocks[-1].head, column]
                 cells[row, words.index(word) + 3] = cell
     return Grid(grid.name, cells, turned=True)
-
-
-def _words_of(block: _Block) -> int:
-    """Return the column whose texts say what each row of a game has, such as `points` or `uma`."""
-    return block.names + 1
 
 
 def _blocks(grid: Grid) -> Iterator[_Block]:

@@ -27,7 +27,6 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import is_after
-from mjlog.sheets.points import Points
 from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import PARTS, with_whole
@@ -69,13 +68,7 @@ class RowSorter(PointReader):
             return False
         if has_result or any(entry for point in self._cells_of_points(row) for entry in point):
             return True
-        return self._has_dashes_alone(row)
-
-    def _has_dashes_alone(self, row: int) -> bool:
-        """Return whether a labelled row has only dashes as points, before the last deal.
-
-        Such a row is a deal that nobody won.
-        """
+        # A labelled row above the last deal, with only dashes as points, is a deal that nobody won.
         texts = [self.table.grid.texts(row, points.columns) for points in self.points]
         are_dashes = any(some and all(plain(text) in _DASHES for text in some) for some in texts)
         return are_dashes and row < self._last and bool(self._counted(row))
@@ -320,7 +313,7 @@ class RowSorter(PointReader):
         return {seat: number for seat, number in enumerate(numbers) if number is not None}
 
     def _points(self, row: int) -> Iterator[Entry]:
-        for points in sorted(self.points, key=_changes_first):
+        for points in sorted(self.points, key=lambda points: points.kind != "change"):
             cells = points.cells(self.table.grid, row)
             if not any(cells):  # a blank row does not say that nothing changed
                 continue
@@ -333,10 +326,6 @@ class RowSorter(PointReader):
             cells = self.points[0].cells(self.table.grid, below)
             totals = " ".join(points_word(self.points[0].number(cell)) for cell in cells)
             yield Entry(f"score {totals}", _cells_by_seat(cells), self.points[0].unit)
-
-
-def _changes_first(points: Points) -> bool:
-    return points.kind != "change"
 
 
 def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:

@@ -63,7 +63,9 @@ class LabelReader(SeatReader):
             return ""
         if label and self._has_names_that_run_on:
             return ""  # such a number does not show which player deals
-        if label and not self._is_beyond(label):
+        _, dealer = named(label) or ("", NOBODY)
+        # If players take turns to sit out, the number may be greater than that of the players.
+        if label and (dealer < len(self.names) or self.table.rotating):
             return label
         if not has_penalty(cell.text):
             self.unread(cell)
@@ -133,14 +135,6 @@ class LabelReader(SeatReader):
         return runs_on and (
             beyond > 1 or any(one == other != "" for one, other in pairwise(dealers))
         )
-
-    def _is_beyond(self, label: str) -> bool:
-        """Return whether the number in a label is greater than the number of players.
-
-        If players take turns to sit out, such numbers are right, so return False.
-        """
-        _, dealer = named(label) or ("", NOBODY)
-        return dealer >= len(self.names) and not self.table.rotating
 
     def dealer_by_label(self, row: int) -> Seat:
         """Return the seat of a row's dealer, from the cell that names the dealer or the label.

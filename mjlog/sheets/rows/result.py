@@ -206,10 +206,6 @@ class ResultReader(RowSorter):
                 return results
         return ()
 
-    def _describes_wins(self, row: int) -> bool:
-        """Return whether a row's cell describes one or several wins, such as ``Ann from Bob``."""
-        return self._result_in_words(row) is not None or bool(self._results_in_words(row))
-
     def _is_plain(self, cell: Cell) -> bool:
         """Return whether a cell has only a player's name, or only one word such as `ron`."""
         return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
@@ -501,8 +497,9 @@ class ResultReader(RowSorter):
         Return None if the cell is understood, or missing.
         """
         how = self.table.cell(row, "how")
-        is_read = how is None or self._is_plain(how) or self._describes_wins(row)
-        return None if is_read else how
+        is_read = how is None or self._is_plain(how) or self._result_in_words(row) is not None
+        # A cell may also describe several wins.
+        return None if is_read or self._results_in_words(row) else how
 
     def _ended(self, row: int) -> str:
         """Return how a deal ended without a win: `wall`, `abort` or `void`; empty if unknown.

@@ -49,8 +49,9 @@ class WorthReader(ResultReader):
                 # If several columns give the same value, the first number counts; others would
                 # repeat the item.
                 own = _own_part(cell, *place)
-                if role == "value" and self._value_unit > 1:
-                    own = _scaled(own, self._value_unit)
+                number = number_of(own.text) if role == "value" else None
+                if number is not None and self._value_unit > 1:
+                    own = replace(own, text=f"{(number * self._value_unit).normalize():f}")
                 worth = self._worth_in_words(own) or self._worth_as_number(
                     own, "" if name in cells else name
                 )
@@ -290,12 +291,6 @@ class WorthReader(ResultReader):
         example = min(self.rules.scoring.item_names, default="win") if self.rules else "win"
         sentence = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
         self._tell("note", sentence, cell)
-
-
-def _scaled(cell: Cell, unit: int) -> Cell:
-    """Return the cell with its number multiplied by `unit`; unchanged if it has no number."""
-    number = number_of(cell.text)
-    return cell if number is None else replace(cell, text=f"{(number * unit).normalize():f}")
 
 
 def _own_part(cell: Cell, place: int, winners: int) -> Cell:
