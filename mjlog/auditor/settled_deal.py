@@ -657,7 +657,12 @@ def check_deal(
     if scoring.settle is None or scoring.score is None:
         unclear = Unclear(NO_CLAIMS)
         return (unclear,) * len(winners), unclear
-    if scoring.asks_dealer and winners and outcome.dealer == NOBODY:
+    # The value of a hand may depend on the dealer even if payments do not.
+    asks_dealer = scoring.asks_dealer and (
+        scoring.pays_by_dealer
+        or any(each.tiles is not None or each.seat not in outcome.claimed for each in winners)
+    )
+    if asks_dealer and winners and outcome.dealer == NOBODY:
         unclear = Unclear(NO_DEALER)
         return (unclear,) * len(winners), unclear
     scores = [_score_hand(rules, winner, outcome, is_played=is_played) for winner in winners]

@@ -167,8 +167,9 @@ class Scoring:
     of a hand. `shares` says how many times the value of the winning hand each loser pays.
     `bystander_least` is the least that a player pays for a win on another player's discard, None if
     it may be any amount. `scores_losers`: the hands of losers are scored, too. `asks_dealer`:
-    payments depend on the dealer. `other_hands`: hands that no source describes may win.
-    `may_hide_ready`: a player who is one tile from winning need not say so.
+    payments may depend on the dealer. `pays_by_dealer`: they do even if the value of the hand is
+    known. `other_hands`: hands that no source describes may win. `may_hide_ready`: a player who is
+    one tile from winning need not say so.
 
     `item_can_be` says whether an item can be worth those points in some hand. `item_points` are the
     points that an item brings once. `kong_names` are the items of `kong` lines, `declared_items`
@@ -208,6 +209,7 @@ class Scoring:
     circumstances: bool = False
     course_items: Callable[[Winner, Outcome], Sequence[tuple[str, int | None]]] | None = None
     asks_dealer: bool = True
+    pays_by_dealer: bool = True
     other_hands: bool = False
     sum_stated: str = ""
     sums: frozenset[str] = frozenset()

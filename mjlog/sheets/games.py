@@ -96,6 +96,7 @@ from mjlog.sheets.result_sheets.standings import (
 )
 from mjlog.sheets.result_sheets.totals_of_games import (
     Sums,
+    block_below_one_game,
     block_below_turned_deals,
     block_of_all_games,
     block_of_priced_deals,
@@ -341,7 +342,8 @@ def _games_with_totals(
     """
     of_games = block = block_of_all_games(wholes)
     if block is None and not grid.turned:
-        block = block_of_priced_deals(grid, wholes) or block_below_turned_deals(grid, wholes)
+        block = (block_of_priced_deals(grid, wholes) or block_below_turned_deals(grid, wholes)
+                 or block_below_one_game(wholes))  # fmt: skip
     if block is None:
         return []
     notes: list[Finding] = []
@@ -353,6 +355,9 @@ def _games_with_totals(
         ways = sums_of_games(wholes)
     elif len(drafts) == 1 and (is_turned or not any(table.groups for table in tables_above)):
         ways = priced_sums(drafts[0])
+    elif len(drafts) == 1:
+        ways = sums_of_games(tables_above)
+    if of_games is None:
         ways = [*ways, *(sums for way in ways[-1:] for sums in block.sums_with_own_start(way))]
     below = tuple(block.judged(ways))
     # A block that fits no sum may be deals. But if the rules are only a guess, another price is

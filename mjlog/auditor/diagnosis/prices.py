@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from mjlog.auditor.checks.amounts_agree import changes_by_points
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.debts import sum_of
-from mjlog.auditor.diagnosis.sheet_suspects import slip_at
+from mjlog.auditor.diagnosis.sheet_suspects import Fact, slip_at, with_worth
 from mjlog.auditor.due import nearest
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.lazy_dataclass import replace
@@ -44,6 +44,48 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         yield _slip(sheet, winner, payer, nearest_price.due, nearest_price.recorded), other
 
 
+def propose_worths_of_prices(
+    sheet: DealCheck, check: Callable[[Fact], DealCheck]
+) -> Iterator[Fact]:
+    """Yield for each winner the changed deal in which the hand's value fits the recorded price.
+
+    `check` audits a changed deal. The sheet must state the value as one number. The search is fast
+    because a hand of a higher value never costs less.
+    """
+    possible = sheet.rules.scoring.possible_claims
+    if possible is None:
+        return
+    for winner, claim in sheet.outcome.claimed.items():
+        names = [name for name, points in claim.items if points is not None]
+        if len(names) != 1 or winner not in sheet.outcome.winning_seats:
+            continue
+        claims = [other for other in possible(winner, sheet.outcome)
+                  if [name for name, _ in other.items] == names]  # fmt: skip
+        low, high = 0, len(claims)
+        while low < high:
+            middle = (low + high) // 2
+            fact = with_worth(sheet, winner, claims[middle])
+            excess = _excess(check(fact), winner)
+            if not excess:
+                if excess is not None:
+                    yield fact
+                break
+            low, high = (middle + 1, high) if excess > 0 else (low, middle)
+
+
+def _excess(sheet: DealCheck, winner: Seat) -> int | None:
+    """Return by how much the recorded price of a winner's hand exceeds the price by the rules.
+
+    Return None if one of the two is unknown.
+    """
+    for payment_set in sheet.payment_sets if isinstance(sheet.settlement, Settlement) else ():
+        due = _due(sheet, payment_set, winner)
+        recorded = _recorded_amounts(sheet, payment_set, winner, due)
+        if recorded is not None:
+            return sum(recorded.values()) - sum(due.values())
+    return None
+
+
 class _Price(NamedTuple):
     """The payments for one winning hand: right, and as the sheet has them.
 
@@ -69,11 +111,7 @@ def _price(sheet: DealCheck, payment_set: PaymentSet, winner: Seat) -> _Price | 
     loser, and their differences. Return None if the recorded payments are right, or if they cannot
     all follow from one wrong price.
     """
-    due: dict[Seat, int] = {}
-    for (payer, payee), causes in sheet.parts_of(payment_set).items():
-        points = sum(causes.values())
-        if payee == winner and payer != TABLE and points:
-            due[payer] = points
+    due = _due(sheet, payment_set, winner)
     recorded = _recorded_amounts(sheet, payment_set, winner, due)
     if recorded is None or min(recorded.values()) <= 0:
         return None
@@ -87,6 +125,16 @@ def _price(sheet: DealCheck, payment_set: PaymentSet, winner: Seat) -> _Price | 
     if len(more) > 1 and any(recorded[payer] != paid[points] for payer, points in due.items()):
         return None
     return _Price(payment_set, due, recorded, more) if more else None
+
+
+def _due(sheet: DealCheck, payment_set: PaymentSet, winner: Seat) -> Amounts:
+    """Return what each loser owes a winner by `payment_set`, one possible set of payments."""
+    due: dict[Seat, int] = {}
+    for (payer, payee), causes in sheet.parts_of(payment_set).items():
+        points = sum(causes.values())
+        if payee == winner and payer != TABLE and points:
+            due[payer] = points
+    return due
 
 
 def _recorded_amounts(

@@ -7,12 +7,13 @@ reading with the fewest slips explains the deal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, OF_READY, DealCheck
 from mjlog.auditor.diagnosis.number_slips import how_many, slips_of_cells
-from mjlog.auditor.diagnosis.prices import propose_prices
+from mjlog.auditor.diagnosis.prices import propose_prices, propose_worths_of_prices
 from mjlog.auditor.diagnosis.search import Limits, diagnose, is_accepted
 from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, propose_facts
 from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
@@ -234,7 +235,10 @@ class Search:
             return  # a wrong price explains all amounts, so no second entry is changed
         yield from self._propose_prices(first)
         explained: set[Entry] = set()
-        for fact in propose_facts(first.sheet, is_ready_recorded=self.is_ready_recorded):
+        facts = propose_facts(first.sheet, is_ready_recorded=self.is_ready_recorded)
+        is_of_one_entry = not first.facts and how_many(first.sheet) > 1
+        worths = propose_worths_of_prices(first.sheet, self.check) if is_of_one_entry else ()
+        for fact in chain(facts, worths):
             entry = entry_of(fact.slip)
             if entry in explained:
                 continue

@@ -213,10 +213,10 @@ def propose_worths(sheet: DealCheck) -> Iterator[Fact]:
             if near is not None:
                 claims += islice(near(seat, sheet.outcome), MOST_STEPS)
             for claim in claims:
-                yield _with_worth(sheet, seat, claim)
+                yield with_worth(sheet, seat, claim)
 
 
-def _with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
+def with_worth(sheet: DealCheck, seat: Seat, claim: HandClaim) -> Fact:
     """Return a changed copy of the deal (`Fact`) with other items and kongs for a player's hand.
 
     `claim` has the new items and kongs.

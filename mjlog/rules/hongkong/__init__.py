@@ -64,6 +64,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     return Game(
         name="hongkong",
         title="Hong Kong Old Style",
+        pays_by_dealer=chosen["dealer_double"] == "yes",
         table=patterns,
         spec=spec,
         usual=play_as_usual(spec, shapes, customs),

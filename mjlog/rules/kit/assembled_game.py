@@ -122,7 +122,7 @@ class Game:
     `kong_names` are the names of these items. `waits` returns the kinds that a hand waits for, if
     they differ from the kinds that complete its shape. `words` fill in messages, `record_words`
     explain words of records. `ordinary_discard` returns True only for a discard that surely breaks
-    no rule.
+    no rule. `pays_by_dealer`: what a hand of known value costs depends on the dealer.
     """
 
     name: str
@@ -157,6 +157,7 @@ class Game:
     known_as: str = ""
     catalogs: str = ""
     edition: int = 1
+    pays_by_dealer: bool = True
 
     def rule_set(self) -> RuleSet:
         """Build the rule set of this game from its parts.
@@ -211,6 +212,7 @@ class Game:
                 kong_names=self.kong_names,
                 kongs_of=self.kongs_of,
                 may_hide_ready=self.may_hide_ready,
+                pays_by_dealer=self.pays_by_dealer,
             ),
             progress=self._progress(),
             penalties=self.penalties,

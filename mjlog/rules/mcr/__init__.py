@@ -107,6 +107,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     return Game(
         name="mcr",
         known_as="mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial competitionrules",
+        pays_by_dealer=False,
         title="MCR, Chinese Official",
         table=patterns,
         spec=spec,

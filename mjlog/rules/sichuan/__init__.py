@@ -69,6 +69,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     return Game(
         name="sichuan",
         known_as="sichuan szechuan 四川 血战到底 血戰到底 川麻 成都",
+        pays_by_dealer=False,
         title="Sichuan to the bloody end",
         table=patterns,
         spec=spec,

@@ -16,12 +16,20 @@ _NOT_NAMED: Final = (0, 1)
 """Stakes of rules that name no stakes."""
 _MOST: Final = 9
 """Most combinations of stakes and habits that are tried."""
-_ON_TOP: Final = " dealer_bonus=1 continued_bonus=true"
-_ALSO_ON_SELF_DRAW: Final = f"{_ON_TOP} east_pays_bonus_on_selfdraw=true"
-_HABITS: Final = ("", _ON_TOP, _ALSO_ON_SELF_DRAW)
+_OF_EAST: Final = " dealer_bonus=1"
+_CONTINUED: Final = " continued_bonus=true"
+_ON_SELF_DRAW: Final = " east_pays_bonus_on_selfdraw=true"
+_HABITS: Final = (
+    "",
+    _OF_EAST + _CONTINUED,
+    _OF_EAST + _CONTINUED + _ON_SELF_DRAW,
+    _OF_EAST,
+    _OF_EAST + _ON_SELF_DRAW,
+)
 """Habits about the extra tai of East.
 
-A sheet includes them in the tai, adds them, or adds them on self-draws as well.
+A sheet includes them in the tai, or adds them. Some tables do not add tai for deals that East has
+dealt on, and some also add East's tai if another player draws the winning tile.
 """
 _PAIRS: Final = 2000
 Paid = tuple[int, int]
@@ -89,11 +97,12 @@ def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
         continued = continued + 1 if east == before else 0
         before = east
         counter = deal.label.partition(".")[2]
-        on_top = 1 + 2 * (int(counter) if counter.isdigit() else continued)
+        times = int(counter) if counter.isdigit() else continued
+        on_top = 1 + 2 * times * (_CONTINUED in habit)
         wins, payments = deal.contents(WinLine), [*_paid_by(deal, changes)]
         for seat, tai, paid in payments:
             is_of_east = east in {seat, *(win.seat for win in wins)}
-            is_for_all = len(payments) > 1 and seat == east and habit != _ALSO_ON_SELF_DRAW
+            is_for_all = len(payments) > 1 and seat == east and _ON_SELF_DRAW not in habit
             yield tai + on_top * (bool(habit) and is_of_east and not is_for_all), paid
 
 

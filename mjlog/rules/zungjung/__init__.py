@@ -90,6 +90,7 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     return Game(
         name="zungjung",
         known_as="zungjung 中庸",
+        pays_by_dealer=False,
         title="Zung Jung",
         table=patterns,
         spec=spec,

@@ -113,7 +113,9 @@ _WORD_IN_BRACKETS: Final = re.compile(r"\([^\W\d]+[. ]*([0-9]+)\)$")
 _WIN_OF_DEAL: Final = re.compile(r"(?<=\w) ?[①-⑨]$")
 """Number of a win in a deal with several wins."""
 _OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND}){{1,2}}$")
-_PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:局|盤|盘|把|手)?\.?")
+_COUNTED: Final = "局|盤|盘|把|手|鋪|铺|副"
+"""Chinese words for a deal behind its number."""
+_PLAIN: Final = re.compile(rf"(?:第|{_CALLED})?[ ._:]*#?([0-9]{{1,4}})(?:{_COUNTED})?\.?")
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -606,7 +608,7 @@ def label_of(text: str) -> str:
 
 _SIGNS: Final = "一二三四五六七八九"
 _NUMBER: Final = f"[{_SIGNS}]?十[{_SIGNS}]?|[{_SIGNS}]"
-_IN_CHINESE: Final = re.compile(f"第({_NUMBER})(?:局|盤|盘|把|手)?|({_NUMBER})(?:局|盤|盘|把|手)")
+_IN_CHINESE: Final = re.compile(f"第({_NUMBER})(?:{_COUNTED})?|({_NUMBER})(?:{_COUNTED})")
 """A number of a deal in Chinese characters, such as `第十二局`."""
 
 

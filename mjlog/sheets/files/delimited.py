@@ -13,6 +13,7 @@ from mjlog.sheets.files.workbook import Cell, Grid
 DELIMITERS: Final = ("\t", ";", "|", ",")
 _MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
+_DECIMAL_COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
 _GAP: Final = re.compile(r" {2,}|\u3000+")
 _NAMED_NUMBER: Final = re.compile(
     r"\s*(?:(?P<rank>[1-9])(?:[.)]|st|nd|rd|th|º|°|位)\s+)?(?P<name>\S(?:.*?[^\s:：])?)"
@@ -53,9 +54,12 @@ def delimiter_of(lines: Iterable[str]) -> str:
     return a blank, which means that blanks align the columns.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
+    # In lines whose columns are aligned by blanks, a comma in a number is the decimal sign.
+    without_decimals = [_DECIMAL_COMMA.sub(".", line) if len(_GAP.findall(line.strip())) > 1
+                        else line for line in sample]  # fmt: skip
     best, most = " ", 0
     for sign in DELIMITERS:
-        counts = Counter(_parts(sample, sign))
+        counts = Counter(_parts(without_decimals, sign))
         counts.pop(1, None)
         alike = max(counts.values(), default=0)
         if alike > most and alike * 3 >= len(sample):
@@ -125,6 +129,7 @@ def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int
     most = max((len(words) for _, words in rows), default=0)
     if most == 1:
         rows = [(number, _name_and_points(line)) for number, line in enumerate(lines, 1)]
+    rows = [(number, _split_at_columns(words, rows, most)) for number, words in rows]
     heads = next((words for _, words in rows if len(words) == most), [])
     for number, words in rows:
         yield number, _align_cells(heads, words) or words
@@ -138,6 +143,33 @@ def _split_at_gaps(line: str) -> list[tuple[str, int]]:
         words.append((word, at + 1))
         start = at + len(word)
     return words
+
+
+def _split_at_columns(
+    words: list[tuple[str, int]], rows: list[tuple[int, list[tuple[str, int]]]], most: int
+) -> list[tuple[str, int]]:
+    """Split a row with one word too few at a single blank where a column of other rows begins.
+
+    `rows` are all rows with their numbers, and `most` is the number of words of a whole row. Return
+    `words` unchanged if it is another row, or if not exactly one place is found.
+    """
+    if len(words) != most - 1:
+        return words
+    times = Counter(at for _, others in rows if len(others) == most for _, at in others)
+    begun = {at for at, number in times.items() if number >= _LEAST_ALIKE}
+    places = [(place, blank) for place, (word, at) in enumerate(words)
+              for blank, letter in enumerate(word)
+              if letter == " " and at + blank + 1 in begun]  # fmt: skip
+    if len(places) != 1:
+        return words
+    ((place, blank),) = places
+    word, at = words[place]
+    parts = [(word[:blank], at), (word[blank + 1 :], at + blank + 1)]
+    return [*words[:place], *parts, *words[place + 1 :]]
+
+
+_LEAST_ALIKE: Final = 2
+"""Fewest whole rows in which a column must begin at the same position."""
 
 
 def _name_and_points(line: str) -> list[tuple[str, int]]:

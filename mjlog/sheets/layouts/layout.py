@@ -42,6 +42,7 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.players import (
+    MOST_ADD_UP,
     choose_player_columns,
     mentioned_by,
     parts_of,
@@ -244,7 +245,7 @@ def tables(grid: Grid) -> tuple[Table, ...]:
     turned = tuple(_tables(grid.exchanged()))
     adding_up = _best_share(straight), _best_share(turned)
     # Points of deals add up. If they do so in only one direction, the deals are in this direction.
-    if max(adding_up) >= _MOST_ADD_UP > min(adding_up):
+    if max(adding_up) >= MOST_ADD_UP > min(adding_up):
         return straight if adding_up[0] > adding_up[1] else turned
     return max(straight, turned, key=_strongest)
 
@@ -257,10 +258,6 @@ def _names_wins(table: Table) -> bool:
     texts = table.grid.down(table.rows, table.column("deal"))
     labelled = [text for text in texts if label_of(text)]
     return table.column("winner") > 0 and 2 * len(labelled) > len(texts)
-
-
-_MOST_ADD_UP: Final = Fraction(2, 3)
-"""Share of rows of deals that must add up; rows with slips or penalties do not."""
 
 
 def _best_share(some: Sequence[Table]) -> Fraction:
@@ -570,6 +567,7 @@ def _table(
     used = {*taken, *marks}
     others = {column: named[column] for column in columns if column not in used}
     roles = _roles(others)
+    _name_prices(grid, below, roles)
     if taken:
         _name_values(roles, others)
     _name_by_one_word(grid, below, roles, others)
@@ -850,6 +848,18 @@ def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
     roles.update(dict.fromkeys(of_hands, "value"))
 
 
+def _name_prices(grid: Grid, below: Sequence[int], roles: dict[int, Role]) -> None:
+    """Change the role of a column such as `Payment` from `pay` to `value` if it has only prices.
+
+    A price is a number, or two numbers such as `700/1300`. `roles` is changed in place.
+    """
+    for column in [column for column, role in roles.items() if role == "pay"]:
+        texts = [text for text in grid.down(below, column) if not is_absent(text)]
+        prices = [part for text in texts for part in text.split("/")]
+        if prices and "value" not in roles.values() and all(is_number(each) for each in prices):
+            roles[column] = "value"
+
+
 def _roles(named: Mapping[int, str]) -> dict[int, Role]:
     """Return the role (meaning) of each column whose heading is understood, by column.
 
@@ -1025,7 +1035,7 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     """Return whether the row above `head` is also a row of headings, such as `Changes | Totals`.
 
     Each of its headings must be above several columns, whose headings in the row `head` are
-    repeated.
+    repeated. Columns that have their heading only in the upper row, such as `Han`, also show it.
     """
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
@@ -1038,9 +1048,14 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     repeated = times[0] > 1 or times[1] >= _LEAST_NAMES
     # A title and its legend have fewer cells than there are parts below them.
     over_parts = repeated and len(above) >= (times[0] if times[0] > 1 else times[1]) > 1
-    return any(plain_kind(each) for each in above) or over_parts
+    alone = [column for column in columns if not grid.text(head, column)
+             and role_of(grid.text(head - 1, column))]  # fmt: skip
+    has_others = max(words.values(), default=0) > 1 and len(alone) >= _LEAST_ALONE
+    return any(plain_kind(each) for each in above) or over_parts or has_others
 
 
+_LEAST_ALONE: Final = 2
+"""Fewest columns with a heading in the upper row alone that show a second row of headings."""
 _KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total"}
 
 
@@ -1100,7 +1115,7 @@ def _with_player_called_like_a_head(
         return points
     others = [column for column, name in named.items() if name and column not in points
               and role_of(name) is not None and _is_numeric(grid, below, column)
-              and share_adding_up(grid, below, [*points, column]) >= _MOST_ADD_UP]  # fmt: skip
+              and share_adding_up(grid, below, [*points, column]) >= MOST_ADD_UP]  # fmt: skip
     return sorted([*points, *others]) if len(others) == 1 else points
 
 

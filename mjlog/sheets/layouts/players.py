@@ -197,6 +197,10 @@ def is_of_points(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> boo
     return has_loss or (fitting > 0 and fitting * 3 >= len(sums) * 2)
 
 
+MOST_ADD_UP: Final = Fraction(2, 3)
+"""Share of rows that must add up in the columns of players; slips and penalties do not."""
+
+
 def share_adding_up(grid: Grid, rows: Sequence[int], columns: Iterable[int]) -> Fraction:
     """Return the share of rows in which these columns add up to 0, or to one constant.
 

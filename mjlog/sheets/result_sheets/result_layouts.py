@@ -34,6 +34,7 @@ from mjlog.sheets.cells.words import (
     seat_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.players import MOST_ADD_UP, share_adding_up
 from mjlog.sheets.result_sheets.counts_of_places import place_of
 
 SIZES: Final = (3, 4)
@@ -180,6 +181,7 @@ def layouts(
     # Names next to their numbers need no head, so look at all rows only once.
     if is_first:
         yield _games_by_cells(grid, head, named, below)
+    named = _with_player_called_like_a_head(grid, named, below)
     yield _games_by_heads(grid, head, _with_sums_named(grid, named, below), below)
 
 
@@ -877,6 +879,22 @@ def _games_by_heads(
             each for each in added.items() if each[0] not in totals
         ])),
     )  # fmt: skip
+
+
+def _with_player_called_like_a_head(
+    grid: Grid, roles: dict[int, Role | None], rows: Sequence[int]
+) -> dict[int, Role | None]:
+    """Return a copy of `roles` without the meaning of a heading that is a player's name.
+
+    For example, `Manon` is also a Spanish heading for deals. Such a column is found because most
+    rows add up with it and not without it. Otherwise return `roles`.
+    """
+    players = [column for column, role in roles.items() if role in {None, "player"}]
+    if len(players) < min(SIZES) or share_adding_up(grid, rows, players) * 2 > 1:
+        return roles
+    others = [column for column, role in roles.items() if role not in {None, "player", "sum"}
+              and share_adding_up(grid, rows, [*players, column]) >= MOST_ADD_UP]  # fmt: skip
+    return {**roles, others[0]: None} if len(others) == 1 else roles
 
 
 def _rows_with_sums(

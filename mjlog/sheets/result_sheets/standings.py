@@ -282,7 +282,7 @@ def _read(
         column for column in numbers if column < first.total
         and (role_of(grid.text(head, column)) == "ruling" or has_penalty(grid.text(head, column)))
     ], ranks[-1:])  # fmt: skip
-    sums = [first]
+    sums = [_with_only_number(numbers, first)]
     # Minipoints, for example, are added up next to the points for places.
     numeric = [column for column in numeric
                if column not in ranks and len({*numbers[column]}) > _FEW]  # fmt: skip
@@ -406,6 +406,27 @@ def _with_only_penalty(
             return counted
         # If the order of the rows says nothing, only the sums of the rounds count.
         if not (ranks or agrees) and _have_equal_sums(numbers, found.rounds):
+            return counted
+    return found
+
+
+def _with_only_number(numbers: Numbers, found: _Sum) -> _Sum:
+    """Return `found` with one more column, if its only number explains the only wrong total.
+
+    Such a column has a heading that is not understood, such as `Correction`. Otherwise return
+    `found`. `numbers` has the numbers of each column.
+    """
+    if not found.rounds:
+        return found
+    wrong = [row for row, more in enumerate(found.off(numbers))
+             if more is not None and abs(more) >= _ROUNDING]  # fmt: skip
+    if len(wrong) != 1:
+        return found
+    for column in numbers.keys() - found.columns:
+        counted = replace(found, rounds=(*found.rounds, column))
+        given = [row for row, number in enumerate(numbers[column]) if number is not None]
+        off = [more for more in counted.off(numbers) if more is not None]
+        if given == wrong and all(abs(more) < _ROUNDING for more in off):
             return counted
     return found
 
@@ -577,12 +598,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
                 key=lambda due: sum(a == b for a, b in zip(due, stated, strict=True)),
             ),
         )
-    for column in standings.others:
-        stated = [number_of(grid.text(row, column)) for row in rows]
-        if due_by_points := _due_by_points(stated, [points[each.total] for each in standings.sums]
-                                           + [*points.values()]):  # fmt: skip
-            cells = [grid.at(row, column) for row in rows]
-            below += split_into_rows("result", cells, due_by_points)
+    below += _other_columns(grid, standings, points)
     if standings.counts:
         every = {column: [number_of(grid.text(row, column)) for row in rows]
                  for column in {at for row in rows for at in grid.columns_of(row)}}  # fmt: skip
@@ -594,6 +610,25 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     read += ["games"] if standings.counts else []
     read += ["counts of places"] if standings.counts and standings.counts.places else []
     return draft_of_table(grid, names, read, tuple(below))
+
+
+def _other_columns(
+    grid: Grid, standings: _Standings, points: Mapping[int, Sequence[Decimal | None]]
+) -> Iterator[RowBelow]:
+    """Yield the columns that count places, or are money or placement points, as cells to check.
+
+    `points` has the expected numbers of the totals and rounds, by column.
+    """
+    totals = [points[each.total] for each in standings.sums]
+    rounds = [points[column] for each in standings.sums[:1] for column in each.rounds]
+    for column in standings.others:
+        stated = [number_of(grid.text(row, column)) for row in standings.rows]
+        due = _counts_of_place(stated, rounds) or _due_by_points(stated, totals)
+        # The points of one round agree with a column by chance if one number may be wrong.
+        by_round = _due_by_points(stated, [*points.values()])
+        if due or [*by_round] == stated:
+            cells = [grid.at(row, column) for row in standings.rows]
+            yield from split_into_rows("result", cells, due or by_round)
 
 
 def draft_of_table(
@@ -643,6 +678,26 @@ def _table_points_due(
             right[player] = due
             return {places.rounds[number]: right}
     return {}
+
+
+def _counts_of_place(
+    stated: Sequence[Decimal | None], rounds: Sequence[Sequence[Decimal | None]]
+) -> Sequence[Decimal | None]:
+    """Return how often each player of a table took the place that a column of numbers counts.
+
+    `stated` are the numbers of the column, and `rounds` are the expected points of all players in
+    each round. One number may be wrong. Return an empty list if the column counts no place, or if
+    not all players sat at one table.
+    """
+    if len(stated) not in SIZES or len(rounds) < _FEW or any(None in some for some in rounds):
+        return []
+    places = [ranks_due([None] * len(stated), some) for some in rounds]
+    for place in range(1, len(stated) + 1):
+        counts = [Decimal(sum(some[player] == place for some in places))
+                  for player in range(len(stated))]  # fmt: skip
+        if sum(own == due for own, due in zip(stated, counts, strict=True)) >= len(stated) - 1:
+            return [*counts]
+    return []
 
 
 def _due_by_points(

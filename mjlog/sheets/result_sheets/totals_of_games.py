@@ -13,7 +13,7 @@ from mjlog.auditor.audit import audit_quickly
 from mjlog.model.record import NOBODY
 from mjlog.results.standings import standings
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
-from mjlog.sheets.cells.words import Role, label_of, plain, role_of
+from mjlog.sheets.cells.words import Role, label_of, plain, role_of, seat_and_name
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.columns_of_points import is_after
 from mjlog.sheets.layouts.layout import Table, players_above
@@ -88,9 +88,14 @@ class Block:
             else:
                 others.append((cells, numbers))
         for cells, numbers in others if points else ():
+            counted = [*range(1, len(numbers) + 1)]
+            is_count = numbers in (counted, counted[::-1])
             ranks = ranks_due(cells, points[0])
             scores = [number for number in points[0] if number is not None]
             places = table_points_due(scores) if len(scores) == len(BROUGHT) else []
+            # A column that counts the rows agrees with ranks or table points only by chance.
+            if is_count and numbers != [*ranks]:
+                continue
             if _are_alike([rank_of(cell.text) if cell else None for cell in cells], ranks):
                 yield from split_into_rows("place", cells, ranks)
             elif places and _are_alike(numbers, places):
@@ -155,7 +160,8 @@ def block_below(grid: Grid, first: int, names: Sequence[str]) -> Block | None:
     a player's name and numbers; or one row has the names, and the rows below have the numbers.
     Return a `Block`, or None if there is no block.
     """
-    by_name = {plain(name): name for name in names}
+    # Headings may have the seat before the name: `1. Ann`.
+    by_name = {plain(text): name for name in names for text in (name, seat_and_name(name)[1])}
     players: dict[str, int] = {}
     heads: list[int] = []
     rows = [(row, columns) for row, columns in grid.rows() if row >= first]
@@ -189,6 +195,20 @@ def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | Non
     # The rows of the players are the columns of the turned table.
     rows = turned.groups[0].columns
     return block_below(grid, max(rows) + 1, [*rows.values()])
+
+
+def block_below_one_game(tables: Sequence[Table]) -> Block | None:
+    """Find the block of players' results that is a table of its own, below the only game.
+
+    Return a `Block`, or None if `tables` have several games or no such block.
+    """
+    # A row of the block may look like headings of another table.
+    games = [table for table in tables if table.groups
+             and not all(is_number(name) for name in table.groups[0].columns.values())]  # fmt: skip
+    if len(games) != 1 or games[0].grid.turned or not games[0].rows:
+        return None
+    (game,) = games
+    return block_below(game.grid, max(game.rows) + 1, [*game.groups[0].columns.values()])
 
 
 def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> Block | None:
