@@ -275,7 +275,10 @@ def _read(
     numeric = [column for column in numeric if column not in first.columns]
     places = {Decimal(number) for number in range(1, len(rows) + 1)}
     ranks = [column for column in numeric if places.issuperset(numbers[column])
-             and 2 * len({*numbers[column]}) > len(rows)]  # fmt: skip
+             and 2 * len({*numbers[column]}) > len(rows)
+             and (role_of(grid.text(head, column)) in {"rank", "place"}
+                  or not _counts_of_place(numbers[column], [numbers[at] for at in first.rounds]))
+             ]  # fmt: skip
     # Each round may have a column of ranks after its points.
     ranks = ranks if all(column - 1 in first.rounds for column in ranks[:-1]) else ranks[:1]
     first = _with_only_penalty(numbers, first, [
