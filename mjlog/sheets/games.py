@@ -340,10 +340,11 @@ def _games_with_totals(
     that reads the games of tables. Findings are added to `aside`. Return an empty list if there is
     no such block.
     """
-    of_games = block = block_of_all_games(wholes)
+    of_games = block_of_all_games(wholes)
+    of_one_game = None if of_games or grid.turned else block_below_one_game(wholes)
+    block = of_games or of_one_game
     if block is None and not grid.turned:
-        block = (block_of_priced_deals(grid, wholes) or block_below_turned_deals(grid, wholes)
-                 or block_below_one_game(wholes))  # fmt: skip
+        block = block_of_priced_deals(grid, wholes) or block_below_turned_deals(grid, wholes)
     if block is None:
         return []
     notes: list[Finding] = []
@@ -353,11 +354,11 @@ def _games_with_totals(
     ways: Sequence[Sums] = []
     if of_games is not None:
         ways = sums_of_games(wholes)
-    elif len(drafts) == 1 and (is_turned or not any(table.groups for table in tables_above)):
-        ways = priced_sums(drafts[0])
     elif len(drafts) == 1:
-        ways = sums_of_games(tables_above)
-    if of_games is None:
+        if of_one_game is not None:
+            ways = sums_of_games(tables_above)
+        elif is_turned or not any(table.groups for table in tables_above):
+            ways = priced_sums(drafts[0])
         ways = [*ways, *(sums for way in ways[-1:] for sums in block.sums_with_own_start(way))]
     below = tuple(block.judged(ways))
     # A block that fits no sum may be deals. But if the rules are only a guess, another price is

@@ -331,9 +331,11 @@ class Game:
         stays = self._stays(outcome)
         if isinstance(stays, Unclear):
             return stays
-        deal = named(outcome.label)
-        if stays or deal is None or not self.course.places:
+        if stays or not self.course.places:
             return outcome.dealer if stays else outcome.next_seat
+        deal = named(outcome.label)
+        if deal is None:
+            return _NO_ROUND
         coming = next_label(deal, outcome.seats, stays=False)
         return seated(outcome, deal, coming, self.course.places)[coming[1]]
 
@@ -349,7 +351,7 @@ class Game:
         dealer = outcome.dealer if stays else outcome.next_seat
         deal = named(outcome.label)
         if deal is None:
-            return Continuation(dealer, counters=None)
+            return _NO_ROUND if self.course.places else Continuation(dealer, counters=None)
         coming = next_label(deal, outcome.seats, stays=stays)
         over = coming[0] >= self.course.rounds
         going_on = Continuation(dealer, "" if over else label_of(coming), None, over)
@@ -363,6 +365,11 @@ class Game:
             seating=letters_of(players),
             or_dealer=None if outcome.seating else dealer,
         )
+
+
+_NO_ROUND: Final = Unclear(
+    msg("players change places after a round, and the deal's name does not say its round")
+)
 
 
 @dataclass(frozen=True)

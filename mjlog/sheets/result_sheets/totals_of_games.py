@@ -198,9 +198,10 @@ def block_below_turned_deals(grid: Grid, tables: Sequence[Table]) -> Block | Non
 
 
 def block_below_one_game(tables: Sequence[Table]) -> Block | None:
-    """Find the block of players' results that is a table of its own, below the only game.
+    """Find the block of players' results, such as final points and ranks, below the only game.
 
-    Return a `Block`, or None if `tables` have several games or no such block.
+    Return a `Block`, or None if `tables` have several games or no such block. A block in the rows
+    of the game that has only the final points is read with the game.
     """
     # A row of the block may look like headings of another table.
     games = [table for table in tables if table.groups
@@ -208,7 +209,11 @@ def block_below_one_game(tables: Sequence[Table]) -> Block | None:
     if len(games) != 1 or games[0].grid.turned or not games[0].rows:
         return None
     (game,) = games
-    return block_below(game.grid, max(game.rows) + 1, [*game.groups[0].columns.values()])
+    names = [*game.groups[0].columns.values()]
+    block = block_below(game.grid, game.rows[0], names)
+    is_apart = block is not None and min(block.places)[0] > max(game.rows)
+    has_ranks = block is not None and len([*block.columns()]) > 1
+    return block if is_apart or has_ranks else None
 
 
 def _row_below(grid: Grid, rows: Sequence[int], by_name: Mapping[str, str]) -> Block | None:
