@@ -49,9 +49,9 @@ def grid_of(text: str, name: str = "", delimiter: str = "") -> Grid:
 def delimiter_of(lines: Iterable[str]) -> str:
     """Guess the delimiter of lines, which is a tab, `;`, `|` or a comma; return it.
 
-    It is the delimiter with which most lines have the same number of cells. Only the first lines
-    are checked. If no delimiter gives at least a third of these lines the same number of cells,
-    return a blank, which means that blanks align the columns.
+    It is the delimiter with which many lines have the same, large number of cells. Only the first
+    lines are checked. If no delimiter gives at least a third of these lines the same number of
+    cells, return a blank, which means that blanks align the columns.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
     # In lines whose columns are aligned by blanks, a comma in a number is the decimal sign.
@@ -60,10 +60,10 @@ def delimiter_of(lines: Iterable[str]) -> str:
     best, most = " ", 0
     for sign in DELIMITERS:
         counts = Counter(_parts(without_decimals, sign))
-        counts.pop(1, None)
-        alike = max(counts.values(), default=0)
-        if alike > most and alike * 3 >= len(sample):
-            best, most = sign, alike
+        # Decimal commas also give many lines the same number of cells, but few cells.
+        for cells, alike in counts.items():
+            if alike * 3 >= len(sample) and alike * (cells - 1) > most:
+                best, most = sign, alike * (cells - 1)
     return best
 
 

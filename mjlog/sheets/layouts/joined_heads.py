@@ -17,6 +17,7 @@ from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.vocabulary import words
 from mjlog.sheets.cells.words import is_seat_name, label_of, plain, role_of, seat_of, wind_of
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.columns_beside_players import with_columns_beside_players
 
 _SIGNS: Final = {plain(word): sign for sign, key in (("+", "gains"), ("-", "losses"))
                  for word in words("words", key)}  # fmt: skip
@@ -37,6 +38,7 @@ def with_heads_joined(grid: Grid) -> Grid:
     a copy of the worksheet with the joined headings; a worksheet without such headings is returned
     unchanged.
     """
+    grid = with_columns_beside_players(grid)
     grid = _with_winds_apart(_with_players_of_questions(_with_sums_of_players(grid)))
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.sheets.cells.vocabulary import words
-from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, plain, role_of
+from mjlog.sheets.cells.words import ON_DISCARD, SELF_DRAWN, core, plain, role_of
 from mjlog.sheets.layouts.layout import MarkMeaning, Table
 
 _ENTRY: Final = re.compile(
@@ -28,6 +28,10 @@ The places are the first and last rows above the deals, and the last rows below 
 """
 _SIGN: Final = re.compile("[=＝:：→–—-]")
 _LOSES: Final = frozenset(words("words", "loses"))
+
+
+MarkRole = Literal["winner", "self", "from", "ready", "tenpai"]
+"""What a mark says of a player: won, won by self-draw, dealt in, declared ready, or was tenpai."""
 
 
 def with_legend(table: Table) -> Table:
@@ -62,6 +66,25 @@ def _legend_in(table: Table, row: int) -> dict[str, MarkMeaning]:
         if len(meanings) >= _LEAST:
             return meanings
     return {}
+
+
+def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
+    """Read a legend of marks for players, such as `M = mahjong, D = dealt in, R = riichi`.
+
+    Return by mark whether the player won (`winner`), won by self-draw (`self`), dealt in (`from`),
+    declared ready or was tenpai. Marks with other words are left out.
+    """
+    roles: dict[str, MarkRole] = {}
+    for mark, words_of_mark in _ENTRY.findall(text[:_LONGEST]):
+        word = core(plain(words_of_mark.strip()))
+        role = role_of(word)
+        if word in SELF_DRAWN:
+            roles[mark] = "self"
+        elif role == "from" or not _LOSES.isdisjoint({word, word.partition("_")[0]}):
+            roles[mark] = "from"
+        elif role in {"winner", "ready", "tenpai"}:
+            roles[mark] = role
+    return roles
 
 
 def _meanings(word_of_mark: Mapping[str, str]) -> dict[str, MarkMeaning]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 from typing import Final
@@ -44,7 +44,7 @@ def blocks_upright(grid: Grid) -> Grid | None:
     player, and one column for each block. Copied cells keep their cell names in the file. Return
     None if the worksheet has no such blocks.
     """
-    blocks = [*_blocks(grid)]
+    blocks = [_with_total(grid, block) for block in _blocks(grid)]
     first = blocks[0] if blocks else None
     if first is None or len(blocks) < _LEAST or len({each.word for each in blocks}) < len(blocks):
         return None
@@ -108,6 +108,27 @@ def _blocks(grid: Grid) -> Iterator[_Block]:
         numbers = [text for row in below.values() for text in grid.texts(row, columns.values())]
         if below and all(not text or is_number(text) or rank_of(text) for text in numbers):
             yield _Block(grid.cells[head, 1], columns, below)
+
+
+def _with_total(grid: Grid, block: _Block) -> _Block:
+    """Return a copy of a block in which a column that adds up all columns before it is a total.
+
+    Its heading may be any word, such as `Season`. A column of ranks behind it is left out. At most
+    one sum may be wrong. Otherwise return the block itself.
+    """
+    heads = [*block.columns]
+    ranks = {head for head in heads[1:] if role_of(head) in {"rank", "place"}}
+    last = next((head for head in reversed(heads) if head not in ranks), "")
+    parts = [block.columns[head] for head in heads if head not in {*ranks, last}]
+    rows = [row for name, row in block.rows.items() if not is_sum(name)]
+    sums = [sum((_number(grid.text(row, at)) or Decimal(0) for at in parts), Decimal(0))
+            for row in rows]  # fmt: skip
+    right = sum(_number(grid.text(row, block.columns[last])) == due
+                for row, due in zip(rows, sums, strict=True))  # fmt: skip
+    if len(parts) < _LEAST or right < max(_LEAST, len(rows) - 1):
+        return block
+    columns = {head: block.columns[head] for head in heads if head not in {*ranks, last}}
+    return replace(block, columns={**columns, "Total": block.columns[last]})
 
 
 def _without_sums(texts: Iterable[str]) -> Sequence[str]:

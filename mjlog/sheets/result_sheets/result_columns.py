@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_DOWN, Decimal
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise, product
 from typing import Final
@@ -364,25 +365,27 @@ def _best(
 
 
 def _prices_of_a_point(games: Sequence[Scores], at: int) -> list[Decimal]:
-    """Return what column `at` pays for one point, for example 0.2 if 30 points bring 6 euros.
+    """Return what column `at` pays for a thousand points, for example 0.2 if 30 bring 6 euros.
 
-    The result is a list with this price. It is empty unless at least three quarters of the numbers
-    have the same price, and players with different points have it.
+    The price may be for all points of a player, or for those above the start, as the difference of
+    two players shows. Three quarters of the numbers, or half of the differences, must have the same
+    price. The result has at most one price for each of the two.
     """
-    priced = [
-        (row[at] / points, points)
-        for game in games
-        for points, row in zip(game.points, game.rows, strict=True)
-        if at in row and points
-    ]
-    prices = Counter(price for price, _ in priced)
-    return [
-        price
-        for price, times in prices.most_common(1)
-        if 4 * times >= 3 * len(priced)
-        and price not in {0, *_SCALES}
-        and len({points for own, points in priced if own == price}) > 1
-    ]
+    whole: list[tuple[Decimal, Decimal]] = []
+    apart: list[tuple[Decimal, Decimal]] = []
+    for game in games:
+        pairs = [(row[at], points) for row, points in zip(game.rows, game.points, strict=True)
+                 if at in row]  # fmt: skip
+        whole += pairs
+        apart += [(one[0] - other[0], one[1] - other[1]) for one, other in pairwise(pairs)]
+    prices: list[Decimal] = []
+    for amounts, least in ((whole, Fraction(3, 4)), (apart, Fraction(1, 2))):
+        priced = [(amount / points, points) for amount, points in amounts if points]
+        for price, times in Counter(price for price, _ in priced).most_common(1):
+            has_several = len({points for own, points in priced if own == price}) > 1
+            if has_several and times >= least * len(priced) and price not in {0, *_SCALES}:
+                prices.append(price)
+    return [*dict.fromkeys(prices)]
 
 
 def _places(

@@ -892,9 +892,17 @@ def _with_player_called_like_a_head(
     players = [column for column, role in roles.items() if role in {None, "player"}]
     if len(players) < min(SIZES) or share_adding_up(grid, rows, players) * 2 > 1:
         return roles
-    others = [column for column, role in roles.items() if role not in {None, "player", "sum"}
+    others = [column for column, role in roles.items()
+              if role not in {None, "player", "sum", "sticks"}
+              and not counts_rows(grid, column, rows)
               and share_adding_up(grid, rows, [*players, column]) >= MOST_ADD_UP]  # fmt: skip
     return {**roles, others[0]: None} if len(others) == 1 else roles
+
+
+def counts_rows(grid: Grid, column: int, rows: Sequence[int]) -> bool:
+    """Return whether the cells of a column are 1, 2, 3 and so on: then it counts the rows."""
+    texts = [text for text in grid.down(rows, column) if is_number(text)]
+    return len(texts) > _PAIR and texts == [str(at) for at in range(1, len(texts) + 1)]
 
 
 def _rows_with_sums(
@@ -1040,6 +1048,26 @@ def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
             ):
                 return dict(zip(columns[second:][:end:step], names, strict=True))
     return {}
+
+
+def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
+    """Return whether each player has two numbers, of which the second is for the place.
+
+    Then a player with more points has no smaller second number in the same row. At least three of
+    `rows` must be like this, and at most one not, as with a slip. `head` is the row of headings.
+    """
+    columns = grid.columns_of(head)
+    seconds = _names_of_second_numbers(grid, head)
+    firsts = {grid.text(head, column): column for column in columns if column not in seconds}
+    pairs = [(firsts[name], column) for column, name in seconds.items() if name in firsts]
+    rows = [row for row in rows if not is_sum(grid.first_text(row))]
+    games = [[(number_of(grid.text(row, one)), number_of(grid.text(row, other)))
+              for one, other in pairs] for row in rows]  # fmt: skip
+    whole = [[(one, other) for one, other in game if one is not None and other is not None]
+             for game in games]  # fmt: skip
+    whole = [sorted(game) for game in whole if len(game) == len(pairs)]
+    ranked = sum(game == sorted(game, key=itemgetter(1)) for game in whole)
+    return len(pairs) in SIZES and ranked >= max(min(SIZES), len(whole) - 1)
 
 
 def _starts_alike(grid: Grid, head: int, column: int, other: int) -> bool:

@@ -37,8 +37,10 @@ from mjlog.sheets.result_sheets.result_layouts import (
     Part,
     Result,
     Results,
+    counts_rows,
     games_by_lines,
     has_games_across,
+    has_points_for_places,
     has_sticks,
     is_after_games,
     layouts,
@@ -135,7 +137,9 @@ def drafts_of_results(
         side = stack_rounds(grid) or upright(grid) or stack_blocks(grid) or blocks_upright(grid)
     if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
         return drafts
-    if _has_heads_of_deals(grid, rows, named):
+    are_ranked = any(has_points_for_places(grid, head, numbers[at + 1 : at + 1 + _LOOK])
+                     for at, head in enumerate(numbers[:_LOOK]))  # fmt: skip
+    if _has_heads_of_deals(grid, rows, named) and not are_ranked:
         return ()
     grid = strip_groups(grid)
     if is_free and side is None and not grid.turned and has_games_across(grid):
@@ -189,6 +193,9 @@ def _has_heads_of_deals(
     for at, (row, columns) in enumerate(rows[:_LOOK]):
         heads = [column for column in columns if column not in named]
         if at < top and len(columns) < len(rows[top][1]):
+            continue
+        # A row of numbers has no headings; `Vince`, a name, also means the winner in Italian.
+        if 2 * sum(is_number(text) for text in grid.texts(row, columns)) >= len(columns):
             continue
         below = numbers[at + 1 :]
         if "player" in roles_by_row[at]:  # rows below other heads belong to another table
@@ -415,12 +422,13 @@ def _sums_so_far(
     """Yield for each game the list of its players' expected running totals.
 
     `at` is the column of running totals, and `base` the column that it adds up. A player's expected
-    total is the total written in the player's game before plus the number in `base`. The first
+    total is the total written in the player's game before plus the number in `base`. If that total
+    was wrong, the player may also go on from the right one. The first
     total is returned as written, because it may include earlier games. An entry is None if one of
     the two cells has no number. `slips` has missing points, which are added: by the index of the
     game and the player's name.
     """
-    before: dict[str, Decimal] = {}
+    before: dict[str, list[Decimal]] = {}
     for number, game in enumerate(games):
         missing = (slips or {}).get(number, {})
         due: list[Decimal | None] = []
@@ -429,10 +437,11 @@ def _sums_so_far(
             total = None
             if own is not None and stated is not None:
                 own += missing.get(line.name, Decimal(0))
-                total = own + before[line.name] if line.name in before else stated
+                totals = [own + total for total in before.get(line.name, [stated - own])]
+                total = stated if stated in totals else totals[0]
             due.append(total)
             if stated is not None:
-                before[line.name] = stated
+                before[line.name] = [stated, stated if total is None else total]
         yield due
 
 
@@ -467,7 +476,7 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
             if {seat_of(each) for each in texts}.issuperset(range(len(SEATS))):
                 return False
     if role not in {"how", "winner", "from", "fu"}:
-        return role in _OF_DEALS and not _counts_rows(grid, column, below)
+        return role in _OF_DEALS and not counts_rows(grid, column, below)
     # Heads may stand above each table again.
     texts_below = [each for each in grid.down(below, column) if each and each != text]
     # A tick for each player who has paid is no name.
@@ -481,12 +490,6 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     # Players may be named by numbers up to four.
     is_of_points = any(number is not None and abs(number) > len(SEATS) for number in numbers)
     return None in numbers or (role != "how" and not is_of_points)
-
-
-def _counts_rows(grid: Grid, column: int, rows: Sequence[int]) -> bool:
-    """Return whether the cells of a column are 1, 2, 3 and so on: then it counts the rows."""
-    texts = [text for text in grid.down(rows, column) if is_number(text)]
-    return len(texts) > _OF_A_TITLE and texts == [str(at) for at in range(1, len(texts) + 1)]
 
 
 def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:

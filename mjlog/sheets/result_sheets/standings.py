@@ -38,7 +38,7 @@ from mjlog.sheets.result_sheets.results import (
     strip_groups,
 )
 from mjlog.sheets.result_sheets.rows_of_sums import sums_and_teams
-from mjlog.sheets.result_sheets.tables_of_rounds import wrong_table_points
+from mjlog.sheets.result_sheets.tables_of_rounds import BROUGHT, wrong_table_points
 
 _OF_A_DRAW: Final = frozenset({"table", "seat"})
 """Meanings of heads that say where a player sits in a round."""
@@ -289,8 +289,7 @@ def _read(
     # Minipoints, for example, are added up next to the points for places.
     numeric = [column for column in numeric
                if column not in ranks and len({*numbers[column]}) > _FEW]  # fmt: skip
-    if first.rounds and (second := _sum_of_rounds(numbers, numeric, (), wrong=1)):
-        sums.append(second)
+    sums += _later_sums(numbers, numeric, first)
     # If there are more columns than rank, name, place, points and games, they are statistics.
     # Counts of places alone prove little.
     is_counted = counts is not None and bool(counts.averages or len(rows) >= _LEAST_RANKED)
@@ -432,6 +431,26 @@ def _with_only_number(numbers: Numbers, found: _Sum) -> _Sum:
         if given == wrong and all(abs(more) < _ROUNDING for more in off):
             return counted
     return found
+
+
+def _later_sums(numbers: Numbers, numeric: Sequence[int], first: _Sum) -> Iterator[_Sum]:
+    """Yield the sums beside the first sum of rounds, each as a `_Sum`.
+
+    They are other numbers that are added up, such as minipoints, or totals after each later round,
+    which add the points of the round to the totals before. `numeric` are the columns to search.
+    """
+    if not first.rounds:
+        return
+    if second := _sum_of_rounds(numbers, numeric, (), wrong=1):
+        yield second
+        numeric = [column for column in numeric if column not in second.columns]
+    total = first.total
+    while later := _sum_of_rounds(numbers, [total, *numeric], (), wrong=1):
+        if total not in later.rounds:
+            return
+        yield later
+        numeric = [column for column in numeric if column not in later.columns]
+        total = later.total
 
 
 _LEAST_PENALTY: Final = 5
@@ -577,8 +596,9 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
     below: list[RowBelow] = []
     points: dict[int, Sequence[Decimal | None]] = {}
     for each in standings.sums:
-        numbers = {column: [number_of(grid.text(row, column)) for row in rows]
+        written = {column: [number_of(grid.text(row, column)) for row in rows]
                    for column in each.columns}  # fmt: skip
+        numbers = _with_right_totals(written, each, points)
         due = {**_due(numbers, each), **_table_points_due(grid, standings, each)}
         for column in (each.total, *each.rounds):
             below += split_into_rows("result", [grid.at(row, column) for row in rows], due[column])
@@ -626,12 +646,20 @@ def _other_columns(
     rounds = [points[column] for each in standings.sums[:1] for column in each.rounds]
     for column in standings.others:
         stated = [number_of(grid.text(row, column)) for row in standings.rows]
-        due = _counts_of_place(stated, rounds) or _due_by_points(stated, totals)
-        # The points of one round agree with a column by chance if one number may be wrong.
-        by_round = _due_by_points(stated, [*points.values()])
-        if due or [*by_round] == stated:
+        # The places of one round agree with a column by chance if one number may be wrong.
+        amounts = (converted(each, stated) for each in points.values())
+        by_round = next((due for due in amounts if due), ())
+        by_total = _due_by_points(stated, totals)
+        ways: list[Sequence[Decimal | None]]
+        ways = [_counts_of_place(stated, rounds), by_total, by_round]
+        if sorted(number or Decimal(0) for number in by_total) == sorted(BROUGHT):
+            ways = [by_total, *ways]
+        right = [sum(own == number for own, number in zip(stated, due, strict=False))
+                 for due in ways]  # fmt: skip
+        best = ways[right.index(max(right))]
+        if best:
             cells = [grid.at(row, column) for row in standings.rows]
-            yield from split_into_rows("result", cells, due or by_round)
+            yield from split_into_rows("result", cells, best)
 
 
 def draft_of_table(
@@ -724,6 +752,19 @@ def _due_by_points(
                 if not column.has_points:
                     return [column.due(games[0], player) for player in range(len(rows))]
     return ()
+
+
+def _with_right_totals(numbers: Numbers, each: _Sum, points: Numbers) -> Numbers:
+    """Return a copy of `numbers` with the right totals of earlier rounds, if these fit better.
+
+    `points` has the expected numbers of earlier columns. A person may add the right total although
+    a wrong one is written, or go on from the wrong one.
+    """
+    right = {column: points.get(column, some) for column, some in numbers.items()}
+    fits = [more is not None and abs(more) < _ROUNDING for more in each.off(right)]
+    return {column: [other if fitting else own
+                     for own, other, fitting in zip(some, right[column], fits, strict=True)]
+            for column, some in numbers.items()}  # fmt: skip
 
 
 def _due(numbers: Numbers, each: _Sum) -> Mapping[int, list[Decimal | None]]:

@@ -217,4 +217,4 @@ def word_of_results(text: str) -> str:
     """Return the text, normalized, if it names a row of results such as `points`; otherwise ""."""
     word = plain(text)
     is_of_results = role_of(text) in {*_OF_POINTS, "rank", "place", "ruling", "bonus"}
-    return word if is_of_results or core(word) in AFTERWARDS else ""
+    return word if is_of_results or core(word) in AFTERWARDS | PLACED | UMA else ""

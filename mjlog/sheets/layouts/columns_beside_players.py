@@ -1,0 +1,170 @@
+"""Columns with each player's wind or marks, beside those with the player's points."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.model.record import NOBODY
+from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.words import is_seat_name, plain, role_of, seat_of
+from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.layouts.legends import MarkRole, roles_of_marks
+
+_LOOK: Final = 40
+"""Number of first rows that may have the headings."""
+_TABLE_SIZES: Final = (3, 4)
+_TWICE: Final = 2
+"""How often a name is a heading if the player has marks and points."""
+_NAMING: Final = ("winner", "from")
+
+
+def with_columns_beside_players(grid: Grid) -> Grid:
+    """Read columns with each player's wind or marks, which the points of the player are beside.
+
+    With winds, cells that name the winner or the discarder by the wind get the player's name, and a
+    column with the dealer replaces those of the winds. A column of marks gets the player's name as
+    its heading. Return the changed copy of the worksheet, or the worksheet unchanged.
+    """
+    rows = [*grid.rows()]
+    for at, (head, columns) in enumerate(rows[:_LOOK]):
+        if any(is_number(text) for text in grid.texts(head, columns)):
+            continue
+        below = [row for row, _ in rows[at + 1 :]]
+        names = (_names_by_column(grid, head, columns)
+                 or _names_over_texts(grid, head, columns, below))  # fmt: skip
+        if not names:
+            continue
+        texts = [text for column in names for text in grid.down(below, column)]
+        if not texts or any(is_number(text) for text in texts):
+            continue
+        if all(is_seat_name(text) for text in texts):
+            return _with_winds_as_names(grid, head, below, names)
+        roles = _roles_of_marks(grid, head)
+        if "winner" in roles.values() and not {"ready", "tenpai"}.isdisjoint(roles.values()):
+            return _with_marks_as_names(grid, head, below, names, roles)
+        cells = {(head, column): replace(grid.cells[head, column], text=name)
+                 for column, name in names.items()}  # fmt: skip
+        return replace(grid, cells={**grid.cells, **cells})
+    return grid
+
+
+def _roles_of_marks(grid: Grid, head: int) -> Mapping[str, MarkRole]:
+    """Return what marks mean by a legend above the row `head` of headings; see `MarkRole`."""
+    texts = [grid.text(row, column) for row, columns in grid.rows() if row < head
+             for column in columns]  # fmt: skip
+    return {mark: role for text in texts for mark, role in roles_of_marks(text).items()}
+
+
+def _with_marks_as_names(
+    grid: Grid,
+    head: int,
+    rows: Sequence[int],
+    names: Mapping[int, str],
+    roles: Mapping[str, MarkRole],
+) -> Grid:
+    """Return a copy of the worksheet with columns of names instead of each player's marks.
+
+    A cell may have several marks, as in `MS R`. The new columns on the right have the winner, the
+    discarder (or the word for a self-draw), the players who declared ready, and those who were
+    tenpai. `names` maps a column of marks to its player, and `roles` says what a mark means.
+    """
+    cells = {place: cell for place, cell in grid.cells.items()
+             if place[0] < head or place[1] not in names}  # fmt: skip
+    right = max(at for _, at in grid.cells)
+    columns = {role: right + number for number, role in enumerate(_HEADS, 1)}
+    corner = grid.cells[head, min(names)]
+    for role, text in _HEADS.items():
+        cells[head, columns[role]] = replace(corner, text=text)
+    for row in rows:
+        for column, name in names.items():
+            cell = grid.at(row, column)
+            marks = [] if cell is None else _marks_in(cell.text, roles)
+            for role in dict.fromkeys(roles[mark] for mark in marks if mark in roles):
+                place = row, columns["from" if role == "self" else role]
+                listed = [cells[place].text] if place in cells and role in _OF_SEVERAL else []
+                text = "tsumo" if role == "self" else " + ".join([*listed, name])
+                if cell is not None:
+                    cells[place] = replace(cell, text=text)
+    return replace(grid, cells=cells)
+
+
+_HEADS: Final[Mapping[MarkRole, str]] = {
+    "winner": "Winner", "from": "From", "ready": "Riichi", "tenpai": "Tenpai",
+}  # fmt: skip
+"""Headings of the columns of names that replace marks."""
+_OF_SEVERAL: Final = frozenset({"ready", "tenpai"})
+_BETWEEN: Final = re.compile(r"[\s,;/+&]+")
+
+
+def _marks_in(text: str, roles: Mapping[str, MarkRole]) -> list[str]:
+    """Split the text of a cell into marks: `MS R` into `M`, `S` and `R`.
+
+    `roles` has the marks that are known; a word that is not one of them is split into letters.
+    """
+    words = [word for word in _BETWEEN.split(text) if word]
+    return [mark for word in words for mark in ([word] if word in roles else word)]
+
+
+def _names_by_column(grid: Grid, head: int, columns: Sequence[int]) -> Mapping[int, str]:
+    """Return the name of the player beside each column with a repeated heading.
+
+    The name is the heading of the next column, or of the one before. The dict is empty if the row
+    `head` has no such headings.
+    """
+    times = Counter(plain(grid.text(head, column)) for column in columns)
+    word, number = next(iter(times.most_common(1)), ("", 0))
+    if number not in _TABLE_SIZES or is_number(word):
+        return {}
+    repeated = [column for column in columns if plain(grid.text(head, column)) == word]
+    for side in (1, -1):
+        names = {column: grid.text(head, column + side) for column in repeated}
+        are_names = all(name and role_of(name) is None and not is_number(name)
+                        for name in names.values())  # fmt: skip
+        if are_names and len({*names.values()}) == number:
+            return names
+    return {}
+
+
+def _names_over_texts(
+    grid: Grid, head: int, columns: Sequence[int], rows: Sequence[int]
+) -> Mapping[int, str]:
+    """Return the name of the player above each column without numbers, if names are repeated.
+
+    The same names are then above columns of points. Otherwise the dict is empty.
+    """
+    times = Counter(grid.text(head, column) for column in columns)
+    names = {column: name for column in columns if times[name := grid.text(head, column)] == _TWICE
+             and role_of(name) is None
+             and not any(is_number(text) for text in grid.down(rows, column))}  # fmt: skip
+    return names if len(names) in _TABLE_SIZES and len({*names.values()}) == len(names) else {}
+
+
+def _with_winds_as_names(
+    grid: Grid, head: int, rows: Sequence[int], names: Mapping[int, str]
+) -> Grid:
+    """Return a copy of the worksheet with players' names instead of the winds of each deal.
+
+    `names` maps a column of winds to the name of its player, and `head` is the row of headings.
+    """
+    naming = [column for column in grid.columns_of(head)
+              if role_of(grid.text(head, column)) in _NAMING]  # fmt: skip
+    first = min(names)
+    cells = {place: cell for place, cell in grid.cells.items()
+             if place[0] < head or place[1] not in names}  # fmt: skip
+    cells[head, first] = replace(grid.cells[head, first], text="Dealer")
+    for row in rows:
+        by_seat = {seat_of(grid.text(row, column)): name for column, name in names.items()}
+        if by_seat.keys() != {*range(len(names))}:
+            continue
+        east = next(column for column in names if seat_of(grid.text(row, column)) == 0)
+        cells[row, first] = replace(grid.cells[row, east], text=names[east])
+        for column in naming:
+            cell = grid.at(row, column)
+            seat = NOBODY if cell is None else seat_of(cell.text)
+            if cell is not None and seat in by_seat:
+                cells[row, column] = replace(cell, text=by_seat[seat])
+    return replace(grid, cells=cells)
