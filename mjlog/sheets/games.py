@@ -101,6 +101,7 @@ from mjlog.sheets.result_sheets.totals_of_games import (
     block_of_all_games,
     block_of_priced_deals,
     priced_sums,
+    rows_of_table_points,
     sums_of_games,
 )
 from mjlog.sheets.result_sheets.tournament_points import awards
@@ -1074,18 +1075,36 @@ def _rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Ite
     if by_points and not named:
         yield from by_points
         return
-    by_rules: list[tuple[Cell | None, ...]] = []
+    placed = [*_table_points(table, reader, points)]
+    yield from placed
+    by_rules = [row.cells for row in placed]
     lost = [_penalties(table, reader, each) for each in points]
     for row, (each, taken) in product(_rows_below(table, reader), zip(points, lost, strict=True)):
         word = core(plain(table.grid.first_text(row)))
         kinds = [kind for kind, words in _BELOW.items()
                  if word in words and not _is_of_totals(table, reader, row)]  # fmt: skip
         cells = each.cells(table.grid, row)
+        if cells in by_rules:
+            continue
         unit = _unit_of_places(cells, each.sign)
         by_rules += [cells] * bool(kinds)
         due = tuple(-number * unit for number in taken)
         yield from (RowBelow(kind, cells, unit, due, each.sign) for kind in kinds)
     yield from (row for row in by_points if row.cells not in by_rules)
+
+
+def _table_points(table: Table, reader: Reader, points: Sequence[Points]) -> Iterator[RowBelow]:
+    """Yield the rows of table points (4, 2, 1 and 0) below the sums of all changes.
+
+    Such a row must agree with the sums, but for one player.
+    """
+    for each in [each for each in points if each.kind == "change"]:
+        deals = [row for row in table.rows if reader.is_deal(row)]
+        sums = _sums_of(table, each, deals) if deals else ()
+        rows = [each.cells(table.grid, row) for row in _rows_below(table, reader)
+                if core(plain(table.grid.first_text(row))) in PLACED]  # fmt: skip
+        if None not in sums:
+            yield from rows_of_table_points(rows, [Decimal(number or 0) for number in sums])
 
 
 def _final_row_without_sticks(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice, pairwise, product
@@ -136,6 +136,20 @@ class Block:
                 # If the recorded sum adds up to zero, it is right, and a number above it is wrong.
                 best, most = numbers if _adds_up(numbers) and not _adds_up(due) else due, fitting
         return best
+
+
+def rows_of_table_points(
+    rows: Iterable[Sequence[Cell | None]], points: Sequence[Decimal]
+) -> Iterator[RowBelow]:
+    """Yield the rows that have the table points for places, as cells with expected numbers.
+
+    `points` are the final points of the players. At most one number of a row may be wrong.
+    """
+    due = table_points_due(points) if len(points) == len(BROUGHT) else []
+    for cells in rows:
+        numbers = [number_of(cell.text) if cell else None for cell in cells]
+        if due and _are_alike(numbers, due):
+            yield from split_into_rows("result", cells, due)
 
 
 def _are_alike(numbers: Sequence[Decimal | None], due: Sequence[Decimal | None]) -> bool:
