@@ -372,6 +372,12 @@ def _games_with_totals(
     aside += notes
     if not below:
         aside += unread("rows", [block.first_cell(grid)], grid.name)
+    elif of_one_game is not None:
+        # The block may also have points with uma, which follow from its own final points.
+        checked = {cell for row in below for cell in row.cells}
+        results = drafts_of_results(block.alone_in(grid), "")
+        others = [row for draft in results if len(results) == 1 for row in draft.rows_below]
+        below += tuple(row for row in others if checked.isdisjoint(row.cells))
     return [*drafts[:-1], replace(drafts[-1], rows_below=(*drafts[-1].rows_below, *below))]
 
 

@@ -60,6 +60,11 @@ class Block:
         cells = {place: cell for place, cell in grid.cells.items() if place not in self.places}
         return replace(grid, cells=cells)
 
+    def alone_in(self, grid: Grid) -> Grid:
+        """Return a copy of the worksheet with only the cells of this block."""
+        cells = {place: cell for place, cell in grid.cells.items() if place in self.places}
+        return replace(grid, cells=cells)
+
     def columns(self) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal | None]]]:
         """Yield the cells of each line of the block, together with the numbers in them.
 
