@@ -994,12 +994,12 @@ def _has_other_labels(
 ) -> bool:
     """Return whether `labels` are only numbers, but another column has labels such as `E1`.
 
-    The heading of that column must be a word for deals. `heads` maps columns to headings.
+    The heading of that column must be a word for deals or rounds. `heads` maps columns to headings.
     """
     if not all(label.isdigit() for label in labels):
         return False
     others = [grid.down(below[:_LOOK], column) for column, head in heads.items()
-              if "deal" in roles_of(head)]  # fmt: skip
+              if not (_PERHAPS_DEAL | {"deal"}).isdisjoint(roles_of(head))]  # fmt: skip
     return any(2 * sum(len(label_of(text)) > 1 and not label_of(text).isdigit() for text in texts)
                > len(texts) for texts in others)  # fmt: skip
 
