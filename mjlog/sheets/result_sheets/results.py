@@ -48,6 +48,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     other_blocks,
 )
 from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
+from mjlog.sheets.result_sheets.rows_after_sums import rows_after_sums
 from mjlog.sheets.result_sheets.side_by_side_rounds import stack_rounds
 from mjlog.sheets.result_sheets.turned_results import upright
 from mjlog.sheets.unread import unread
@@ -294,8 +295,7 @@ def _drafts(
     )
     first = replace(first, findings=tuple(_unread(grid, head, games, meaning)))
     *before, last = [first, *others]
-    season = (*_season_totals(results, meaning),
-              *(row for part in parts for row in _season_totals(part, meaning)))  # fmt: skip
+    season = _rows_of_season(grid, [results, *parts], meaning)
     return (*before, replace(last, rows_below=(*last.rows_below, *season)))
 
 
@@ -984,6 +984,19 @@ def _sums_below(
         stated = number_of(cell.text)
         sums.append(stated if stated in _sums_stated(result, at) else right)
     yield from split_into_rows("result", cells, sums, len(result.lines))
+
+
+def _rows_of_season(grid: Grid, seasons: Sequence[Results], meaning: Meaning) -> Iterator[RowBelow]:
+    """Yield the rows below the games of a season, as cells with expected numbers.
+
+    `seasons` are the whole season and its parts, such as months, which may have totals of their
+    own.
+    """
+    for season in seasons:
+        yield from _season_totals(season, meaning)
+    sums = [[*cells.values()][-1] for cells in seasons[0].sums.values() if cells]
+    for cells, due in rows_after_sums(grid, sums):
+        yield from split_into_rows("result", cells, due)
 
 
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:

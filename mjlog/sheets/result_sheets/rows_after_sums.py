@@ -1,0 +1,65 @@
+"""Checks rows below the sums of a season, such as chips, sums with chips, and money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import permutations
+from typing import Final
+
+from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_LEAST: Final = 3
+"""Fewest numbers of a row that must follow from other rows."""
+_MOST_FOR_ONE: Final = 10_000
+"""Most that a chip or a point is worth."""
+_LEAST_LARGEST: Final = 10
+"""Least size of the largest number of a row; smaller rows may be ranks."""
+
+
+def rows_after_sums(
+    grid: Grid, sums: Sequence[Cell]
+) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal]]]:
+    """Yield each row below the sums that follows from other rows: its cells and right numbers.
+
+    `sums` has each player's sum. A row may be another row times a whole number, as money is, or the
+    sum of a row and another row times a whole number, as with chips. At most one number of a row
+    may be wrong.
+    """
+    places = {cell: place for place, cell in grid.cells.items()}
+    found = [place for cell in sums if (place := places.get(cell)) is not None]
+    if len(found) < max(_LEAST, len(sums)) or len({row for row, _ in found}) != 1:
+        return
+    end, columns = found[0][0], [column for _, column in found]
+    rows: list[Sequence[Decimal]] = []
+    for row in [row for row, _ in grid.rows() if row >= end]:
+        numbers = [number_of(text) for text in grid.texts(row, columns)]
+        written = [number for number in numbers if number is not None]
+        if len(written) < len(numbers):
+            continue
+        due = _due(written, rows)
+        if due:
+            yield [grid.at(row, column) for column in columns], due
+        rows.append(due or written)
+
+
+def _due(numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]]) -> Sequence[Decimal]:
+    """Return the numbers that `numbers` should be, computed from other rows.
+
+    Return an empty list if more than one number differs, or if the numbers are small.
+    """
+    nothing = [Decimal(0)] * len(numbers)
+    pairs = [*((nothing, row) for row in rows), *permutations(rows, 2)]
+    best: Sequence[Decimal] = []
+    most = max(_LEAST, len(numbers) - 1) - 1
+    for one, other in pairs if max(map(abs, numbers)) >= _LEAST_LARGEST else ():
+        factors = Counter((number - own) / each for number, own, each
+                          in zip(numbers, one, other, strict=True) if each)  # fmt: skip
+        for factor, _ in factors.most_common(1):
+            due = [own + factor * each for own, each in zip(one, other, strict=True)]
+            right = sum(number == each for number, each in zip(numbers, due, strict=True))
+            if factor % 1 == 0 and 0 < abs(factor) <= _MOST_FOR_ONE and right > most:
+                best, most = due, right
+    return best
