@@ -600,7 +600,7 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
                    for column in each.columns}  # fmt: skip
         numbers = _with_right_totals(written, each, points)
         due = {**_due(numbers, each), **_table_points_due(grid, standings, each)}
-        for column in (each.total, *each.rounds):
+        for column in [at for at in (each.total, *each.rounds) if at not in points]:
             below += split_into_rows("result", [grid.at(row, column) for row in rows], due[column])
             points[column] = due[column]
     if standings.sums:
