@@ -11,9 +11,9 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 from kit.browsers import program
-from kit.compiled import share_routes, share_templates
 from kit.places import ROOT
 from kit.records import REPORTS
+from kit.shared_by_apps import share_routes, share_templates
 from kit.sizes import SIZES
 
 # On a busy machine no property test fails for being slow. `make test` tries the same examples each

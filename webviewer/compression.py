@@ -66,7 +66,7 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
     encoders_in_use = _encoders() if encoders is None else encoders
 
     @lru_cache(maxsize=FILES)
-    def file(data: bytes, encoding: str) -> bytes:
+    def static_file_packed(data: bytes, encoding: str) -> bytes:
         """Compress a static file as small as possible; the result is cached."""
         return encoders_in_use[encoding](data, True)
 
@@ -84,11 +84,12 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
             return response
         if response.is_streamed and not response.direct_passthrough:
             return _streamed(response)
+        # The data of a file that is passed through cannot be read.
         response.direct_passthrough = False
         data = response.get_data()
         if len(data) >= LEAST:
             packed = (
-                file(data, encoding)
+                static_file_packed(data, encoding)
                 if request.endpoint == "static"
                 else encoders_in_use[encoding](data, False)
             )

@@ -241,22 +241,24 @@ def wrong_label(
         return None
     if any(is_named(label, due) for due in possible):
         return None
-    rules, due = sheet.rules, possible[0]
+    rules, shown_due = sheet.rules, possible[0]
     if "." not in sheet.deal.label:  # the sheet labels deals without repetition in this way
-        due = due.removesuffix(".0")
-    only_counters = label.partition(".")[0] == due.partition(".")[0]
+        shown_due = shown_due.removesuffix(".0")
+    differs_in_counters_only = label.partition(".")[0] == shown_due.partition(".")[0]
     clause = rules.book.cites.get("next.round", "")
-    if counts_deals(due):
+    if counts_deals(shown_due):
         clause = rules.progress.sheet_law
-    elif rules.progress.next_law is not None and not only_counters:
+    elif rules.progress.next_law is not None and not differs_in_counters_only:
         clause = rules.progress.next_law(sheet.outcome)
     is_one = len(possible) == 1
     words = msg(
         "by the rules deal {due} follows, not {recorded}",
-        due=DealLabel(due) if is_one else join_choices([DealLabel(each) for each in possible]),
+        due=DealLabel(shown_due)
+        if is_one
+        else join_choices([DealLabel(each) for each in possible]),
         recorded=DealLabel(label),
     )
-    return words, {"recorded": label, "expected": due if is_one else "", "clause": clause}
+    return words, {"recorded": label, "expected": shown_due if is_one else "", "clause": clause}
 
 
 def plays_on(coming: Continuation) -> Message:

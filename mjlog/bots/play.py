@@ -550,6 +550,7 @@ class Play:
 
         Then other players may win, or the deal may end early.
         """
+        # After a claim there is no draw; a Take stands for it.
         if not self.acts:
             self.acts.append(Take(seat))
         if not self._let_declare_ready(seat):

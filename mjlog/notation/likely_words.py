@@ -976,9 +976,10 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
     plain = without_bullet(lines[0])
     if _FIRST_OF_A_LINE.match(plain):
         lines.insert(0, plain)
+    chain = lines[-1]
     for pattern, replacement in _LINES_OF_PLAY:
-        lines.append(pattern.sub(replacement, lines[-1]))
-        lines.append(pattern.sub(replacement, text))
+        chain = pattern.sub(replacement, chain)
+        lines += [chain, pattern.sub(replacement, text)]
     for line in dict.fromkeys(lines):
         if line != text and not stop(line):
             return did_you_mean(line)

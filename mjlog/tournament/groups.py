@@ -65,6 +65,7 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
         met.add(tables)
     further: list[_Round] = []
     for number in range(len(made), rounds):
+        # This also adds the meetings of the round to `met`.
         further.append(_Round(dice.shuffled(_playing(order, seats, number)), seats, met, dice))
         further[-1].improve()
     _improve_all(further)

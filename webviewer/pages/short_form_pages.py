@@ -32,7 +32,8 @@ _USUAL: Final = "riichi"
 def routes(app: Flask, shelf: Shelf) -> None:
     """Add the page for typing a short score sheet: one line for each deal, without hands.
 
-    When the sheet is complete, the page stores the sheet and redirects to its audit.
+    If the button for the whole verdict was pressed (the field `whole`), the page stores the sheet
+    and redirects to its audit.
     """
 
     @app.route("/sheets/short", methods=["GET", "POST"])
@@ -49,11 +50,11 @@ def routes(app: Flask, shelf: Shelf) -> None:
                 404, "These rules have no short form, because the hands of losers are paid as well."
             )
         form = ShortForm(known, header)
-        lines, totals = _typed(form)
+        typed_lines, typed_totals = _typed(form)
         if "whole" not in request.form:
-            return _page(form, lines, totals)
+            return _page(form, typed_lines, typed_totals)
         name = MARK + token_hex(16)
-        data = to_csv(form.grid(lines, totals)).encode()
+        data = to_csv(form.grid(typed_lines, typed_totals)).encode()
         shelf.store_sheet(SheetCopy(name, known.name, data, layout=form.layout.to_toml()))
         return redirect(url_for("sheet", name=name, rules=header), 303)
 

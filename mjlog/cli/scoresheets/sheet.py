@@ -226,7 +226,7 @@ def _reading_settings(rules: str, path: str | None) -> HowToRead:
     try:
         text = Path(path).read_text(encoding="utf-8")
         if text.lstrip().startswith("{"):
-            form_of_json(text)
+            form_of_json(text)  # raises FormError if the map is wrong
             return HowToRead(rules, paper=text)
         return HowToRead(rules, map_of(text))
     except (MapError, FormError, UnicodeDecodeError) as problem:

@@ -177,7 +177,7 @@ def sheets(
 
     made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
     names = read_names(beside)
-    games, rankings = _known(made, where, names)
+    games, rankings = _results_and_standings(made, where, names)
     with _convert_errors():
         if kind == "csv":
             write_file(output, csv_of(games), force=force)
@@ -245,7 +245,7 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
         return results(view, made)
 
 
-def _known(
+def _results_and_standings(
     made: Tournament, where: str | None, names: Mapping[str, str]
 ) -> tuple[list[Result], list[Standings]]:
     """Read the result of each game and the standings of a tournament from the archive `where`.

@@ -196,12 +196,12 @@ class Turns:
         """
         if self.seat == NOBODY and not self.done:
             return
-        if not own_draw:
-            self._open(seat, Win(seat, own_draw=False))
-        else:
+        if own_draw:
             if self.seat != seat:  # no draw is recorded, but there was one
                 self._open(seat, Draw(seat, UNKNOWN))
             self._add(Win(seat, own_draw=True))
+        else:
+            self._open(seat, Win(seat, own_draw=False))
         self.close()
 
     def acts_of(self, seat: Seat) -> list[Act]:

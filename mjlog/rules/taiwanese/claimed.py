@@ -92,13 +92,13 @@ class ClaimScorer:
         The result is an `Unclear`, which states the reason, if the sheet states too little about
         the hand, or if the seat has not won.
         """
-        claim = claim_of(seat, outcome).items
+        claimed_items = claim_of(seat, outcome).items
         winner = outcome.winner_of(seat)
-        if not claim or winner is None:
+        if not claimed_items or winner is None:
             return hand_unknown(seat)
-        items, tai, formula = self._counted(claim)
+        items, tai, formula = self._counted(claimed_items)
         if not items:
-            items, tai, formula = self._limited(self._items_of_sums(claim, winner, outcome))
+            items, tai, formula = self._limited(self._base_as_item(claimed_items, winner, outcome))
         if not items:
             return value_not_claimed(seat)
         return Score(
@@ -130,7 +130,7 @@ class ClaimScorer:
             return items or (), tai, None
         return items, self.limit, limited(sum_of(items), self.limit)
 
-    def _items_of_sums(
+    def _base_as_item(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
         """Return the value of a hand in tai, by the sums on its score sheet, as one item ``base``.

@@ -51,8 +51,8 @@ from mjlog.sheets.layouts.layout import (
 )
 from mjlog.sheets.layouts.legends import with_legend
 from mjlog.sheets.layouts.marks_of_players import split_player_marks
+from mjlog.sheets.layouts.ready_players_in_labels import split_ready_players
 from mjlog.sheets.layouts.short_names import short_names
-from mjlog.sheets.layouts.split_labels import split_ready_players
 from mjlog.sheets.layouts.split_results import (
     move_patterns_to_column,
     move_tenpai_to_column,
@@ -777,7 +777,7 @@ def _are_counters(labels: Sequence[str], texts: Sequence[str]) -> bool:
 def _with_payments(table: Table) -> Table:
     """Return a copy of the table with the role `pay` for the column whose cells say who paid whom.
 
-    Return the table unchanged if there is no such column.
+    Return the table unchanged if there is no such column, or if it has more players than a game.
     """
     if "pay" in table.roles.values() or len(table.groups[0].columns) > len(SEATS):
         return table
@@ -785,7 +785,8 @@ def _with_payments(table: Table) -> Table:
     for column in table.unread:
         texts = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
         right = sum(payments.read(text) is not None for text in texts)
-        if right >= _LEAST and (len(texts) - right) * _SHARE <= len(texts):
+        wrong = len(texts) - right
+        if right >= _LEAST and wrong * _SHARE <= len(texts):  # one may be a slip
             unread = tuple(each for each in table.unread if each != column)
             return replace(table, roles={**table.roles, column: "pay"}, unread=unread)
     return table

@@ -1068,14 +1068,16 @@ def _season_ranks(
     for first, second in product(reversed(totals), totals):
         pairs = [(first.get(name), second.get(name)) for name in ranks]
         whole = [(own, other) for own, other in pairs if own is not None and other is not None]
-        order = [None if None in pair else Decimal(sum(pair > other for other in whole))
-                 for pair in pairs]  # fmt: skip
-        due = ranks_due([*ranks.values()], order)
+        players_below = [None if None in pair else Decimal(sum(pair > other for other in whole))
+                         for pair in pairs]  # fmt: skip
+        due = ranks_due([*ranks.values()], players_below)
         fitting = sum(own == rank for own, rank in zip(stated, due, strict=True))
-        for points in {*order}:
-            shared = [rank for rank, own in zip(stated, order, strict=True) if own == points]
+        for number in {*players_below}:
+            shared = [rank for rank, own in zip(stated, players_below, strict=True)
+                      if own == number]  # fmt: skip
             # Players with equal totals either all share a rank, or each have their own.
-            fitting -= 1 < len({*shared}) < len(shared)
+            if 1 < len({*shared}) < len(shared):
+                fitting -= 1
         if fitting > most:
             best, most = due, fitting
     return best
