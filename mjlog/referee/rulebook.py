@@ -176,11 +176,6 @@ def wanted_of(
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
-def laws_by_number(laws: Iterable[Law]) -> dict[str, Law]:
-    """Return the rules of a rulebook as a dictionary from the number of a rule to the rule."""
-    return {law.number: law for law in laws}
-
-
 def switched_on(chosen: Mapping[str, str]) -> set[str]:
     """Return the names of the options whose value is ``true``."""
     return {name for name, choice in chosen.items() if choice == "true"}

@@ -83,10 +83,8 @@ def test_corrections_are_proposed_and_settled(at):
     at.type("1z", "c:#", desk.proposed("A", "fix 2 c:# 1z"))
     [case] = desk.waiting(at.game)
     assert (case.sort, case.words) == ("correction", "fix 2 c:# 1z")
-    assert desk.case_numbered(at.game, case.number) == case
     at.type(desk.decision_text(case, "refused"), author="R1")
-    with pytest.raises(NotReadError):
-        desk.case_numbered(at.game, case.number)
+    assert desk.waiting(at.game) == []
 
 
 def test_a_rejected_result_waits_until_it_is_another_one(at):

@@ -143,18 +143,6 @@ def bare(words: str | None) -> str:
 _IN_BRACES: Final = re.compile(r"\A\{(.*)\}\Z", re.DOTALL)
 
 
-def case_numbered(game: Game, number: int) -> Case:
-    """Return the open call or proposed correction whose ledger entry has this number.
-
-    Raises NotReadError if there is none. A rejected result cannot be asked for, because it has no
-    entry number of its own.
-    """
-    for case in waiting(game):
-        if case.number == number and case.sort != REJECTED:
-            return case
-    raise NotReadError(f"no case {number:04d} waits for an answer")
-
-
 def position(text: bytes, number: int) -> bytes:
     """Return the beginning of a ledger, up to and including the entry with this number.
 

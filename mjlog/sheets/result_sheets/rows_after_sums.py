@@ -29,10 +29,10 @@ def rows_after_sums(
     may be wrong.
     """
     places = {cell: place for place, cell in grid.cells.items()}
-    found = [place for cell in sums if (place := places.get(cell)) is not None]
-    if len(found) < max(_LEAST, len(sums)) or len({row for row, _ in found}) != 1:
+    places_of_sums = [place for cell in sums if (place := places.get(cell)) is not None]
+    if len(places_of_sums) < max(_LEAST, len(sums)) or len({row for row, _ in places_of_sums}) != 1:
         return
-    end, columns = found[0][0], [column for _, column in found]
+    end, columns = places_of_sums[0][0], [column for _, column in places_of_sums]
     rows: list[Sequence[Decimal]] = []
     for row in [row for row, _ in grid.rows() if row >= end]:
         numbers = [number_of(text) for text in grid.texts(row, columns)]
