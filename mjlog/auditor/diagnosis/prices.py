@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Final, NamedTuple
 
 from mjlog.auditor.checks.amounts_agree import changes_by_points
@@ -59,7 +60,7 @@ def propose_worths_of_prices(
         names = [name for name, points in claim.items if points is not None]
         if len(names) != 1 or winner not in sheet.outcome.winning_seats:
             continue
-        claims = [other for other in possible(winner, sheet.outcome)
+        claims = [other for other in islice(possible(winner, sheet.outcome), _MOST_WORTHS)
                   if [name for name, _ in other.items] == names]  # fmt: skip
         low, high = 0, len(claims)
         while low < high:
@@ -71,6 +72,10 @@ def propose_worths_of_prices(
                     yield fact
                 break
             low, high = (middle + 1, high) if excess > 0 else (low, middle)
+
+
+_MOST_WORTHS: Final = 1000
+"""Most values of a hand that are searched; a club may set a limit beyond all hands."""
 
 
 def _excess(sheet: DealCheck, winner: Seat) -> int | None:
