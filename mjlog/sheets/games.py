@@ -1102,7 +1102,7 @@ def _rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Ite
 def _table_points(table: Table, reader: Reader, points: Sequence[Points]) -> Iterator[RowBelow]:
     """Yield the rows of table points (4, 2, 1 and 0) below the sums of all changes.
 
-    Such a row must agree with the sums, but for one player.
+    At most one number of such a row may differ from what the sums show.
     """
     for each in [each for each in points if each.kind == "change"]:
         deals = [row for row in table.rows if reader.is_deal(row)]

@@ -1,4 +1,4 @@
-"""Columns with each player's wind or marks, beside those with the player's points."""
+"""Reads columns with each player's wind or marks, next to the columns of points."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAMING: Final = ("winner", "from")
 
 
 def with_columns_beside_players(grid: Grid) -> Grid:
-    """Read columns with each player's wind or marks, which the points of the player are beside.
+    """Read the columns with each player's wind or marks, next to the player's points.
 
     With winds, cells that name the winner or the discarder by the wind get the player's name, and a
     column with the dealer replaces those of the winds. A column of marks gets the player's name as

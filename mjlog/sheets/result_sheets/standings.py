@@ -424,7 +424,7 @@ def _with_only_number(numbers: Numbers, found: _Sum) -> _Sum:
              if more is not None and abs(more) >= _ROUNDING]  # fmt: skip
     if len(wrong) != 1:
         return found
-    for column in numbers.keys() - found.columns:
+    for column in sorted(numbers.keys() - found.columns):
         counted = replace(found, rounds=(*found.rounds, column))
         given = [row for row, number in enumerate(numbers[column]) if number is not None]
         off = [more for more in counted.off(numbers) if more is not None]
