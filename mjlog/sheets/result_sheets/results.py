@@ -119,14 +119,20 @@ class Meaning:
 
 
 def drafts_of_results(
-    grid: Grid, rules: str = "", layout: SheetMap | None = None, *, shares_ties: bool = False
+    grid: Grid,
+    rules: str = "",
+    layout: SheetMap | None = None,
+    *,
+    shares_ties: bool = False,
+    conversions: int = 3,
 ) -> tuple[GameDraft, ...]:
     """Read the games of a worksheet whose rows are results of games, without deals.
 
     Return a tuple of `GameDraft` objects, empty if the worksheet has no such results. `rules` is
     the rules header that the user or the sheet names, or an empty text. `layout` says what each
     column contains; None if the columns must be guessed. If `shares_ties` is True, players with
-    equal points share their placement points.
+    equal points share their placement points. A worksheet in another layout is converted, at most
+    `conversions` times.
     """
     named = {column: role for role, column in layout.columns.items()} if layout else {}
     rows = [(row, columns) for row, columns in grid.rows() if len(columns) < _MOST_COLUMNS]
@@ -134,9 +140,13 @@ def drafts_of_results(
     is_free = layout is None or not layout.says_columns
     # A word for the end of a deal may also be the name of a row of results.
     side = None
-    if is_free:
+    if is_free and conversions:
         side = stack_rounds(grid) or upright(grid) or stack_blocks(grid) or blocks_upright(grid)
-    if side is not None and (drafts := drafts_of_results(side, rules, shares_ties=shares_ties)):
+    if side is not None and (
+        drafts := drafts_of_results(
+            side, rules, shares_ties=shares_ties, conversions=conversions - 1
+        )
+    ):
         return drafts
     are_ranked = any(has_points_for_places(grid, head, numbers[at + 1 : at + 1 + _LOOK])
                      for at, head in enumerate(numbers[:_LOOK]))  # fmt: skip
