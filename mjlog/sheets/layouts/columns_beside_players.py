@@ -35,7 +35,8 @@ def with_columns_beside_players(grid: Grid) -> Grid:
             continue
         below = [row for row, _ in rows[at + 1 :]]
         names = (_names_by_column(grid, head, columns)
-                 or _names_over_texts(grid, head, columns, below))  # fmt: skip
+                 or _names_over_texts(grid, head, columns, below)
+                 or _names_with_word(grid, head, columns, below))  # fmt: skip
         if not names:
             continue
         texts = [text for column in names for text in grid.down(below, column)]
@@ -44,7 +45,9 @@ def with_columns_beside_players(grid: Grid) -> Grid:
         if all(is_seat_name(text) for text in texts):
             return _with_winds_as_names(grid, head, below, names)
         roles = _roles_of_marks(grid, head)
-        if "winner" in roles.values() and not {"ready", "tenpai"}.isdisjoint(roles.values()):
+        has_word = any(grid.text(head, column) != name for column, name in names.items())
+        is_more = has_word or not {"ready", "tenpai"}.isdisjoint(roles.values())
+        if "winner" in roles.values() and is_more:
             return _with_marks_as_names(grid, head, below, names, roles)
         cells = {(head, column): replace(grid.cells[head, column], text=name)
                  for column, name in names.items()}  # fmt: skip
@@ -89,6 +92,10 @@ def _with_marks_as_names(
                 text = "tsumo" if role == "self" else " + ".join([*listed, name])
                 if cell is not None:
                     cells[place] = replace(cell, text=text)
+        won = cells.get((row, columns["winner"]))
+        if won is not None and "from" in roles.values():
+            # Without a mark for the discarder, the winner drew the tile.
+            cells.setdefault((row, columns["from"]), replace(won, text="tsumo"))
     return replace(grid, cells=cells)
 
 
@@ -141,6 +148,29 @@ def _names_over_texts(
              and role_of(name) is None
              and not any(is_number(text) for text in grid.down(rows, column))}  # fmt: skip
     return names if len(names) in _TABLE_SIZES and len({*names.values()}) == len(names) else {}
+
+
+def _names_with_word(
+    grid: Grid, head: int, columns: Sequence[int], rows: Sequence[int]
+) -> Mapping[int, str]:
+    """Return the name in each heading such as `Ann result` above a column without numbers.
+
+    The same names must be in headings with another word, such as `Ann points`. Otherwise the dict
+    is empty.
+    """
+    names_of_word: dict[str, dict[int, str]] = {}
+    for column in columns:
+        name, _, word = grid.text(head, column).rpartition(" ")
+        names_of_word.setdefault(plain(word), {})[column] = name
+    groups = [names for names in names_of_word.values() if all(names.values())
+              and len(names) in _TABLE_SIZES and len({*names.values()}) == len(names)]  # fmt: skip
+    for names in groups:
+        has_other = any({*other.values()} == {*names.values()} for other in groups
+                        if other is not names)  # fmt: skip
+        texts = [text for column in names for text in grid.down(rows, column)]
+        if has_other and texts and not any(is_number(text) for text in texts):
+            return names
+    return {}
 
 
 def _with_winds_as_names(

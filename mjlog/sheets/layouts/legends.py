@@ -28,6 +28,8 @@ The places are the first and last rows above the deals, and the last rows below 
 """
 _SIGN: Final = re.compile("[=＝:：→–—-]")
 _LOSES: Final = frozenset(words("words", "loses"))
+_VERBS_OF_LOSERS: Final = frozenset(word.partition("_")[0] for word in _LOSES)
+"""Verbs of discarders, such as `discards`, whatever the sentence says of the tile."""
 
 
 MarkRole = Literal["winner", "self", "from", "ready", "tenpai"]
@@ -75,12 +77,16 @@ def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
     declared ready or was tenpai. Marks with other words are left out.
     """
     roles: dict[str, MarkRole] = {}
+    seen: set[str] = set()
     for mark, words_of_mark in _ENTRY.findall(text[:_LONGEST]):
         word = core(plain(words_of_mark.strip()))
         role = role_of(word)
+        if mark in seen:
+            continue  # `without S = tsumo` says nothing of S itself
+        seen.add(mark)
         if word in SELF_DRAWN:
             roles[mark] = "self"
-        elif role == "from" or not _LOSES.isdisjoint({word, word.partition("_")[0]}):
+        elif role == "from" or word.partition("_")[0] in _VERBS_OF_LOSERS:
             roles[mark] = "from"
         elif role in {"winner", "ready", "tenpai"}:
             roles[mark] = role

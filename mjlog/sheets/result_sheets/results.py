@@ -1002,11 +1002,15 @@ def _rows_of_season(grid: Grid, seasons: Sequence[Results], meaning: Meaning) ->
     `seasons` are the whole season and its parts, such as months, which may have totals of their
     own.
     """
-    for season in seasons:
-        yield from _season_totals(season, meaning)
-    sums = [[*cells.values()][-1] for cells in seasons[0].sums.values() if cells]
-    for cells, due in rows_after_sums(grid, sums):
-        yield from split_into_rows("result", cells, due)
+    rows = [row for season in seasons for row in _season_totals(season, meaning)]
+    yield from rows
+    expected = {cell: number for row in rows for cell, number
+                in zip(row.cells, row.sums, strict=True) if cell is not None}  # fmt: skip
+    cells_of_sums = [[*cells.values()][-1] for cells in seasons[0].sums.values() if cells]
+    sums = {cell: number_of(cell.text) if (due := expected.get(cell)) is None else Decimal(due)
+            for cell in cells_of_sums}  # fmt: skip
+    for cells, numbers in rows_after_sums(grid, sums):
+        yield from split_into_rows("result", cells, numbers)
 
 
 def _season_totals(results: Results, meaning: Meaning) -> Iterator[RowBelow]:

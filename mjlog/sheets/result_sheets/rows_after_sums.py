@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import permutations
 from typing import Final
@@ -20,13 +20,13 @@ _LEAST_LARGEST: Final = 10
 
 
 def rows_after_sums(
-    grid: Grid, sums: Sequence[Cell]
+    grid: Grid, sums: Mapping[Cell, Decimal | None]
 ) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal]]]:
     """Yield each row below the sums that follows from other rows: its cells and right numbers.
 
-    `sums` has each player's sum. A row may be another row times a whole number, as money is, or the
-    sum of a row and another row times a whole number, as with chips. At most one number of a row
-    may be wrong.
+    `sums` maps the cell of each player's sum to the right sum. A row may be another row times a
+    whole number, as money is, or the sum of a row and another row times a whole number, as with
+    chips. At most one number of a row may be wrong.
     """
     places = {cell: place for place, cell in grid.cells.items()}
     places_of_sums = [place for cell in sums if (place := places.get(cell)) is not None]
@@ -36,6 +36,8 @@ def rows_after_sums(
     rows: list[Sequence[Decimal]] = []
     for row in [row for row, _ in grid.rows() if row >= end]:
         numbers = [number_of(text) for text in grid.texts(row, columns)]
+        if row == end:
+            numbers = [*sums.values()]
         written = [number for number in numbers if number is not None]
         if len(written) < len(numbers):
             continue

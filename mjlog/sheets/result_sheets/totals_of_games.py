@@ -60,6 +60,12 @@ class Block:
         cells = {place: cell for place, cell in grid.cells.items() if place not in self.places}
         return replace(grid, cells=cells)
 
+    @property
+    def has_ranks(self) -> bool:
+        """Whether a line of the block has each player's rank, such as `1st`."""
+        return any(all(cell is not None and rank_of(cell.text) for cell in cells)
+                   for cells in self.lines)  # fmt: skip
+
     def alone_in(self, grid: Grid) -> Grid:
         """Return a copy of the worksheet with only the cells of this block."""
         cells = {place: cell for place, cell in grid.cells.items() if place in self.places}
@@ -231,7 +237,7 @@ def block_below_one_game(tables: Sequence[Table]) -> Block | None:
     names = [*game.groups[0].columns.values()]
     block = block_below(game.grid, game.rows[0], names)
     is_apart = block is not None and min(block.places)[0] > max(game.rows)
-    has_ranks = block is not None and len([*block.columns()]) > 1
+    has_ranks = block is not None and (len([*block.columns()]) > 1 or block.has_ranks)
     return block if is_apart or has_ranks else None
 
 

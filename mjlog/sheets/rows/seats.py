@@ -41,6 +41,8 @@ _BETWEEN_LONG_NAMES: Final = re.compile(
 )
 _PAIR: Final = 2
 PARTS: Final = re.compile(r"[,;/+&、，；・·•|和と\n]+|\s+")
+_HYPHEN: Final = re.compile(r"\s*[-–]\s*")
+"""Between names such as `N-E`; a hyphen may also be part of a name."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -152,7 +154,7 @@ class SeatReader:
             return tuple(self.seats[name] for name in self._names_joined.findall(joined))
         # Names may have blanks in them: what else divides a list goes first. `E` is the east, and
         # the word between two names of an Italian list.
-        for between in (_BETWEEN_NAMES, _BETWEEN_LONG_NAMES, PARTS):
+        for between in (_BETWEEN_NAMES, _BETWEEN_LONG_NAMES, PARTS, _HYPHEN):
             parts = [part for part in between.split(cell.text) if part]
             seats = [
                 seat for part in parts
