@@ -42,7 +42,8 @@ def with_columns_beside_players(grid: Grid) -> Grid:
         texts = [text for column in names for text in grid.down(below, column)]
         if not texts or any(is_number(text) for text in texts):
             continue
-        if all(is_seat_name(text) for text in texts):
+        seats = {seat_of(text) for text in texts if is_seat_name(text)}
+        if seats == {*range(len(names))} and all(is_seat_name(text) for text in texts):
             return _with_winds_as_names(grid, head, below, names)
         roles = _roles_of_marks(grid, head)
         has_word = any(grid.text(head, column) != name for column, name in names.items())

@@ -325,7 +325,8 @@ def _with_sums_beside(grid: Grid, head: int, results: Results, meaning: Meaning)
         if len({row for row, _ in places}) != 1:
             return results
         rows.append(places[0][0])
-        of_players.update(column for _, column in places)
+        of_players |= {cell.row if grid.turned else cell.column
+                       for line in game.lines for cell in line.cells.values()}  # fmt: skip
     best: tuple[int, Sequence[Cell | None]] = (0, ())
     for column in {at for row in rows for at in grid.columns_of(row)} - of_players:
         cells_beside = [grid.at(row, column) for row in rows]
