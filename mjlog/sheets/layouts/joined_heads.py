@@ -38,9 +38,36 @@ def with_heads_joined(grid: Grid) -> Grid:
     a copy of the worksheet with the joined headings; a worksheet without such headings is returned
     unchanged.
     """
-    grid = with_columns_beside_players(grid)
+    grid = with_columns_beside_players(_with_numbered_players(grid))
     grid = _with_winds_apart(_with_players_of_questions(_with_sums_of_players(grid)))
     return _with_names_joined(with_signs_joined(_with_names_over_marks(grid)))
+
+
+def _with_numbered_players(grid: Grid) -> Grid:
+    """Put the player first in headings such as `Points Player A`; return a copy of the worksheet.
+
+    A single letter behind the word for a player is otherwise no part of the name. If all these
+    headings have the same word, it is left out.
+    """
+    for row, columns in islice(grid.rows(), _LOOK):
+        heads = {column: match for column in columns
+                 if (match := _NUMBERED_PLAYER.fullmatch(grid.text(row, column)))
+                 and role_of(match["player"]) == "player"}  # fmt: skip
+        times = Counter(match["word"] for match in heads.values())
+        if not heads or not all(number in _TABLE_SIZES for number in times.values()):
+            continue
+        cells = {}
+        for column, match in heads.items():
+            name = f"{match['player']} {match['letter']}"
+            text = name if len(times) == 1 else f"{name} {match['word']}"
+            cells[row, column] = replace(grid.cells[row, column], text=text)
+        return replace(grid, cells={**grid.cells, **cells})
+    return grid
+
+
+_NUMBERED_PLAYER: Final = re.compile(
+    r"(?P<word>[^\W\d_].*?)[ _:-]+(?P<player>[^\W\d_]+)[ _]?(?P<letter>[A-D1-4])"
+)
 
 
 def _with_sums_of_players(grid: Grid) -> Grid:
