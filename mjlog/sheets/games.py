@@ -1024,7 +1024,7 @@ def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
 
 def _names_the_end(name: str) -> bool:
     """Return whether a row's name means totals or the points at the end of a game."""
-    return is_total(name) or core(plain(name)) in ENDS
+    return is_total(name) or core(plain(name)) in ENDS or role_of(name) == "final"
 
 
 def _is_of_final_points(reader: Reader, row: int) -> bool:
