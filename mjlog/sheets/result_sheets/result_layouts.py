@@ -1037,15 +1037,7 @@ def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
             words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
                      for before, _, behind in parts}  # fmt: skip
             is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
-            # Sums so far follow from the numbers below the names alone.
-            has_sums = any(role_of(word) in {"sum", "total"} for pair in words for word in pair)
-            pairs = zip(columns[first:][:end:step], columns[second:][:end:step], strict=True)
-            if (
-                is_alike
-                and not (has_sums and all(_starts_alike(grid, head, *pair) for pair in pairs))
-                and len({*names}) == size
-                and not any(role_of(name) for name in names)
-            ):
+            if is_alike and len({*names}) == size and not any(role_of(name) for name in names):
                 return dict(zip(columns[second:][:end:step], names, strict=True))
     return {}
 
@@ -1068,13 +1060,6 @@ def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
     whole = [sorted(game) for game in whole if len(game) == len(pairs)]
     ranked = sum(game == sorted(game, key=itemgetter(1)) for game in whole)
     return len(pairs) in SIZES and ranked >= max(min(SIZES), len(whole) - 1)
-
-
-def _starts_alike(grid: Grid, head: int, column: int, other: int) -> bool:
-    """Return whether two columns have the same number in the first row below the headings."""
-    texts = grid.texts(head + 1, (column, other))
-    one, two = (number_of(text) for text in texts)
-    return one == two
 
 
 _MOST_HEADS: Final = 24

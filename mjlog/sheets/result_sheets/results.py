@@ -325,8 +325,10 @@ def _with_sums_beside(grid: Grid, head: int, results: Results, meaning: Meaning)
         if len({row for row, _ in places}) != 1:
             return results
         rows.append(places[0][0])
-        of_players |= {cell.row if grid.turned else cell.column
-                       for line in game.lines for cell in line.cells.values()}  # fmt: skip
+        of_all = [at for at in game.lines[0].cells
+                  if all(at in line.cells for line in game.lines)]  # fmt: skip
+        of_players |= {line.cells[at].row if grid.turned else line.cells[at].column
+                       for line in game.lines for at in of_all}  # fmt: skip
     best: tuple[int, Sequence[Cell | None]] = (0, ())
     for column in {at for row in rows for at in grid.columns_of(row)} - of_players:
         cells_beside = [grid.at(row, column) for row in rows]
@@ -383,23 +385,29 @@ def _running(results: Results, meaning: Meaning) -> Mapping[int, int]:
     running: dict[int, int] = {}
     if len(games) < _LEAST_GAMES:
         return running
-    for at in places:
-        for base in places:
-            if at in explained or base in {at, meaning.rank} or at in running:
-                continue
-            right: list[bool] = []
-            seen: set[str] = set()
-            for game, due in zip(games, _sums_so_far(games, at, base), strict=True):
-                for line, sum_due in zip(game.lines, due, strict=True):
-                    stated = line.number(at)
-                    # A player's first sum is the number itself, and proves nothing.
-                    if stated is not None and line.name in seen:
-                        right.append(stated == sum_due)
-                    if stated is not None:
-                        seen.add(line.name)
-            if right and 4 * sum(right) >= 3 * len(right):
-                running[at] = base
+    for at, base in product(places, places):
+        is_open = at not in explained and at not in running and base not in {at, meaning.rank}
+        if is_open and _adds_up_so_far(games, at, base):
+            running[at] = base
     return running
+
+
+def _adds_up_so_far(games: Sequence[Result], at: int, base: int) -> bool:
+    """Return whether column `at` adds up each player's numbers in column `base` over the games.
+
+    At least three quarters of the totals must be right.
+    """
+    right: list[bool] = []
+    seen: set[str] = set()
+    for game, due in zip(games, _sums_so_far(games, at, base), strict=True):
+        for line, sum_due in zip(game.lines, due, strict=True):
+            stated = line.number(at)
+            # A player's first sum is the number itself, and proves nothing.
+            if stated is not None and line.name in seen:
+                right.append(stated == sum_due)
+            if stated is not None:
+                seen.add(line.name)
+    return bool(right) and 4 * sum(right) >= 3 * len(right)
 
 
 def _slips_by_running_totals(
@@ -803,6 +811,10 @@ def _even_points(
         size = sum((abs(number) for number in numbers), Decimal(0))
         if is_usual and is_plausible and (min(numbers) < 0 or is_alone):
             some.append((size, times, Meaning(at, total, 1, Decimal(1))))
+    # Totals so far are larger than the points that they add up.
+    some = [each for each in some
+            if not any(_adds_up_so_far(games, each[2].points, other[2].points)
+                       for other in some if other is not each)]  # fmt: skip
     if not some:
         return None
     best = max(some, key=lambda each: each[0])[2]
