@@ -206,7 +206,8 @@ def _has_heads_of_deals(
         if at < top and len(columns) < len(rows[top][1]):
             continue
         # A row of numbers has no headings; `Vince`, a name, also means the winner in Italian.
-        if 2 * sum(is_number(text) for text in grid.texts(row, columns)) >= len(columns):
+        numeric = sum(is_number(text) for text in grid.texts(row, columns))
+        if len(columns) > _OF_A_TITLE and 2 * numeric >= len(columns):
             continue
         below = numbers[at + 1 :]
         if "player" in roles_by_row[at]:  # rows below other heads belong to another table
