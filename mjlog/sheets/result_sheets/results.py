@@ -215,7 +215,9 @@ def _has_heads_of_deals(
             below = [other for other in below if other not in others]
         if any(_is_of_deals(grid, row, column, below) for column in heads):
             return True
-        if any(_names_heads(grid, row, column, below) for column in heads):
+        naming = [column for column in heads if _names_heads(grid, row, column, below)]
+        # A column without such a heading may name the best player of each game.
+        if len(naming) > 1 or any(role_of(grid.text(row, column)) == "player" for column in naming):
             return True
     return False
 
@@ -225,10 +227,12 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
     Such a column names the winners of deals. In a table of results, each name is written once.
     """
-    if role_of(grid.text(row, column)) != "player":
+    if role_of(grid.text(row, column)) not in {None, "player"}:
         return False
-    texts = grid.texts(row, grid.columns_of(row))
-    heads = {plain(text) for text in texts if role_of(text) is None and not is_number(text)}
+    # Other words may be next to the names, as in `Ann €`.
+    texts = [text for text in grid.texts(row, grid.columns_of(row)) if role_of(text) is None]
+    heads = {plain(part) for text in texts for part in (text, *text.split())
+             if not is_number(part)}  # fmt: skip
     times = Counter(name for text in grid.down(below, column) if (name := plain(text)) in heads)
     return len(times) >= _OF_A_TITLE and times.total() > len(times)
 
