@@ -631,7 +631,8 @@ def _games_by_cells(
     rows = [head, *(row for row in below if row not in others)]
     games = [game for row in rows if (game := _game_of_cells(grid, head, roles, row))]
     sums, ranks = _season_in_blocks(grid, blocks, games)
-    may_be_even = not _OF_GAMES.isdisjoint(roles.values())
+    are_dated = all(_DAY_OR_TIME.fullmatch(grid.first_text(row)) for row in rows)
+    may_be_even = are_dated or not _OF_GAMES.isdisjoint(roles.values())
     counts = _counts_in_blocks(grid, blocks)
     return Results(tuple(games), sums=sums, ranks=ranks, counts=counts, may_be_even=may_be_even)
 
@@ -655,13 +656,23 @@ def _names_with_numbers(
                 lines[-1][1].append(cell)
             continue
         pair = _NAME_AND_POINTS.fullmatch(cell.text) or _POINTS_IN_BRACKETS.fullmatch(cell.text)
-        if pair:
-            lines.append((pair["name"], [replace(cell, text=pair["points"])]))
+        if pairs := [pair] if pair else _all_in_brackets(cell.text):
+            lines += [(each["name"].strip(), [replace(cell, text=each["points"])])
+                      for each in pairs]  # fmt: skip
         elif not (label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)):
             lines.append((cell.text, []))
         if lines and place_of(text := grid.text(head, cell.column)):
             places_taken.setdefault(lines[-1][0], replace(cell, text=text))
     return lines, places_taken
+
+
+def _all_in_brackets(text: str) -> list[re.Match[str]]:
+    """Split a text such as `Ann(+53.0) Ben(-53.0)` into its names with points.
+
+    Return an empty list if the text has anything else.
+    """
+    pairs = [*_POINTS_IN_BRACKETS.finditer(text)]
+    return pairs if not _POINTS_IN_BRACKETS.sub("", text).strip() else []
 
 
 def _game_of_cells(
@@ -688,8 +699,10 @@ def _game_of_cells(
 
 _PLACE_BY_HEAD: Final = -1
 """Key for a player's place that is written in the head of the column with the name."""
-_DAY_OR_TIME: Final = re.compile(r"[0-9]{1,4}(?:[/.:年月-][0-9]{1,2}){1,2}[.日]?")
-"""A day or a time of day, such as ``10/6``, ``2024-01-08``, ``5月3日`` or ``19:40``."""
+_DAY_OR_TIME: Final = re.compile(
+    r"[0-9]{1,4}(?:[/.:年月-][0-9]{1,2}){1,2}[.日]?(?: [0-9]{1,2}:[0-9]{2})?"
+)
+"""A day or a time of day, or both, such as ``10/6``, ``2024-01-08``, ``5月3日`` or ``19:40``."""
 
 
 def _shared_out(

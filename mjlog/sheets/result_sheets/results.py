@@ -227,7 +227,9 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 
     Such a column names the winners of deals. In a table of results, each name is written once.
     """
-    if role_of(grid.text(row, column)) not in {None, "player"}:
+    own = grid.text(row, column)
+    # Names stand below a heading, not below another name.
+    if role_of(own) not in {None, "player"} or own in grid.down(below, column):
         return False
     # Other words may be next to the names, as in `Ann €`.
     texts = [text for text in grid.texts(row, grid.columns_of(row)) if role_of(text) is None]

@@ -63,7 +63,10 @@ class RowSorter(PointReader):
             return False
         if is_after(self.table.grid, row) or (self._has_penalties and self._is_penalty(row)):
             return self._moves_points(row)
-        has_result = any(self.table.cells(row, ("winner", "how")))
+        # A word alone, such as `dinner`, is a note between the deals.
+        has_result = any(self.table.cells(row, ("winner", "how"))) and (
+            bool(self.table.text(row, "deal")) or self._has_known_result(row)
+        )
         if self._is_start(row) and not self._has_result(row):
             return False
         if has_result or any(entry for point in self._cells_of_points(row) for entry in point):
@@ -210,12 +213,16 @@ class RowSorter(PointReader):
         return any(not is_number(text) and not is_absent(text) for text in texts)
 
     def is_between(self, row: int) -> bool:
-        """Return whether a row between the deals is no deal, but named as a penalty or totals."""
+        """Return whether a row between the deals is no deal, but a note, a penalty or totals."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return (
             is_inside
             and not self.is_part_of_deal(row)
-            and (is_after(self.table.grid, row) or self._is_penalty(row))
+            and (
+                is_after(self.table.grid, row)
+                or self._is_penalty(row)
+                or any(self.table.cells(row, ("winner", "how")))
+            )
             and bool(self.table.grid.in_row(row))
         )
 
