@@ -1044,7 +1044,9 @@ def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
         for first, second in product(range(len(texts)), range(len(texts))):
             end = step * size
             names, longer = texts[first : first + end : step], texts[second : second + end : step]
-            if len(names) < size or len(longer) < size or names[0] not in longer[0]:
+            if len(names) < size:
+                continue
+            if len(longer) < size or not all(names) or names[0] not in longer[0]:
                 continue
             parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
             words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
