@@ -35,7 +35,7 @@ def with_letters_named(grid: Grid) -> Grid:
     A cell below the key is changed if it has only such letters, perhaps in a list such as ``K, L``.
     The letters of Chinese keys may be joined (`乙丙`). The key itself is left out. Return the
     worksheet unchanged if it has no key, or if all letters are seats such as A or E, which are
-    understood without a key.
+    understood without a key. Such letters are also replaced if cells below have the names.
     """
     key: dict[str, str] = {}
     rows: list[int] = []
@@ -44,9 +44,14 @@ def with_letters_named(grid: Grid) -> Grid:
             key |= entries
             rows.append(row)
     are_seats = all(seat_letters(letter) or wind_of(letter) for letter in key)
-    if len(key) < _LEAST or len({*key.values()}) < len(key) or are_seats:
+    texts_below = {
+        cell.text for place, cell in grid.cells.items() if place[0] > max(rows, default=0)
+    }
+    is_needed = not are_seats or not texts_below.isdisjoint(key.values())
+    if len(key) < _LEAST or len({*key.values()}) < len(key) or not is_needed:
         return grid
-    cells = {place: cell for place, cell in grid.cells.items() if place[0] not in rows}
+    cells = {place: cell for place, cell in grid.cells.items()
+             if place[0] not in rows or not _entries([cell.text])}  # fmt: skip
     for place, cell in grid.cells.items():
         parts = _IN_CELL.split(cell.text.strip())
         if len(parts) == 1 and len({*parts[0]}) == len(parts[0]) and not parts[0].isascii():
@@ -57,14 +62,17 @@ def with_letters_named(grid: Grid) -> Grid:
 
 
 def _entries(texts: Sequence[str]) -> Mapping[str, str]:
-    """Return the letters and names of a row of a key; empty if a cell has anything else.
+    """Return the letters and names of a row of a key; empty if it is none.
 
-    A row that explains marks, such as ``R = ron``, is no key of players.
+    The row may have other texts, such as the starting points, next to three entries. A row that
+    explains marks, such as ``R = ron``, is no key of players.
     """
     parts = [part for text in texts for part in _BETWEEN.split(text) if part.strip()]
     entries = [_ENTRY.fullmatch(part) for part in parts]
     names = {entry[1]: entry[2] for entry in entries if entry and _is_name(entry[2])}
-    return names if len(names) == len(parts) else {}
+    others = [part for part, entry in zip(parts, entries, strict=True) if entry is None]
+    is_whole = len(names) + len(others) == len(parts)
+    return names if is_whole and (not others or len(names) >= _LEAST) else {}
 
 
 def _is_name(text: str) -> bool:
