@@ -122,6 +122,8 @@ def rules_called(text: str) -> str:
     'hongkong-faan/1 rise=half responsibility=full'
     >>> rules_called("血战到底 3番封顶"), rules_called("四川麻将竞赛规则")
     ('sichuan/1 max_fan=3', 'sichuan/1')
+    >>> rules_called("Zung Jung, formal payoff, no same-turn immunity")
+    'zungjung/1 immunity=off'
     """
     word = unicodedata.normalize("NFKC", text).casefold()
     close = re.sub(r"[\s_-]+", "", word)
@@ -160,6 +162,7 @@ def _options_in_title(word: str, patterns: Mapping[str, re.Pattern[str]]) -> Ite
     for option, pattern in patterns.items():
         if match := pattern.search(word):
             value = next(each for each in match.groups() if each)
+            value = "off" if value.endswith("immunity") else value
             yield f"{option}={_VALUES.get(value, value)}"
 
 
@@ -177,6 +180,10 @@ _OPTIONS_IN_TITLES: Final[Mapping[str, Mapping[str, re.Pattern[str]]]] = {
     "hongkong-faan": {
         "rise": re.compile(r"(半辣|辣辣|全辣|half[ -]spicy|full(?:y)?[ -]spicy)"),
         "responsibility": re.compile(r"(半[銃铳]|全[銃铳]|half[ -]shooter|full[ -]shooter)"),
+    },
+    "zungjung": {
+        "immunity": re.compile(r"((?:no|without)(?: same[ -](?:turn|round))? immunity)"),
+        "payoff": re.compile(r"(uniform) payoff"),
     },
 }
 """Ways in which titles name options of rule sets."""
