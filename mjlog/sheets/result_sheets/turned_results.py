@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import islice
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, number_of, rank_of
@@ -22,7 +23,7 @@ from mjlog.sheets.cells.words import (
     role_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
-from mjlog.sheets.result_sheets.result_layouts import SIZES, is_sum, names_a_game
+from mjlog.sheets.result_sheets.result_layouts import NAMING, SIZES, is_sum, names_a_game
 
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({"final", "total", "change", "value"})
 _LEAST_ROWS: Final = 2
@@ -48,6 +49,19 @@ class _Block:
     rows: dict[str, int] = field(default_factory=dict)
 
 
+def _has_rows_of_players(grid: Grid) -> bool:
+    """Return whether a row of headings names a column of games and a column of players."""
+    for row, columns in islice(grid.rows(), _LOOK):
+        roles = {role_of(text) for text in grid.texts(row, columns)}
+        if "player" in roles and not NAMING.isdisjoint(roles):
+            return True
+    return False
+
+
+_LOOK: Final = 12
+"""Number of first rows that may have the headings."""
+
+
 def upright(grid: Grid) -> Grid | None:
     """Convert results with a column for each player into a table with a row for each player.
 
@@ -56,7 +70,7 @@ def upright(grid: Grid) -> Grid | None:
     None if the worksheet has no such results.
     """
     blocks = [*_blocks(grid)]
-    if not blocks:
+    if not blocks or _has_rows_of_players(grid):
         return None
     words = [*dict.fromkeys(word for block in blocks for word in block.rows)]
     totals = _totals_below(grid, blocks)
