@@ -70,8 +70,9 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
     if stakes == _NOT_NAMED:
         # If East takes part in every payment, only counters show whether tai of East are added.
         off: dict[bool, list[int]] = {True: [], False: []}
+        paid_by_habit = {habit: [*_paid_by_habit(game, habit)] for habit in _HABITS}
         for base, unit, habit in _votes_by_habit(game):
-            paid = [*_paid_by_habit(game, habit)]
+            paid = paid_by_habit[habit]
             wrong = sum(points != base + unit * tai for tai, points in paid)
             off[bool(habit)].append(wrong)
         if off[True] and min(off[True]) < min(off[False], default=_PAIRS):

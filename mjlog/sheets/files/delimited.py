@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from mjlog.sheets.files.workbook import Cell, Grid
 
 DELIMITERS: Final = ("\t", ";", "|", ",")
+_OTHERS: Final = DELIMITERS[:-1]
 _MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
 _DECIMAL_COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
@@ -54,9 +55,14 @@ def delimiter_of(lines: Iterable[str]) -> str:
     cells, return a blank, which means that blanks align the columns.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
-    # In lines whose columns are aligned by blanks, a comma in a number is the decimal sign.
-    without_decimals = [_DECIMAL_COMMA.sub(".", line) if len(_GAP.findall(line.strip())) > 1
-                        else line for line in sample]  # fmt: skip
+    # A comma in a number is the decimal sign if the line has another delimiter, or if its columns
+    # are aligned by blanks.
+    without_decimals = [
+        _DECIMAL_COMMA.sub(".", line)
+        if len(_GAP.findall(line.strip())) > 1 or any(sign in line for sign in _OTHERS)
+        else line
+        for line in sample
+    ]
     best, most = " ", 0
     for sign in DELIMITERS:
         counts = Counter(_parts(without_decimals, sign))
@@ -129,7 +135,10 @@ def _rows_by_blanks(lines: list[str]) -> Iterator[tuple[int, list[tuple[str, int
     most = max((len(words) for _, words in rows), default=0)
     if most == 1:
         rows = [(number, _name_and_points(line)) for number, line in enumerate(lines, 1)]
-    rows = [(number, _split_at_columns(words, rows, most)) for number, words in rows]
+    times = Counter(at for _, words in rows if len(words) == most for _, at in words)
+    begun = {at for at, number in times.items() if number >= _LEAST_ALIKE}
+    rows = [(number, _split_at_columns(words, begun) if len(words) == most - 1 else words)
+            for number, words in rows]  # fmt: skip
     heads = next((words for _, words in rows if len(words) == most), [])
     for number, words in rows:
         yield number, _align_cells(heads, words) or words
@@ -146,17 +155,13 @@ def _split_at_gaps(line: str) -> list[tuple[str, int]]:
 
 
 def _split_at_columns(
-    words: list[tuple[str, int]], rows: list[tuple[int, list[tuple[str, int]]]], most: int
+    words: list[tuple[str, int]], begun: Collection[int]
 ) -> list[tuple[str, int]]:
     """Split a row with one word too few at a single blank where a column of other rows begins.
 
-    `rows` are all rows with their numbers, and `most` is the number of words of a whole row. Return
-    `words` unchanged if it is another row, or if not exactly one place is found.
+    `begun` are the positions at which columns begin. Return `words` unchanged if not exactly one
+    such place is found.
     """
-    if len(words) != most - 1:
-        return words
-    times = Counter(at for _, others in rows if len(others) == most for _, at in others)
-    begun = {at for at, number in times.items() if number >= _LEAST_ALIKE}
     places = [(place, blank) for place, (word, at) in enumerate(words)
               for blank, letter in enumerate(word)
               if letter == " " and at + blank + 1 in begun]  # fmt: skip

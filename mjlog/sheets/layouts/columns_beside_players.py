@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from mjlog.model.record import NOBODY
@@ -29,12 +30,13 @@ def with_columns_beside_players(grid: Grid) -> Grid:
     column with the dealer replaces those of the winds. A column of marks gets the player's name as
     its heading. Return the changed copy of the worksheet, or the worksheet unchanged.
     """
-    rows = [*grid.rows()]
-    for at, (head, columns) in enumerate(rows[:_LOOK]):
+    rows = [*islice(grid.rows(), _LOOK)]
+    numbers = [row for row, _ in grid.rows()]
+    for at, (head, columns) in enumerate(rows):
         if any(is_number(text) for text in grid.texts(head, columns)):
             continue
-        below = [row for row, _ in rows[at + 1 :]]
-        names = (_names_by_column(grid, head, columns)
+        below = numbers[at + 1 :]
+        names = (_names_by_column(grid, head, columns, below)
                  or _names_over_texts(grid, head, columns, below)
                  or _names_with_word(grid, head, columns, below))  # fmt: skip
         if not names:
@@ -50,6 +52,8 @@ def with_columns_beside_players(grid: Grid) -> Grid:
         is_more = has_word or not {"ready", "tenpai"}.isdisjoint(roles.values())
         if "winner" in roles.values() and is_more:
             return _with_marks_as_names(grid, head, below, names, roles)
+        if any(role_of(grid.text(head, column)) for column in names):
+            continue  # columns such as `Riichi` are understood by their heading
         cells = {(head, column): replace(grid.cells[head, column], text=name)
                  for column, name in names.items()}  # fmt: skip
         return replace(grid, cells={**grid.cells, **cells})
@@ -76,8 +80,10 @@ def _with_marks_as_names(
     discarder (or the word for a self-draw), the players who declared ready, and those who were
     tenpai. `names` maps a column of marks to its player, and `roles` says what a mark means.
     """
+    # A text that is no mark stays in its column, and is reported as not read.
     cells = {place: cell for place, cell in grid.cells.items()
-             if place[0] < head or place[1] not in names}  # fmt: skip
+             if place[0] < head or place[1] not in names
+             or (place[0] > head and not _marks_in(cell.text, roles))}  # fmt: skip
     right = max(at for _, at in grid.cells)
     columns = {role: right + number for number, role in enumerate(_HEADS, 1)}
     corner = grid.cells[head, min(names)]
@@ -87,7 +93,7 @@ def _with_marks_as_names(
         for column, name in names.items():
             cell = grid.at(row, column)
             marks = [] if cell is None else _marks_in(cell.text, roles)
-            for role in dict.fromkeys(roles[mark] for mark in marks if mark in roles):
+            for role in dict.fromkeys(roles[mark] for mark in marks):
                 place = row, columns["from" if role == "self" else role]
                 listed = [cells[place].text] if place in cells and role in _OF_SEVERAL else []
                 text = "tsumo" if role == "self" else " + ".join([*listed, name])
@@ -104,37 +110,44 @@ _HEADS: Final[Mapping[MarkRole, str]] = {
     "winner": "Winner", "from": "From", "ready": "Riichi", "tenpai": "Tenpai",
 }  # fmt: skip
 """Headings of the columns of names that replace marks."""
-_OF_SEVERAL: Final = frozenset({"ready", "tenpai"})
+_OF_SEVERAL: Final = frozenset({"winner", "ready", "tenpai"})
 _BETWEEN: Final = re.compile(r"[\s,;/+&]+")
 
 
 def _marks_in(text: str, roles: Mapping[str, MarkRole]) -> list[str]:
     """Split the text of a cell into marks: `MS R` into `M`, `S` and `R`.
 
-    `roles` has the marks that are known; a word that is not one of them is split into letters.
+    `roles` has the marks that are known. A word is split into letters if each of them is a mark.
+    Return an empty list if the text has anything else.
     """
     words = [word for word in _BETWEEN.split(text) if word]
-    return [mark for word in words for mark in ([word] if word in roles else word)]
+    marks = [mark for word in words for mark in ([word] if word in roles else word)]
+    return marks if all(mark in roles for mark in marks) else []
 
 
-def _names_by_column(grid: Grid, head: int, columns: Sequence[int]) -> Mapping[int, str]:
+def _names_by_column(
+    grid: Grid, head: int, columns: Sequence[int], rows: Sequence[int]
+) -> Mapping[int, str]:
     """Return the name of the player beside each column with a repeated heading.
 
-    The name is the heading of the next column, or of the one before. The dict is empty if the row
-    `head` has no such headings.
+    The name is the heading of the next column, or of the one before, which must have numbers. The
+    dict is empty if the row `head` has no such headings, or if both columns may be the player's.
     """
     times = Counter(plain(grid.text(head, column)) for column in columns)
     word, number = next(iter(times.most_common(1)), ("", 0))
     if number not in _TABLE_SIZES or is_number(word):
         return {}
     repeated = [column for column in columns if plain(grid.text(head, column)) == word]
+    sides = []
     for side in (1, -1):
         names = {column: grid.text(head, column + side) for column in repeated}
+        texts = [text for column in repeated for text in grid.down(rows, column + side)]
         are_names = all(name and role_of(name) is None and not is_number(name)
                         for name in names.values())  # fmt: skip
-        if are_names and len({*names.values()}) == number:
-            return names
-    return {}
+        has_numbers = any(is_number(text) for text in texts)
+        if are_names and len({*names.values()}) == number and has_numbers:
+            sides.append(names)
+    return sides[0] if len(sides) == 1 else {}
 
 
 def _names_over_texts(
@@ -190,6 +203,9 @@ def _with_winds_as_names(
     for row in rows:
         by_seat = {seat_of(grid.text(row, column)): name for column, name in names.items()}
         if by_seat.keys() != {*range(len(names))}:
+            # Winds that cannot be right stay in their columns, and are reported as not read.
+            cells |= {(row, column): grid.cells[row, column] for column in names
+                      if (row, column) in grid.cells}  # fmt: skip
             continue
         east = next(column for column in names if seat_of(grid.text(row, column)) == 0)
         cells[row, first] = replace(grid.cells[row, east], text=names[east])

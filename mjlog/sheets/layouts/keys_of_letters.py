@@ -34,8 +34,8 @@ def with_letters_named(grid: Grid) -> Grid:
 
     A cell below the key is changed if it has only such letters, perhaps in a list such as ``K, L``.
     The letters of Chinese keys may be joined (`乙丙`). The key itself is left out. Return the
-    worksheet unchanged if it has no key, or if all letters are seats such as A or E, which are
-    understood without a key. Such letters are also replaced if cells below have the names.
+    worksheet unchanged if it has no key. If all letters are seats such as A or E, also return it
+    unchanged, unless they are A to D and cells below have the players' names.
     """
     key: dict[str, str] = {}
     rows: list[int] = []
@@ -47,7 +47,8 @@ def with_letters_named(grid: Grid) -> Grid:
     texts_below = {
         cell.text for place, cell in grid.cells.items() if place[0] > max(rows, default=0)
     }
-    is_needed = not are_seats or not texts_below.isdisjoint(key.values())
+    are_winds = any(wind_of(letter) for letter in key)
+    is_needed = not are_seats or not (are_winds or texts_below.isdisjoint(key.values()))
     if len(key) < _LEAST or len({*key.values()}) < len(key) or not is_needed:
         return grid
     cells = {place: cell for place, cell in grid.cells.items()

@@ -894,6 +894,12 @@ def _games_by_heads(
     )  # fmt: skip
 
 
+_NO_NAMES: Final[frozenset[Role | None]] = frozenset(
+    {None, "player", "sum", "sticks", "ruling", "bonus", "rank", "place"}
+)
+"""Meanings of headings that are no player's name, although the numbers below may add up."""
+
+
 def _with_player_called_like_a_head(
     grid: Grid, roles: dict[int, Role | None], rows: Sequence[int]
 ) -> dict[int, Role | None]:
@@ -905,8 +911,7 @@ def _with_player_called_like_a_head(
     players = [column for column, role in roles.items() if role in {None, "player"}]
     if len(players) < min(SIZES) or share_adding_up(grid, rows, players) * 2 > 1:
         return roles
-    others = [column for column, role in roles.items()
-              if role not in {None, "player", "sum", "sticks"}
+    others = [column for column, role in roles.items() if role not in _NO_NAMES
               and not counts_rows(grid, column, rows)
               and share_adding_up(grid, rows, [*players, column]) >= MOST_ADD_UP]  # fmt: skip
     return {**roles, others[0]: None} if len(others) == 1 else roles
@@ -1067,6 +1072,11 @@ def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
     seconds = _names_of_second_numbers(grid, head)
     firsts = {grid.text(head, column): column for column in columns if column not in seconds}
     pairs = [(firsts[name], column) for column, name in seconds.items() if name in firsts]
+    # Totals so far may have the order of the points, too.
+    words = {role_of(word) for column in seconds
+             for word in _WORDS.split(grid.text(head, column))}  # fmt: skip
+    if not words.isdisjoint({"sum", "total"}):
+        return False
     rows = [row for row in rows if not is_sum(grid.first_text(row))]
     games = [[(number_of(grid.text(row, one)), number_of(grid.text(row, other)))
               for one, other in pairs] for row in rows]  # fmt: skip

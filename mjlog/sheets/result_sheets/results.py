@@ -448,8 +448,8 @@ def _sums_so_far(
     """Yield for each game the list of its players' expected running totals.
 
     `at` is the column of running totals, and `base` the column that it adds up. A player's expected
-    total is the total written in the player's game before plus the number in `base`. If that total
-    was wrong, the player may also go on from the right one. The first
+    total is the total of the player's game before plus the number in `base`. If the total before
+    was wrong, the right total plus that number also counts as right. The first
     total is returned as written, because it may include earlier games. An entry is None if one of
     the two cells has no number. `slips` has missing points, which are added: by the index of the
     game and the player's name.
@@ -819,9 +819,10 @@ def _even_points(
         if is_usual and is_plausible and (min(numbers) < 0 or is_alone):
             some.append((size, times, Meaning(at, total, 1, Decimal(1))))
     # Totals so far are larger than the points that they add up.
-    some = [each for each in some
-            if not any(_adds_up_so_far(games, each[2].points, other[2].points)
-                       for other in some if other is not each)]  # fmt: skip
+    points_alone = [each for each in some
+                    if not any(_adds_up_so_far(games, each[2].points, other[2].points)
+                               for other in some if other is not each)]  # fmt: skip
+    some = points_alone or some
     if not some:
         return None
     best = max(some, key=lambda each: each[0])[2]

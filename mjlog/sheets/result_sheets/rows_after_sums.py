@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Final
 
 from mjlog.sheets.cells.numbers import number_of
@@ -15,6 +15,8 @@ _LEAST: Final = 3
 """Fewest numbers of a row that must follow from other rows."""
 _MOST_FOR_ONE: Final = 10_000
 """Most that a chip or a point is worth."""
+_MOST_ROWS: Final = 12
+"""Most rows that are compared, with the row of sums."""
 _LEAST_LARGEST: Final = 10
 """Least size of the largest number of a row; smaller rows may be ranks."""
 
@@ -24,9 +26,9 @@ def rows_after_sums(
 ) -> Iterator[tuple[Sequence[Cell | None], Sequence[Decimal]]]:
     """Yield each row below the sums that follows from other rows: its cells and right numbers.
 
-    `sums` maps the cell of each player's sum to the right sum. A row may be another row times a
-    whole number, as money is, or the sum of a row and another row times a whole number, as with
-    chips. At most one number of a row may be wrong.
+    `sums` maps the cell of each player's sum to the right sum. A row may be a multiple of
+    another row, as with money. It may also be a row plus a multiple of another row, as with sums
+    that include chips. At most one number may be wrong.
     """
     places = {cell: place for place, cell in grid.cells.items()}
     places_of_sums = [place for cell in sums if (place := places.get(cell)) is not None]
@@ -34,7 +36,7 @@ def rows_after_sums(
         return
     end, columns = places_of_sums[0][0], [column for _, column in places_of_sums]
     rows: list[Sequence[Decimal]] = []
-    for row in [row for row, _ in grid.rows() if row >= end]:
+    for row in islice((row for row, _ in grid.rows() if row >= end), _MOST_ROWS):
         numbers = [number_of(text) for text in grid.texts(row, columns)]
         if row == end:
             numbers = [*sums.values()]
@@ -56,12 +58,17 @@ def _due(numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]]) -> Seque
     pairs = [*((nothing, row) for row in rows), *permutations(rows, 2)]
     best: Sequence[Decimal] = []
     most = max(_LEAST, len(numbers) - 1) - 1
-    for one, other in pairs if max(map(abs, numbers)) >= _LEAST_LARGEST else ():
+    # Equal amounts, such as a fee, or small ones may agree with anything.
+    is_clear = len({*numbers}) > 1 and max(map(abs, numbers)) >= _LEAST_LARGEST
+    for one, other in pairs if is_clear else ():
         factors = Counter((number - own) / each for number, own, each
                           in zip(numbers, one, other, strict=True) if each)  # fmt: skip
         for factor, _ in factors.most_common(1):
+            if not 0 < abs(factor) <= _MOST_FOR_ONE or factor % 1:
+                continue
             due = [own + factor * each for own, each in zip(one, other, strict=True)]
             right = sum(number == each for number, each in zip(numbers, due, strict=True))
-            if factor % 1 == 0 and 0 < abs(factor) <= _MOST_FOR_ONE and right > most:
+            equal = {number for number, each in zip(numbers, due, strict=True) if number == each}
+            if right > most and len(equal) > 1:
                 best, most = due, right
     return best

@@ -28,7 +28,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.result_sheets.counts_of_places import Counts, counts_of
+from mjlog.sheets.result_sheets.counts_of_places import Counts, counts_of, place_of
 from mjlog.sheets.result_sheets.result_columns import Scores, columns_of_places, converted
 from mjlog.sheets.result_sheets.result_layouts import SIZES, has_tables, is_sum, other_blocks
 from mjlog.sheets.result_sheets.results import (
@@ -107,9 +107,11 @@ class _Sum:
 class _Standings:
     """The columns of a table of standings: players, sums of rounds, ranks and other numbers.
 
-    `rows` are the players' rows, and `counts` are the columns that count games and places.
+    `head` is the row of headings, `rows` are the players' rows, and `counts` are the columns that
+    count games and places.
     """
 
+    head: int
     rows: Sequence[int]
     player: int
     sums: Sequence[_Sum]
@@ -307,7 +309,7 @@ def _read(
     read |= counts.columns if counts else frozenset()
     others = [column for column in numbers if column not in read
               and any(number is not None for number in numbers[column])]  # fmt: skip
-    return _Standings(rows, player, sums, ranks, others, counts)
+    return _Standings(head, rows, player, sums, ranks, others, counts)
 
 
 def _is_of_a_draw(grid: Grid, head: int, column: int, rows: Sequence[int]) -> bool:
@@ -646,18 +648,24 @@ def _other_columns(
     rounds = [points[column] for each in standings.sums[:1] for column in each.rounds]
     for column in standings.others:
         stated = [number_of(grid.text(row, column)) for row in standings.rows]
-        # The places of one round agree with a column by chance if one number may be wrong.
+        # Only amounts are compared with a single round, because placement points fit by chance.
         amounts = (converted(each, stated) for each in points.values())
         by_round = next((due for due in amounts if due), ())
         by_total = _due_by_points(stated, totals)
         ways: list[Sequence[Decimal | None]]
-        ways = [_counts_of_place(stated, rounds), by_total, by_round]
+        heading = grid.text(standings.head, column)
+        is_named = place_of(heading) > 0 or plain(heading).rstrip("s") in _COUNTED
+        counts = _counts_of_place(stated, rounds, most_wrong=int(is_named))
+        ways = [counts, by_total, by_round]
         if sorted(number or Decimal(0) for number in by_total) == sorted(BROUGHT):
             ways = [by_total, *ways]
         right = [sum(own == number for own, number in zip(stated, due, strict=False))
                  for due in ways]  # fmt: skip
         best = ways[right.index(max(right))]
-        if best:
+        # Small numbers below a heading that is not understood may fit by chance, but for one.
+        is_small = all(abs(number or Decimal(0)) < _LEAST_LARGE for number in best)
+        is_known = is_named or core(plain(heading)) in PLACED or role_of(heading) is not None
+        if best and ([*best] == stated or is_known or not is_small):
             cells = [grid.at(row, column) for row in standings.rows]
             yield from split_into_rows("result", cells, best)
 
@@ -711,14 +719,23 @@ def _table_points_due(
     return {}
 
 
+_LEAST_LARGE: Final = 5
+"""Least size of the largest number of a column that cannot agree with places by chance."""
+_COUNTED: Final = frozenset({"first", "second", "third", "fourth", "last", "win"})
+"""Headings of columns that count places, in singular; others must be right as a whole."""
+
+
 def _counts_of_place(
-    stated: Sequence[Decimal | None], rounds: Sequence[Sequence[Decimal | None]]
+    stated: Sequence[Decimal | None],
+    rounds: Sequence[Sequence[Decimal | None]],
+    *,
+    most_wrong: int = 1,
 ) -> Sequence[Decimal | None]:
     """Return how often each player of a table took the place that a column of numbers counts.
 
     `stated` are the numbers of the column, and `rounds` are the expected points of all players in
-    each round. One number may be wrong. Return an empty list if the column counts no place, or if
-    not all players sat at one table.
+    each round. At most `most_wrong` numbers may be wrong. Return an empty list if the column counts
+    no place, or if not all players sat at one table.
     """
     if len(stated) not in SIZES or len(rounds) < _FEW or any(None in some for some in rounds):
         return []
@@ -726,7 +743,8 @@ def _counts_of_place(
     for place in range(1, len(stated) + 1):
         counts = [Decimal(sum(some[player] == place for some in places))
                   for player in range(len(stated))]  # fmt: skip
-        if sum(own == due for own, due in zip(stated, counts, strict=True)) >= len(stated) - 1:
+        right = sum(own == due for own, due in zip(stated, counts, strict=True))
+        if right >= len(stated) - most_wrong:
             return [*counts]
     return []
 
@@ -749,16 +767,16 @@ def _due_by_points(
         if len(numbers) == len(rows) in SIZES:
             games = [Scores(tuple(numbers), rows)]
             for column in columns_of_places(games, [1], Decimal(0)):
-                if not column.has_points:
+                if not (column.has_points or column.free):
                     return [column.due(games[0], player) for player in range(len(rows))]
     return ()
 
 
 def _with_right_totals(numbers: Numbers, each: _Sum, points: Numbers) -> Numbers:
-    """Return a copy of `numbers` with the right totals of earlier rounds, if these fit better.
+    """Return a copy of `numbers` with the right totals of earlier rounds, if a row then adds up.
 
-    `points` has the expected numbers of earlier columns. A person may add the right total although
-    a wrong one is written, or go on from the wrong one.
+    `points` has the expected numbers of earlier columns. People may add to the right total, or to
+    the wrong one that is written.
     """
     right = {column: points.get(column, some) for column, some in numbers.items()}
     fits = [more is not None and abs(more) < _ROUNDING for more in each.off(right)]

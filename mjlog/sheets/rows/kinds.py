@@ -36,6 +36,10 @@ _MAY_NAME_PENALTIES: Final[tuple[Role, ...]] = ("deal", "winner", "how", "remark
 _DASHES: Final = frozenset("-–—")
 
 
+_OF_DEALS: Final[tuple[Role, ...]] = ("deal", "from", "value", "han", "fu", "faan", "tai", "items")
+"""Meanings of columns whose cells show that a row is a deal, although the winner is unknown."""
+
+
 @dataclass
 class RowSorter(PointReader):
     """A reader that finds out what a row is: a deal, the start, a penalty, a sum, or totals."""
@@ -65,7 +69,7 @@ class RowSorter(PointReader):
             return self._moves_points(row)
         # A word alone, such as `dinner`, is a note between the deals.
         has_result = any(self.table.cells(row, ("winner", "how"))) and (
-            bool(self.table.text(row, "deal")) or self._has_known_result(row)
+            any(self.table.cells(row, _OF_DEALS)) or self._has_known_result(row)
         )
         if self._is_start(row) and not self._has_result(row):
             return False
