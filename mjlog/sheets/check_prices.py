@@ -150,8 +150,8 @@ def _odd_one(
     shares = {Fraction(-win.changes[seat]) / price for seat, price in due.items() if price}
     # Without values, a hand may have another price, unless only the dealer's addition is missing.
     is_open = len(shares) == 1 and (
-        # The largest value may have a limit, which no other hand shows.
-        win.value > max(other.value for other in wins if other is not win)
+        # A large value may have a limit, which no other hand shows.
+        win.value not in [other.value for other in wins if other is not win]
         if by_value
         else shares != {Fraction(1, of_dealer)}
     )

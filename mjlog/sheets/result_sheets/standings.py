@@ -767,7 +767,7 @@ def _due_by_points(
         if len(numbers) == len(rows) in SIZES:
             games = [Scores(tuple(numbers), rows)]
             for column in columns_of_places(games, [1], Decimal(0)):
-                if not (column.has_points or column.free):
+                if not column.has_points:
                     return [column.due(games[0], player) for player in range(len(rows))]
     return ()
 
