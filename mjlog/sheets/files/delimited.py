@@ -11,7 +11,6 @@ from typing import Final
 from mjlog.sheets.files.workbook import Cell, Grid
 
 DELIMITERS: Final = ("\t", ";", "|", ",")
-_OTHERS: Final = DELIMITERS[:-1]
 _MARK_OF_TEXT: Final = re.compile(r"^'(?=[=+@-])")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
 _DECIMAL_COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
@@ -55,17 +54,20 @@ def delimiter_of(lines: Iterable[str]) -> str:
     cells, return a blank, which means that blanks align the columns.
     """
     sample = [line for line in lines if line.strip()][:_SAMPLE]
-    # A comma in a number is the decimal sign if the line has another delimiter, or if its columns
-    # are aligned by blanks.
-    without_decimals = [
-        _DECIMAL_COMMA.sub(".", line)
-        if len(_GAP.findall(line.strip())) > 1 or any(sign in line for sign in _OTHERS)
-        else line
-        for line in sample
-    ]
     best, most = " ", 0
     for sign in DELIMITERS:
-        counts = Counter(_parts(without_decimals, sign))
+        lines_of_sign = sample
+        if sign == ",":
+            # A comma in a number is the decimal sign if most lines have another delimiter, or if
+            # the columns of a line are aligned by blanks.
+            has_other = 3 * sum(best in line for line in sample) > 2 * len(sample)
+            lines_of_sign = [
+                _DECIMAL_COMMA.sub(".", line)
+                if len(_GAP.findall(line.strip())) > 1 or (best != " " and has_other)
+                else line
+                for line in sample
+            ]
+        counts = Counter(_parts(lines_of_sign, sign))
         # Decimal commas also give many lines the same number of cells, but few cells.
         for cells, alike in counts.items():
             if alike * 3 >= len(sample) and alike * (cells - 1) > most:
