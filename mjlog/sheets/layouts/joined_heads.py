@@ -66,7 +66,7 @@ def _with_numbered_players(grid: Grid) -> Grid:
 
 
 _NUMBERED_PLAYER: Final = re.compile(
-    r"(?P<word>[^\W\d_].*?)[ _:-]+(?P<player>[^\W\d_]+)[ _]?(?P<letter>[A-D1-4])"
+    r"(?P<word>[^\W\d_]+)[ _:-]+(?P<player>[^\W\d_]+)[ _]?(?P<letter>[A-D1-4])"
 )
 
 

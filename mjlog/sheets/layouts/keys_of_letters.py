@@ -35,7 +35,7 @@ def with_letters_named(grid: Grid) -> Grid:
     A cell below the key is changed if it has only such letters, perhaps in a list such as ``K, L``.
     The letters of Chinese keys may be joined (`乙丙`). The key itself is left out. Return the
     worksheet unchanged if it has no key. If all letters are seats such as A or E, also return it
-    unchanged, unless they are A to D and cells below have the players' names.
+    unchanged, unless they are A to D, and cells below have both the letters and the names.
     """
     key: dict[str, str] = {}
     rows: list[int] = []
@@ -48,7 +48,8 @@ def with_letters_named(grid: Grid) -> Grid:
         cell.text for place, cell in grid.cells.items() if place[0] > max(rows, default=0)
     }
     are_winds = any(wind_of(letter) for letter in key)
-    is_needed = not are_seats or not (are_winds or texts_below.isdisjoint(key.values()))
+    has_both = len(texts_below & key.keys()) >= _LEAST and not texts_below.isdisjoint(key.values())
+    is_needed = not are_seats or (has_both and not are_winds)
     if len(key) < _LEAST or len({*key.values()}) < len(key) or not is_needed:
         return grid
     cells = {place: cell for place, cell in grid.cells.items()
