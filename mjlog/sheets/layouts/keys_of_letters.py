@@ -74,7 +74,9 @@ def _entries(texts: Sequence[str]) -> Mapping[str, str]:
     names = {entry[1]: entry[2] for entry in entries if entry and _is_name(entry[2])}
     others = [part for part, entry in zip(parts, entries, strict=True) if entry is None]
     is_whole = len(names) + len(others) == len(parts)
-    return names if is_whole and (not others or len(names) >= _LEAST) else {}
+    # `東家:山田` beside other headings is a seat, not a letter of a key.
+    may_have_others = len(names) >= _LEAST and all(letter.isascii() for letter in names)
+    return names if is_whole and (not others or may_have_others) else {}
 
 
 def _is_name(text: str) -> bool:
