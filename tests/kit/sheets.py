@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjlog.model.findings import Finding
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.reading import read_sheet
 
@@ -13,10 +14,15 @@ def sheet_audits(text: str) -> list[SheetAudit]:
     return [audited(game) for game in games]
 
 
+def sheet_findings(text: str) -> list[Finding]:
+    """Return all findings about a sheet: those of reading it, then those of its games."""
+    of_games = [finding for audit in sheet_audits(text) for finding in audit.findings]
+    return [*read_sheet(text).findings, *of_games]
+
+
 def wrong_cells(text: str) -> list[str]:
     """Return the cells of a sheet that are accused."""
-    findings = [finding for audit in sheet_audits(text) for finding in audit.findings]
-    return [finding.place.cell for finding in findings if finding.is_error]
+    return [finding.place.cell for finding in sheet_findings(text) if finding.is_error]
 
 
 def agreeing_claims(text: str) -> int:

@@ -1,21 +1,10 @@
 """Right sheets whose numbers agree with something by chance, and entries that are never lost."""
 
 import pytest
+from kit.sheets import sheet_findings, wrong_cells
 
-from mjlog.sheets.audit import audited
 from mjlog.sheets.files.delimited import delimiter_of
 from mjlog.sheets.reading import read_sheet
-
-
-def findings(text):
-    """Return all findings about a sheet, which must be read."""
-    file = read_sheet(text)
-    assert file.games
-    return [each for game in file.games for each in (*file.findings, *audited(game).findings)]
-
-
-def wrong_cells(text):
-    return [each.place.cell for each in findings(text) if each.is_error]
 
 
 @pytest.mark.parametrize("sign", [";", "\t"])
@@ -50,7 +39,7 @@ def test_a_deal_whose_winner_is_misspelt_is_not_lost():
         "Dan,Cid,3,0,0,-8,8\n"
         "Anm,Cid,4,,,,\n"
     )
-    assert any("Anm" in str(each.message) for each in findings(text))
+    assert any("Anm" in str(each.message) for each in sheet_findings(text))
 
 
 @pytest.mark.parametrize("extra", ["", ",Extra"])

@@ -1,21 +1,10 @@
 """Final points in a block below deals that have no columns of points, and sticks left over."""
 
 import pytest
+from kit.sheets import wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
-
-
-def errors(text):
-    file = read_sheet(text)
-    findings = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in (*file.findings, *findings) if each.is_error]
-
-
-def agreed(text):
-    verdicts = [each for game in read_sheet(text).games for each in audited(game).verdicts]
-    return sum(each.answer in {"agrees", "given"} for each in verdicts)
-
 
 # They sit in the order Saskia, Joost, Femke, Daan.
 DEALS = {
@@ -59,15 +48,15 @@ def test_finals_sorted_by_rank_or_alphabet_show_the_seats(language, start, layou
     ends = [str(points + start - 30000) for points in ENDS]
     text = DEALS[language] + BLOCKS[layout].format(*ends, **WORDS[language])
     (game,) = read_sheet(text).games
-    assert (game.draft.players, errors(text)) == (("Saskia", "Joost", "Femke", "Daan"), [])
+    assert (game.draft.players, wrong_cells(text)) == (("Saskia", "Joost", "Femke", "Daan"), [])
     row = next(at for at, line in enumerate(text.splitlines(), 1) if line.startswith("Joost;"))
-    assert errors(text.replace(ends[1], str(int(ends[1]) + 300))) == [f"B{row}"]
+    assert wrong_cells(text.replace(ends[1], str(int(ends[1]) + 300))) == [f"B{row}"]
 
 
 def test_ranks_and_uma_beside_the_finals_are_checked():
     text = DEALS["nl"] + BLOCKS["ranks"].format(*ENDS, **WORDS["nl"])
-    assert errors(text.replace("3;-5,0", "3;-3,0")) == ["D15"]
-    assert errors(text.replace("2;+6,4", "3;+6,4")) == ["C14"]
+    assert wrong_cells(text.replace("3;-5,0", "3;-3,0")) == ["D15"]
+    assert wrong_cells(text.replace("2;+6,4", "3;+6,4")) == ["C14"]
 
 
 TIED = (
@@ -80,8 +69,8 @@ def test_finals_that_several_orders_explain_are_checked_without_seats():
     # Nothing shows which of those who won no deal sat third and fourth.
     text = TIED.format("Ann,28900,1\n", "23100")
     (game,) = read_sheet(text).games
-    assert (game.draft.rotating, errors(text)) == (True, [])
-    assert errors(TIED.format("Ann,28900,1\n", "21300")) == ["B8"]
+    assert (game.draft.rotating, wrong_cells(text)) == (True, [])
+    assert wrong_cells(TIED.format("Ann,28900,1\n", "21300")) == ["B8"]
 
 
 def test_finals_that_no_order_explains_are_checked_by_their_sum():
@@ -89,9 +78,11 @@ def test_finals_that_no_order_explains_are_checked_by_their_sum():
         "Hand,Winner,From,Han,Fu\nE1,Ann,Bob,3,30\nE2,Bob,Cid,2,30\nE3,Dan,Ann,4,30\n\n"
         "Player,Final,Place\nAnn,41100,1\nDan,31000,2\nCid,17300,3\nBob,{},4\n"
     )
-    assert errors(text.format("10600")) == []
-    assert errors(text.format("9600")) == []  # a stick that is left
-    assert errors(text.format("10060")) == ["B10"]  # the only cell whose digits may be exchanged
+    assert wrong_cells(text.format("10600")) == []
+    assert wrong_cells(text.format("9600")) == []  # a stick that is left
+    assert wrong_cells(text.format("10060")) == [
+        "B10"
+    ]  # the only cell whose digits may be exchanged
 
 
 LETTERS = (
@@ -102,16 +93,16 @@ LETTERS = (
 
 
 def test_letters_above_the_deals_tell_the_seats_of_the_finals():
-    assert errors(LETTERS.format("22300")) == []
-    assert errors(LETTERS.format("23200")) == ["C13"]
+    assert wrong_cells(LETTERS.format("22300")) == []
+    assert wrong_cells(LETTERS.format("23200")) == ["C13"]
     # Two slips show no seat, but the sum is wrong.
-    assert errors(LETTERS.format("23200").replace("20000", "20700")) == ["C11"]
+    assert wrong_cells(LETTERS.format("23200").replace("20000", "20700")) == ["C11"]
 
 
 def test_a_block_of_other_numbers_is_named_as_not_read():
     text = DEALS["en"] + "\nPlayer;Elo\nFemke;1533\nJoost;1512\nDaan;1490\nSaskia;1465\n"
     file = read_sheet(text)
-    assert errors(text) == []
+    assert wrong_cells(text) == []
     assert "sheet.unread" in [each.code for each in file.findings]
 
 
@@ -140,9 +131,9 @@ def test_a_row_of_sticks_left_counts_for_the_player_who_gets_them(left, end, is_
     heads = [",".join([label, *some] if is_first else [*some, label]) + ","
              for label, some in zip(labels, LISTS, strict=True)]  # fmt: skip
     text = STICKS.format(*heads)
-    assert errors(text.format(33900)) == []
-    assert errors(text.format(32900)) == ["G10"]
-    assert errors(text.format(34900)) == ["G10"]
+    assert wrong_cells(text.format(33900)) == []
+    assert wrong_cells(text.format(32900)) == ["G10"]
+    assert wrong_cells(text.format(34900)) == ["G10"]
     notes = [each.code for game in read_sheet(text.format(33900)).games
              for each in audited(game).findings]  # fmt: skip
     assert "sheet.unread" not in notes
@@ -162,12 +153,12 @@ TOTALS = (
 
 
 def test_sticks_left_are_added_to_the_totals_of_the_last_deal():
-    assert errors(TOTALS.format(33900)) == []
-    assert errors(TOTALS.format(32900)) == ["G10"]
-    assert errors(TOTALS.format(34900)) == ["G10"]
+    assert wrong_cells(TOTALS.format(33900)) == []
+    assert wrong_cells(TOTALS.format(32900)) == ["G10"]
+    assert wrong_cells(TOTALS.format(34900)) == ["G10"]
 
 
 def test_a_number_of_sticks_in_any_column_says_nothing_of_who_gets_them():
     text = TOTALS.replace("Sticks left,,,,,,1000", "Sticks left,,,,1000,,")
-    assert errors(text.format(32900)) == []
-    assert errors(text.format(33900)) == []
+    assert wrong_cells(text.format(32900)) == []
+    assert wrong_cells(text.format(33900)) == []

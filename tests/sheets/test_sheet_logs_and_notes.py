@@ -1,23 +1,7 @@
 """Logs of clients, notes between deals, players called by letters, keys of seats, totals so far."""
 
 import pytest
-
-from mjlog.sheets.audit import audited
-from mjlog.sheets.reading import read_sheet
-
-
-def wrong_cells(text):
-    """Return the cells with errors; the sheet must be read."""
-    file = read_sheet(text)
-    assert file.games
-    findings = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in (*file.findings, *findings) if each.is_error]
-
-
-def agreed(text):
-    verdicts = [each for game in read_sheet(text).games for each in audited(game).verdicts]
-    return sum(each.answer in {"agrees", "given"} for each in verdicts)
-
+from kit.sheets import agreeing_claims, sheet_findings, wrong_cells
 
 LOG = (
     "2025/11/10 21:14 | 23分 | 四般南喰赤 | さくら(+53.0) 猫1号(+10.0) 侍(-21.0) 王(-42.0)\n"
@@ -29,7 +13,7 @@ LOG = (
 @pytest.mark.parametrize(("points", "cells"), [("-17.0", 0), ("-71.0", 1)])
 def test_a_line_of_a_log_has_all_names_with_points(points, cells):
     text = LOG.format(points)
-    assert agreed(text) >= 8
+    assert agreeing_claims(text) >= 8
     assert len(wrong_cells(text)) == cells
 
 
@@ -57,9 +41,7 @@ HONG_KONG = (
 def test_a_word_between_the_deals_is_told_and_no_error(note):
     text = HONG_KONG.format(note)
     assert wrong_cells(text) == []
-    file = read_sheet(text)
-    told = [each for game in file.games for each in (*file.findings, *audited(game).findings)]
-    assert any(note in str(each.message) for each in told)
+    assert any(note in str(finding.message) for finding in sheet_findings(text))
 
 
 APP = (
@@ -116,7 +98,7 @@ MARKS_OF_FOUR = (
 @pytest.mark.parametrize(("points", "wrong"), [("+2600", 0), ("+6200", 1)])
 def test_marks_in_columns_such_as_ann_result(points, wrong):
     text = MARKS_OF_FOUR.format(points)
-    assert agreed(text) >= 12
+    assert agreeing_claims(text) >= 12
     assert len(wrong_cells(text)) == wrong
 
 

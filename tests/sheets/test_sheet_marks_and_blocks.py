@@ -1,24 +1,9 @@
 """Winds and marks beside players, blocks below deals, seasons with chips, totals between rounds."""
 
 import pytest
+from kit.sheets import agreeing_claims, wrong_cells
 
-from mjlog.sheets.audit import audited
 from mjlog.sheets.files.delimited import delimiter_of
-from mjlog.sheets.reading import read_sheet
-
-
-def wrong_cells(text):
-    """Return the cells with errors; the sheet must be read."""
-    file = read_sheet(text)
-    assert file.games
-    findings = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in (*file.findings, *findings) if each.is_error]
-
-
-def agreed(text):
-    verdicts = [each for game in read_sheet(text).games for each in audited(game).verdicts]
-    return sum(each.answer in {"agrees", "given"} for each in verdicts)
-
 
 WINDS = (
     "MCR\nMano;Vincitore;Scarto di;Punti;{0};Lia;{0};Mauro;{0};Nella;{0};Otto\n"
@@ -34,7 +19,7 @@ WINDS = (
 def test_winners_are_named_by_the_wind_beside_each_player(head, discarder, cells):
     text = WINDS.format(head, discarder)
     assert wrong_cells(text) == cells
-    assert agreed(text) >= 20
+    assert agreeing_claims(text) >= 20
 
 
 LEGEND = "M = mahjong (wygrana), D = dorzucił kamień, S = z muru, R = riichi, T = tenpai"
@@ -69,7 +54,7 @@ def sheet_of_marks(layout, slip=0):
 
 @pytest.mark.parametrize(("layout", "cell"), [("beside", "J8"), ("before", "K8")])
 def test_marks_say_who_won_dealt_in_was_ready_or_tenpai(layout, cell):
-    assert agreed(sheet_of_marks(layout)) >= 30
+    assert agreeing_claims(sheet_of_marks(layout)) >= 30
     assert wrong_cells(sheet_of_marks(layout)) == []
     assert wrong_cells(sheet_of_marks(layout, slip=300)) == [cell]
 

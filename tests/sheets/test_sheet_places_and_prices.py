@@ -1,23 +1,7 @@
 """Columns that count places, corrections, finals as a table of their own, and values by prices."""
 
 import pytest
-
-from mjlog.sheets.audit import audited
-from mjlog.sheets.reading import read_sheet
-
-
-def wrong_cells(text):
-    """Return the cells with errors; the sheet must be read."""
-    file = read_sheet(text)
-    assert file.games
-    findings = [each for game in file.games for each in audited(game).findings]
-    return [each.place.cell for each in (*file.findings, *findings) if each.is_error]
-
-
-def agreed(text):
-    verdicts = [each for game in read_sheet(text).games for each in audited(game).verdicts]
-    return sum(each.answer in {"agrees", "given"} for each in verdicts)
-
+from kit.sheets import agreeing_claims, wrong_cells
 
 ROUNDS = (
     "Player,H1,H2,H3,H4,H5,Sum,{head}\n"
@@ -96,7 +80,7 @@ SLIP = (
 
 
 def test_aligned_columns_with_decimal_commas_and_one_blank_between_heads():
-    assert agreed(SLIP) >= 12
+    assert agreeing_claims(SLIP) >= 12
     assert wrong_cells(SLIP) == []
     assert len(wrong_cells(SLIP.replace("+26,2", "+62,2"))) == 1
 
@@ -112,7 +96,7 @@ GROUPED = (
 @pytest.mark.parametrize(("group", "points"), [("勝敗", "点数"), ("", ""), ("和了", "増減")])
 def test_heads_of_values_in_the_row_above_the_names(group, points):
     names = {"group": group, "points": points}
-    assert agreed(GROUPED.format(han=2, **names)) >= 20
+    assert agreeing_claims(GROUPED.format(han=2, **names)) >= 20
     assert wrong_cells(GROUPED.format(han=3, **names)) == ["B5"]
 
 
@@ -180,7 +164,7 @@ def test_deals_of_sichuan_are_checked_without_dealers():
         "1,邓哥,胡大姐,2,-4,0,4,0\n1,胡大姐,自摸,2,10,-5,0,-5\n1,冉妹,袁师傅,1,0,-2,0,2\n"
         "2,邓哥,自摸,2,-5,-5,15,-5\n2,袁师傅,自摸,2,-5,10,0,-5\n2,胡大姐,冉妹,1,2,0,0,-2\n"
     )
-    assert agreed(text) == 14
+    assert agreeing_claims(text) == 14
     assert wrong_cells(text) == []
 
 
