@@ -79,9 +79,10 @@ _MOST_WORTHS: Final = 1000
 
 
 def _excess(sheet: DealCheck, winner: Seat) -> int | None:
-    """Return by how much the recorded price of a winner's hand exceeds the price by the rules.
+    """Return how many points too many the losers paid for a winner's hand.
 
-    Return None if one of the two is unknown.
+    The number is negative if they paid too few. Return None if the right or the recorded price is
+    unknown.
     """
     for payment_set in sheet.payment_sets if isinstance(sheet.settlement, Settlement) else ():
         due = _due(sheet, payment_set, winner)

@@ -26,9 +26,11 @@ _NAMING: Final = ("winner", "from")
 def with_columns_beside_players(grid: Grid) -> Grid:
     """Read the columns with each player's wind or marks, next to the player's points.
 
-    With winds, cells that name the winner or the discarder by the wind get the player's name, and a
-    column with the dealer replaces those of the winds. A column of marks gets the player's name as
-    its heading. Return the changed copy of the worksheet, or the worksheet unchanged.
+    If they have winds, cells that name the winner or the discarder by the wind get the player's
+    name, and a column with the dealer replaces the columns of winds. If they have marks that a
+    legend explains, columns with the names of winners and others replace them. Otherwise a column
+    of marks gets the player's name as its heading. Return the changed copy of the worksheet, or the
+    worksheet unchanged.
     """
     rows = [*islice(grid.rows(), _LOOK)]
     numbers = [row for row, _ in grid.rows()]
@@ -142,10 +144,7 @@ def _names_by_column(
     for side in (1, -1):
         names = {column: grid.text(head, column + side) for column in repeated}
         texts = [text for column in repeated for text in grid.down(rows, column + side)]
-        are_names = all(name and role_of(name) is None and not is_number(name)
-                        for name in names.values())  # fmt: skip
-        has_numbers = any(is_number(text) for text in texts)
-        if are_names and len({*names.values()}) == number and has_numbers:
+        if _are_players(names) and any(is_number(text) for text in texts):
             sides.append(names)
     return sides[0] if len(sides) == 1 else {}
 
@@ -159,9 +158,8 @@ def _names_over_texts(
     """
     times = Counter(grid.text(head, column) for column in columns)
     names = {column: name for column in columns if times[name := grid.text(head, column)] == _TWICE
-             and role_of(name) is None
              and not any(is_number(text) for text in grid.down(rows, column))}  # fmt: skip
-    return names if len(names) in _TABLE_SIZES and len({*names.values()}) == len(names) else {}
+    return names if _are_players(names) else {}
 
 
 def _names_with_word(
@@ -176,8 +174,7 @@ def _names_with_word(
     for column in columns:
         name, _, word = grid.text(head, column).rpartition(" ")
         names_of_word.setdefault(plain(word), {})[column] = name
-    groups = [names for names in names_of_word.values() if all(names.values())
-              and len(names) in _TABLE_SIZES and len({*names.values()}) == len(names)]  # fmt: skip
+    groups = [names for names in names_of_word.values() if _are_players(names)]
     for names in groups:
         has_other = any({*other.values()} == {*names.values()} for other in groups
                         if other is not names)  # fmt: skip
@@ -185,6 +182,13 @@ def _names_with_word(
         if has_other and texts and not any(is_number(text) for text in texts):
             return names
     return {}
+
+
+def _are_players(names: Mapping[int, str]) -> bool:
+    """Return whether headings are the different names of all players of a table."""
+    are_names = all(name and role_of(name) is None and not is_number(name)
+                    for name in names.values())  # fmt: skip
+    return are_names and len({*names.values()}) == len(names) in _TABLE_SIZES
 
 
 def _with_winds_as_names(

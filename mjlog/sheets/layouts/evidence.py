@@ -47,6 +47,7 @@ from mjlog.sheets.layouts.layout import (
     players_above,
     seats_by_name,
     seats_named,
+    upper_head,
     with_winds,
 )
 from mjlog.sheets.layouts.legends import with_legend
@@ -358,7 +359,7 @@ def _groups_of_marks(table: Table) -> Iterator[_Marks]:
     for column, head in heads.items():
         if column in used or not _has_marks_alone(table, column):
             continue
-        above = plain(table.upper_head(column)) if table.top != table.head else ""
+        above = plain(upper_head(table.grid, table.top, column)) if table.top != table.head else ""
         owner = next(((player, word) for player, calls in names.items()
                       if (word := _head_without_name(head, calls)) is not None), None)  # fmt: skip
         if owner is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.sheets.cells.words import has_penalty, plain, role_of, words_joined
-from mjlog.sheets.layouts.layout import Players, Table
+from mjlog.sheets.layouts.layout import Players, Table, upper_head
 
 _LEAST_PLAYERS: Final = 3
 
@@ -31,7 +31,7 @@ def with_fines(table: Table) -> Table:
         head = table.grid.text(table.head, column)
         owner = next((name for name in names if _names_fine_of(head, name)), None)
         if owner is None and table.top != table.head and head in names:
-            owner = head if _is_word_for_fines(table.upper_head(column)) else None
+            owner = head if _is_word_for_fines(upper_head(table.grid, table.top, column)) else None
         if owner is not None and column not in used:
             of_player[owner].append(column)
     if any(len(columns) != 1 for columns in of_player.values()):

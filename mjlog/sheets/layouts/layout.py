@@ -180,14 +180,6 @@ class Table:
         """
         return self.grid.at(self.head, column) or self.grid.at(self.top, column)
 
-    def upper_head(self, column: int) -> str:
-        """Return the text in the upper row of headings above a column.
-
-        If the upper cell is empty, return the nearest text to its left, or an empty text.
-        """
-        to_the_left = range(column, 0, -1)
-        return next((text for text in self.grid.texts(self.top, to_the_left) if text), "")
-
     def cell(self, row: int, role: Role) -> Cell | None:
         """Return the cell of a row in the column of that role, such as `winner`.
 
@@ -815,7 +807,7 @@ def _over_parts(
     columns_of_word: dict[str, list[int]] = {}
     for column in columns:
         columns_of_word.setdefault(plain(grid.text(head, column)), []).append(column)
-    over = {column: _over(grid, head - 1, column) for column in columns}
+    over = {column: upper_head(grid, head - 1, column, _MOST_PLAYERS) for column in columns}
     for word, some in columns_of_word.items():
         is_part = len(some) >= _LEAST_NAMES and role_of(word) in {None, "value"}
         # Names are also repeated below the heads of changes, of totals and of marks.
@@ -1076,12 +1068,13 @@ def _kind_beside_name(text: str) -> Kind:
     return "total" if role_of(text) in {"sum", "start"} else plain_kind(text)
 
 
-def _over(grid: Grid, top: int, column: int) -> str:
+def upper_head(grid: Grid, top: int, column: int, most: int = 0) -> str:
     """Return the upper heading of a column in row `top`.
 
-    If the cell is empty, return the nearest text up to four columns to the left, or an empty text.
+    If the cell is empty, return the nearest text to its left, or an empty text. If `most` is given,
+    only so many columns are searched.
     """
-    to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
+    to_the_left = range(column, max(0, column - most) if most else 0, -1)
     return next((text for text in grid.texts(top, to_the_left) if text), "")
 
 
@@ -1213,7 +1206,7 @@ def _kind_over(grid: Grid, heads: tuple[int, int], column: int) -> Kind:
     head, top = heads
     if top == head:
         return ""
-    over = _over(grid, top, column)
+    over = upper_head(grid, top, column, _MOST_PLAYERS)
     return "hand" if role_of(over) == "value" else plain_kind(over)
 
 
@@ -1228,7 +1221,7 @@ def _player_of(grid: Grid, heads: tuple[int, int], column: int, name: str) -> tu
     if kind and is_seat_name(_split(name)[1]):
         return _split(name)
     if kind:
-        return kind, _over(grid, top, column) if top != head else name
+        return kind, upper_head(grid, top, column, _MOST_PLAYERS) if top != head else name
     above = _kind_over(grid, heads, column)
     return (above, name) if above else _split(name)
 

@@ -337,7 +337,7 @@ def _best(
         points % 1 for game in games for points in game.points
     )
     best: tuple[tuple[int, bool, bool, bool, bool, bool, int], Column] | None = None
-    scales = [*_SCALES, *([] if others else _prices_of_a_point(games, at))]
+    scales = [*_SCALES, *([] if others else _prices_of_points(games, at))]
     for scale, has_points in product(scales, (True, False)):
         column = Column(at, scale, (), has_points, others, is_rounded and has_points and scale == 1)
         usual = {*usual_places(len(games[0].points), in_all, has_points=has_points)}
@@ -364,12 +364,13 @@ def _best(
     return best[1] if best else None
 
 
-def _prices_of_a_point(games: Sequence[Scores], at: int) -> list[Decimal]:
-    """Return what column `at` pays for a thousand points, for example 0.2 if 30 bring 6 euros.
+def _prices_of_points(games: Sequence[Scores], at: int) -> list[Decimal]:
+    """Return what column `at` pays for a thousand points, for example 0.2 if 30,000 bring 6 euros.
 
-    The price may be for all points of a player, or for those above the start, as the difference of
-    two players shows. Three quarters of the numbers, or half of the differences, must have the same
-    price. The result has at most one price for each of the two.
+    The amounts are compared with the points, and the differences between two players with their
+    differences of points, because only the points above the start may be paid. Three quarters of
+    the amounts, or half of the differences, must have the same price. Return at most one price from
+    each comparison.
     """
     whole: list[tuple[Decimal, Decimal]] = []
     apart: list[tuple[Decimal, Decimal]] = []

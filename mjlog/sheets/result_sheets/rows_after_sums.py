@@ -50,15 +50,15 @@ def rows_after_sums(
 
 
 def _due(numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]]) -> Sequence[Decimal]:
-    """Return the numbers that `numbers` should be, computed from other rows.
+    """Compute the right numbers of a row from other rows.
 
-    Return an empty list if more than one number differs, or if the numbers are small.
+    Return an empty list if no other rows explain all `numbers` but one, or if the numbers are small
+    or equal, because these agree with anything.
     """
     nothing = [Decimal(0)] * len(numbers)
     pairs = [*((nothing, row) for row in rows), *permutations(rows, 2)]
     best: Sequence[Decimal] = []
-    most = max(_LEAST, len(numbers) - 1) - 1
-    # Equal amounts, such as a fee, or small ones may agree with anything.
+    most_right = max(_LEAST, len(numbers) - 1) - 1
     is_clear = len({*numbers}) > 1 and max(map(abs, numbers)) >= _LEAST_LARGEST
     for one, other in pairs if is_clear else ():
         factors = Counter((number - own) / each for number, own, each
@@ -69,6 +69,6 @@ def _due(numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]]) -> Seque
             due = [own + factor * each for own, each in zip(one, other, strict=True)]
             right = sum(number == each for number, each in zip(numbers, due, strict=True))
             equal = {number for number, each in zip(numbers, due, strict=True) if number == each}
-            if right > most and len(equal) > 1:
-                best, most = due, right
+            if right > most_right and len(equal) > 1:
+                best, most_right = due, right
     return best
