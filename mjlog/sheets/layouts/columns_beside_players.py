@@ -207,9 +207,9 @@ def _with_winds_as_names(
     for row in rows:
         by_seat = {seat_of(grid.text(row, column)): name for column, name in names.items()}
         if by_seat.keys() != {*range(len(names))}:
-            # Winds that cannot be right stay in their columns, and are reported as not read.
+            # Winds that cannot be right stay where they are, but name no dealer.
             cells |= {(row, column): grid.cells[row, column] for column in names
-                      if (row, column) in grid.cells}  # fmt: skip
+                      if column != first and (row, column) in grid.cells}  # fmt: skip
             continue
         east = next(column for column in names if seat_of(grid.text(row, column)) == 0)
         cells[row, first] = replace(grid.cells[row, east], text=names[east])

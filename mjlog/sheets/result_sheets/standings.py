@@ -414,6 +414,10 @@ def _with_only_penalty(
     return found
 
 
+_LEAST_PENALTY: Final = 5
+"""Points that a penalty costs at least; a smaller number may count penalties."""
+
+
 def _with_only_number(numbers: Numbers, found: _Sum) -> _Sum:
     """Return `found` with one more column, if its only number explains the only wrong total.
 
@@ -453,10 +457,6 @@ def _later_sums(numbers: Numbers, numeric: Sequence[int], first: _Sum) -> Iterat
         yield later
         numeric = [column for column in numeric if column not in later.columns]
         total = later.total
-
-
-_LEAST_PENALTY: Final = 5
-"""Points that a penalty costs at least; a smaller number may count penalties."""
 
 
 def _are_ranked(ranks: Sequence[Decimal | None], totals: Sequence[Decimal | None]) -> bool:
