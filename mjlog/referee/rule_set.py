@@ -162,8 +162,8 @@ class RuleSet:
             return self
         other = self._others.get(("preset", name))
         if other is None:
-            chosen = {**self.settings, **self.presets[name]}
-            other = self._others["preset", name] = self.choices.build(chosen)
+            settings = {**self.settings, **self.presets[name]}
+            other = self._others["preset", name] = self.choices.build(settings)
         return other
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
@@ -231,13 +231,13 @@ Settings = tuple[tuple[str, str], ...]
 
 @lru_cache(maxsize=64)
 def _built(
-    build: Callable[[Mapping[str, str]], RuleSet], chosen: Settings, read: Settings
+    build: Callable[[Mapping[str, str]], RuleSet], settings: Settings, read: Settings
 ) -> RuleSet:
     """Build the rule set again from its settings. Called by pickle.
 
-    `chosen` has the option values, `read` the notes on rules that the sources leave open.
+    `settings` has the option values, `read` the notes on rules that the sources leave open.
     """
-    rules = build(dict(chosen))
+    rules = build(dict(settings))
     if not read:
         return rules
     return reading(rules, dict(read))

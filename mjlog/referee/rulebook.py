@@ -176,9 +176,9 @@ def wanted_of(
     return tuple((number, each) for number, each, wanted in by_option if wanted)
 
 
-def switched_on(chosen: Mapping[str, str]) -> set[str]:
+def switched_on(settings: Mapping[str, str]) -> set[str]:
     """Return the names of the options whose value is ``true``."""
-    return {name for name, choice in chosen.items() if choice == "true"}
+    return {name for name, choice in settings.items() if choice == "true"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -821,10 +821,10 @@ def settings(
     preset = given.pop("preset", None)
     if preset is not None and preset not in presets:
         raise _unknown_preset(preset, presets)
-    chosen = {option.name: option.default for option in options}
-    chosen.update(presets[preset] if preset is not None else {})
-    chosen.update({name: by_name[name].check(value) for name, value in given.items()})
-    return chosen
+    settings = {option.name: option.default for option in options}
+    settings.update(presets[preset] if preset is not None else {})
+    settings.update({name: by_name[name].check(value) for name, value in given.items()})
+    return settings
 
 
 def _unknown_option(

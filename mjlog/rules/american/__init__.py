@@ -119,18 +119,18 @@ goulash | off | off | 8.4 | play
 
 
 def _bindings(
-    chosen: Mapping[str, str], spec: Spec, hands: Hands
+    settings: Mapping[str, str], spec: Spec, hands: Hands
 ) -> tuple[tuple[str, Clause], ...]:
     """Return the clauses (functions that check one rule each) that apply under these options.
 
     Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
-    that checks it. Clauses that apply under all options come first. `chosen` maps the name of each
-    option to its value, `spec` describes the tiles and the wall, and `hands` decides which hands
-    win.
+    that checks it. Clauses that apply under all options come first. `settings` maps the name of
+    each option to its value, `spec` describes the tiles and the wall, and `hands` decides which
+    hands win.
     """
-    front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
+    front, back = own.wall_is_followed(bonus_from_front=settings["flower_from"] == "open")
     shape, limits, in_play = own.winning_hands(hands)
-    by_seat = chosen["first_replacement_order"] == "seats"
+    by_seat = settings["first_replacement_order"] == "seats"
     order = (
         own.bonus_tiles_are_replaced_seat_by_seat
         if by_seat
@@ -192,29 +192,32 @@ def _bindings(
         ("8.1b", own.charleston_is_complete),
         ("8.2", own.ding_dong_passes_one_to_each),
         ("8.2", own.ding_dong_is_of_easts_turn),
-        ("8.2", own.ding_dong_at_most(int(chosen["ding_dong_max"]))),
+        ("8.2", own.ding_dong_at_most(int(settings["ding_dong_max"]))),
         ("9.3", own.joker_says_what_it_stands_for),
         ("9.5", own.discarded_joker_is_dead),
     )
     by_option = (
-        ("5.2", clauses.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
-        ("5.2", own.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
-        ("5.3", own.kept_replacement_bars_the_robber(hands), chosen["robbing_kong"] == "added"),
-        ("8.1", own.no_charleston_is_played, chosen["charleston"] == "off"),
-        ("8.1", own.charleston_is_of_the_north_round, chosen["charleston"] == "north"),
-        ("9.1", own.no_joker_stands_in_a_chow, chosen["jokers_in_chows"] == "false"),
+        ("5.2", clauses.kong_is_not_robbed, settings["robbing_kong"] == "off"),
+        ("5.2", own.only_an_added_kong_is_robbed, settings["robbing_kong"] == "added"),
+        ("5.3", own.kept_replacement_bars_the_robber(hands), settings["robbing_kong"] == "added"),
+        ("8.1", own.no_charleston_is_played, settings["charleston"] == "off"),
+        ("8.1", own.charleston_is_of_the_north_round, settings["charleston"] == "north"),
+        ("9.1", own.no_joker_stands_in_a_chow, settings["jokers_in_chows"] == "false"),
     )
     return (*always, *wanted_of(by_option))
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
+def build(settings: Mapping[str, str]) -> RuleSet:
     """Build the American rule set.
 
-    `chosen` maps the name of every option to its value, for example ``{"charleston": "on", ...}``.
+    `settings` maps the name of every option to its value. For example, the value of `charleston`
+    is `on`.
     """
-    hands = hands_of(chosen)
-    spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
-    claimed = ClaimScorer(chosen)
+    hands = hands_of(settings)
+    spec = Spec(
+        copies(bonus=8, jokers=int(settings["jokers"])), dead_wall=int(settings["dead_wall"])
+    )
+    claimed = ClaimScorer(settings)
     return RuleSet(
         name="american",
         edition=1,
@@ -222,29 +225,29 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=BOOK,
         choices=Choices(
             options=OPTIONS,
-            settings=dict(chosen),
+            settings=dict(settings),
             build=build,
         ),
         play=Play(
             spec=spec,
-            bindings=_bindings(chosen, spec, hands),
+            bindings=_bindings(settings, spec, hands),
             waits=_waits(hands),
             fast_clauses={
                 DRAW: fast_path.ordinary_draw(spec),
                 DISCARD: own.ordinary_discard,
             },
             collect_events=claims_of_others,
-            words=own.words(hands, int(chosen["ding_dong_max"])),
+            words=own.words(hands, int(settings["ding_dong_max"])),
             passings=(
-                *((own.CHARLESTON,) if chosen["charleston"] != "off" else ()),
-                *((own.DING_DONG,) if chosen["ding_dong_max"] != "0" else ()),
+                *((own.CHARLESTON,) if settings["charleston"] != "off" else ()),
+                *((own.DING_DONG,) if settings["ding_dong_max"] != "0" else ()),
             ),
-            passes=_has_charleston(chosen["charleston"]),
+            passes=_has_charleston(settings["charleston"]),
         ),
         scoring=Scoring(
             circumstances=True,
-            score=Winning(chosen).score,
-            settle=settler(chosen, claimed),
+            score=Winning(settings).score,
+            settle=settler(settings, claimed),
             claimed=claimed,
             never_together=NEVER_TOGETHER,
             repeated_items=REPEATED,
@@ -264,13 +267,13 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             rounds=4,
         ),
         pot=Pot(
-            used=chosen["kitty"] == "on",
+            used=settings["kitty"] == "on",
             stake=STAKE,
-            moves=kitty_moves if chosen["kitty"] == "on" else None,
-            stakes=kitty_stakes if chosen["kitty"] == "on" else None,
+            moves=kitty_moves if settings["kitty"] == "on" else None,
+            stakes=kitty_stakes if settings["kitty"] == "on" else None,
         ),
         penalties=Penalties(
-            to_each=fine_each(chosen["false_win"]),
+            to_each=fine_each(settings["false_win"]),
             causes=CAUSES,
         ),
         names=Names(
@@ -289,7 +292,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
     """Return a function that says whether a deal must begin with a Charleston.
 
-    In a Charleston, players pass tiles to each other before play. `chosen` is the value of the
+    In a Charleston, players pass tiles to each other before play. `settings` is the value of the
     option ``charleston``: ``on`` for every deal, ``north`` for the deals of the North round only;
     any other value for no deal.
     """

@@ -37,48 +37,48 @@ from mjlog.rules.shared.guarantor import GUARANTEE
 _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
 
 
-def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
+def game(settings: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     """Describe the Hong Kong game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
 
-    `chosen` maps the name of every option to its value; `patterns` is the table of scoring
+    `settings` maps the name of every option to its value; `patterns` is the table of scoring
     patterns.
     """
-    has_flowers = chosen["flowers"] == "8"
-    flowers = _FLOWER_WINS[chosen["flower_win"]] if has_flowers else ()
+    has_flowers = settings["flowers"] == "8"
+    flowers = _FLOWER_WINS[settings["flower_win"]] if has_flowers else ()
     shapes = (
         SETS,
         ORPHANS,
-        *([DIFFERENT_PAIRS] if chosen["seven_pairs"] != "off" else ()),
+        *([DIFFERENT_PAIRS] if settings["seven_pairs"] != "off" else ()),
         *([FLOWERS] if flowers else ()),
     )
-    spec = Spec(copies(bonus=int(chosen["flowers"])), dead_wall=int(chosen["dead_wall"]))
-    one_winner = chosen["several_winners"] == "nearest"
+    spec = Spec(copies(bonus=int(settings["flowers"])), dead_wall=int(settings["dead_wall"]))
+    one_winner = settings["several_winners"] == "nearest"
     customs = Customs(
         flowers_that_win=flowers,
         one_winner=one_winner,
-        bars_missed_wins=chosen["missed_win"] != "off",
+        bars_missed_wins=settings["missed_win"] != "off",
         orphans_rob=True,
     )
-    payments = Payments(chosen)
-    stays = _stays_after_draw if chosen["draw_dealer"] == "stay" else _stays_after_win
+    payments = Payments(settings)
+    stays = _stays_after_draw if settings["draw_dealer"] == "stay" else _stays_after_win
     return Game(
         name="hongkong",
         title="Hong Kong Old Style",
-        pays_by_dealer=chosen["dealer_double"] == "yes",
+        pays_by_dealer=settings["dealer_double"] == "yes",
         table=patterns,
         spec=spec,
         usual=play_as_usual(spec, shapes, customs),
         worth=Worth(
-            patterns.chosen(chosen),
+            patterns.chosen(settings),
             shapes,
             "faan",
-            most=int(chosen["max_faan"]),
-            rule=sum_with_limits if chosen["limits_stack"] == "yes" else sum_of_patterns,
+            most=int(settings["max_faan"]),
+            rule=sum_with_limits if settings["limits_stack"] == "yes" else sum_of_patterns,
         ),
         pay=payments.pay,
         course=Course(
-            _three_times(stays) if chosen["dealer_repeats"] == "three" else stays,
-            start_points=int(chosen["start_points"]),
+            _three_times(stays) if settings["dealer_repeats"] == "three" else stays,
+            start_points=int(settings["start_points"]),
         ),
         sources=SOURCES,
         book=BOOK,
@@ -92,8 +92,8 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
             "false-win": "B declared a false win",
         },
         one_winner=one_winner,
-        minimum=int(chosen["minimum"]),
-        outside_minimum=OF_BONUS_TILES if chosen["bonus_in_minimum"] == "no" else frozenset(),
+        minimum=int(settings["minimum"]),
+        outside_minimum=OF_BONUS_TILES if settings["bonus_in_minimum"] == "no" else frozenset(),
         always_enough=FLOWER_WINS,
         called=CALLED,
         events=collect_feeding,

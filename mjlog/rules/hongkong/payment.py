@@ -26,14 +26,16 @@ _PARTS: Final = msg("parts of the hand")
 class Prices:
     """Computes what hands cost by their number of faan, under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.rise = chosen["rise"]
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.rise = settings["rise"]
         self.rows = [
-            int(cell) for cell in chosen["table"].removeprefix("faan:").split(",") if cell.isdigit()
+            int(cell)
+            for cell in settings["table"].removeprefix("faan:").split(",")
+            if cell.isdigit()
         ]
-        self.stake, self.base = int(chosen["stake"]), int(chosen["base_faan"])
-        self.most = min(int(chosen["max_faan"]), MOST_FAAN)
-        self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
+        self.stake, self.base = int(settings["stake"]), int(settings["base_faan"])
+        self.most = min(int(settings["max_faan"]), MOST_FAAN)
+        self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[settings["table_means"]]
 
     def price(self, faan: int) -> int:
         """Return the price of a hand with that number of faan, in points.
@@ -73,19 +75,19 @@ class Prices:
 class Payments:
     """Computes who pays whom under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.prices = Prices(chosen)
-        self.full = chosen["responsibility"] == "full"
-        self.doubles = chosen["dealer_double"] == "yes"
-        self.robbing_as_draw = chosen["robbing_pays"] == "as_self_draw"
-        causes = chosen["liability"]
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.prices = Prices(settings)
+        self.full = settings["responsibility"] == "full"
+        self.doubles = settings["dealer_double"] == "yes"
+        self.robbing_as_draw = settings["robbing_pays"] == "as_self_draw"
+        causes = settings["liability"]
         self.causes = frozenset(() if causes == "none" else causes.split(","))
-        self.nine_tile = chosen["nine_tile"]
+        self.nine_tile = settings["nine_tile"]
         if self.nine_tile == "one_suit_warning":
             self.causes |= {"one_suit"}
-        self.on_any_win = chosen["liable_on"] == "any_win"
-        self.kong_feeder = chosen["kong_feeder"] == "pays_all"
-        self.false_win = chosen["false_win"]
+        self.on_any_win = settings["liable_on"] == "any_win"
+        self.kong_feeder = settings["kong_feeder"] == "pays_all"
+        self.false_win = settings["false_win"]
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         """Yield the payments for a winning hand.

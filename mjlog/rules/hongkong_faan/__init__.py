@@ -47,27 +47,30 @@ start_points | 0 | 0+ | 4.1
 )
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the rule set for these options. `chosen` maps the name of every option to its value."""
-    payments = Payments(chosen)
+def build(settings: Mapping[str, str]) -> RuleSet:
+    """Build the rule set for these options.
+
+    `settings` maps the name of every option to its value.
+    """
+    payments = Payments(settings)
     return RuleSet(
         name="hongkong-faan",
         edition=1,
         title="Hong Kong faan, payments alone",
         book=BOOK,
-        choices=Choices(OPTIONS, dict(chosen), build=build, fitting=fitting),
+        choices=Choices(OPTIONS, dict(settings), build=build, fitting=fitting),
         play=Play(Spec(copies(bonus=8)), (), _waits, collect_events=collect_guarantees),
         scoring=Scoring(
             score,
             payments.settle,
-            claimed=claimed(int(chosen["max_faan"])),
+            claimed=claimed(int(settings["max_faan"])),
             near_claims=near_claims,
-            possible_claims=possible_claims(int(chosen["max_faan"])),
+            possible_claims=possible_claims(int(settings["max_faan"])),
             item_names=frozenset({"faan"}),
             sum_stated="faan",
             asks_dealer=False,
         ),
-        progress=Progress(start_points=int(chosen["start_points"])),
+        progress=Progress(start_points=int(settings["start_points"])),
         penalties=Penalties(
             check_ruling=weigh_ruling,
             causes={**FALSE_WIN, GUARANTEE: "what the player pays for all who let the hand grow"},

@@ -100,11 +100,11 @@ def weigh_ruling(
 class Payments:
     """Computes who pays whom under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.stake = int(chosen["stake"])
-        self.spicy, self.base = chosen["rise"] == "spicy", int(chosen["base_faan"])
-        self.full = chosen["responsibility"] == "full"
-        self.most = int(chosen["max_faan"])
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.stake = int(settings["stake"])
+        self.spicy, self.base = settings["rise"] == "spicy", int(settings["base_faan"])
+        self.full = settings["responsibility"] == "full"
+        self.most = int(settings["max_faan"])
 
     @property
     def false_win(self) -> int:

@@ -384,10 +384,10 @@ class Family:
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
-    def __call__(self, chosen: Mapping[str, str]) -> RuleSet:
-        """Build the rule set; `chosen` maps the name of every option to its value."""
-        choices = Choices(self.options, dict(chosen), self.presets, build=self)
-        return replace(self.game(chosen), choices=choices).rule_set()
+    def __call__(self, settings: Mapping[str, str]) -> RuleSet:
+        """Build the rule set; `settings` maps the name of every option to its value."""
+        choices = Choices(self.options, dict(settings), self.presets, build=self)
+        return replace(self.game(settings), choices=choices).rule_set()
 
     def from_words(self, words: Sequence[str]) -> RuleSet:
         """Build the rule set from the option words of a ``Rules:`` header, such as ``minimum=3``.

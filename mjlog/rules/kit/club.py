@@ -425,11 +425,11 @@ def _read(file: _File, like_what: LikeWhat) -> _Read:
     except RulesError as problem:
         mistakes.append(file.mistake(problem.sentence, "like", members["like"]))
         raise file.error(*mistakes) from None
-    chosen = _choose_options(members.get("options", {}), file, like, mistakes)
-    table = _changed(make(chosen), members, file, like.options, mistakes)
+    settings = _choose_options(members.get("options", {}), file, like, mistakes)
+    table = _changed(make(settings), members, file, like.options, mistakes)
     if mistakes:
         raise file.error(*mistakes)
-    defaults = tuple(replace(option, default=chosen[option.name]) for option in like.options)
+    defaults = tuple(replace(option, default=settings[option.name]) for option in like.options)
     return _Read(like, make, members.get("title", file.name), defaults, table)
 
 

@@ -120,24 +120,24 @@ BOOK: Final = rulebook(
 )
 
 
-def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
+def game(settings: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
     """Describe a game without patterns as a `Game`, from which `mjlog.rules.kit` builds a rule set.
 
-    It is the base for the rules of a club whose game resembles no known game. `chosen` maps the
+    It is the base for the rules of a club whose game resembles no known game. `settings` maps the
     name of every option to its value; `patterns` is the table of scoring patterns.
     """
-    in_play = chosen["tiles"].split(",")
+    in_play = settings["tiles"].split(",")
     left_out = [CLASSES[name] for name in _TILES if not {name, "all"}.intersection(in_play)]
     spec = Spec(
-        copies(bonus=int(chosen["flowers"]), without=frozenset().union(*left_out)),
-        dead_wall=int(chosen["dead_wall"]),
-        seats=(int(chosen["players"]),),
-        ready_locks=chosen["ready"] == "true",
+        copies(bonus=int(settings["flowers"]), without=frozenset().union(*left_out)),
+        dead_wall=int(settings["dead_wall"]),
+        seats=(int(settings["players"]),),
+        ready_locks=settings["ready"] == "true",
     )
-    names = chosen["shapes"].split(",")
+    names = settings["shapes"].split(",")
     shapes = tuple(shape for name, shape in _SHAPES.items() if name in names)
-    one_winner = chosen["winners"] == "nearest"
-    customs = Customs(one_winner=one_winner, claims_chows=chosen["chows"] == "true")
+    one_winner = settings["winners"] == "nearest"
+    customs = Customs(one_winner=one_winner, claims_chows=settings["chows"] == "true")
     return Game(
         name="plain",
         title="A club's own game",
@@ -145,38 +145,38 @@ def game(chosen: Mapping[str, str], patterns: Table = _NO_PATTERNS) -> Game:
         spec=spec,
         usual=play_as_usual(spec, shapes, customs),
         worth=Worth(
-            patterns.chosen(chosen),
+            patterns.chosen(settings),
             shapes,
             "points",
-            most=int(chosen["most"]),
-            least=int(chosen["chicken"]),
+            most=int(settings["most"]),
+            least=int(settings["chicken"]),
         ),
-        pay=_tariff(chosen).pay,
+        pay=_tariff(settings).pay,
         course=Course(
-            _STAYS[chosen["dealer_stays"]],
-            rounds=int(chosen["rounds"]),
-            start_points=int(chosen["start_points"]),
+            _STAYS[settings["dealer_stays"]],
+            rounds=int(settings["rounds"]),
+            start_points=int(settings["start_points"]),
         ),
         sources=Sources((_FILE, OUR_READING), "our reading", {"5": "the file"}),
         book=BOOK,
-        penalties=Penalties(to_each=fine_each(chosen["false_win"])),
+        penalties=Penalties(to_each=fine_each(settings["false_win"])),
         rulings={"false-win": "B declared a false win"},
         one_winner=one_winner,
-        minimum=int(chosen["minimum"]),
+        minimum=int(settings["minimum"]),
     )
 
 
-def _tariff(chosen: Mapping[str, str]) -> Tariff:
-    kind, _, prices = chosen["price"].partition(":")
+def _tariff(settings: Mapping[str, str]) -> Tariff:
+    kind, _, prices = settings["price"].partition(":")
     return Tariff(
         doubling=kind == "doubling",
         prices=tuple(int(cell) for cell in prices.split(",") if cell),
-        stake=int(chosen["stake"]),
-        base=int(chosen["base"]),
-        self_draw=int(chosen["self_draw"]),
-        discarder=int(chosen["discarder"]),
-        others=int(chosen["others"]),
-        dealer=int(chosen["dealer"]),
+        stake=int(settings["stake"]),
+        base=int(settings["base"]),
+        self_draw=int(settings["self_draw"]),
+        discarder=int(settings["discarder"]),
+        others=int(settings["others"]),
+        dealer=int(settings["dealer"]),
         label=msg("price"),
         drawn="4.3",
         discarded="4.4",

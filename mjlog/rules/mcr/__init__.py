@@ -88,21 +88,21 @@ _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 """For each round: which players of the first round sit at East, South, West and North."""
 
 
-def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
+def game(settings: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     """Describe the MCR game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
 
-    `chosen` maps the name of every option to its value; `patterns` is the table of fans.
+    `settings` maps the name of every option to its value; `patterns` is the table of fans.
     """
     spec = Spec(
-        copies(bonus=int(chosen["flowers"])),
-        dead_wall=int(chosen["dead_wall"]),
-        private_walls=chosen["walls"] == "private",
+        copies(bonus=int(settings["flowers"])),
+        dead_wall=int(settings["dead_wall"]),
+        private_walls=settings["walls"] == "private",
     )
     customs = Customs(deal=deal_follows_the_wall(), upper_first=True, false_win_ends_the_hand=True)
     usual = play_as_usual(spec, _SHAPES, customs).but(instead=[_BREAK])
-    if chosen["flowers"] == "8":
+    if settings["flowers"] == "8":
         usual = usual.but(instead=[_kept_flowers(usual.section("1.4"))])
-    if chosen["concealed_by_nature"] == "paid":
+    if settings["concealed_by_nature"] == "paid":
         patterns = patterns.never_excluding("fully-concealed-hand")
     return Game(
         name="mcr",
@@ -113,31 +113,31 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         spec=spec,
         usual=usual,
         worth=Worth(
-            patterns.chosen(chosen),
+            patterns.chosen(settings),
             _SHAPES,
             "fan",
-            most=0 if chosen["max_fan"] == "none" else int(chosen["max_fan"]),
+            most=0 if settings["max_fan"] == "none" else int(settings["max_fan"]),
             rule=account,
             interchangeable=TWO_CHOWS,
             repeated_items=frozenset({OUTER}),
-            may_claim_less=chosen["under_claim"] == "allowed",
+            may_claim_less=settings["under_claim"] == "allowed",
             principles=_PRINCIPLES,
         ),
         pay=TARIFF.pay,
         course=Course(
-            places=_PLACES if chosen["seat_change"] == "by_round" else (),
-            start_points=int(chosen["start_points"]),
+            places=_PLACES if settings["seat_change"] == "by_round" else (),
+            start_points=int(settings["start_points"]),
             final_points=shared_by_places(_TABLE_POINTS),
         ),
         sources=SOURCES,
         book=BOOK,
         penalties=replace(
-            _PENALTIES[chosen["false_win"]],
+            _PENALTIES[settings["false_win"]],
             causes=CAUSES,
             ruled=frozenset(CAUSES),
             false_wins=frozenset({"false-win", "bluff"}),
         ),
-        minimum=int(chosen["minimum"]),
+        minimum=int(settings["minimum"]),
         outside_minimum=frozenset({FLOWERS}),
         rulings=RULINGS,
         words=dice.words(point=dice.break_by_two_throws),

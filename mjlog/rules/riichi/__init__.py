@@ -590,11 +590,11 @@ WORDS: Final[Words] = {
 }
 
 
-def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+def _bindings(settings: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """Return the functions that check the rules, each after the number of a rulebook sentence.
 
-    Functions that always apply come first, then functions that depend on options. `chosen` maps the
-    name of each option to its value; `spec` describes the tiles and the number of players.
+    Functions that always apply come first, then functions that depend on options. `settings` maps
+    the name of each option to its value; `spec` describes the tiles and the number of players.
     """
     always = (
         ("1.1", clauses.tile_is_not_one_too_many),
@@ -645,55 +645,55 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("8.1", clauses.washout_comes_at_the_end(spec)),
     )
     swap, aborted, three_end = (
-        chosen["swap_calling"],
-        chosen["abortive_draws"] == "true",
-        chosen["multiple_ron"] == "double",
+        settings["swap_calling"],
+        settings["abortive_draws"] == "true",
+        settings["multiple_ron"] == "double",
     )
     by_option = [
-        ("1.2", only_norths_are_set_aside, chosen["norths"] == "set_aside"),
-        ("1.2", nothing_is_set_aside, chosen["norths"] != "set_aside"),
+        ("1.2", only_norths_are_set_aside, settings["norths"] == "set_aside"),
+        ("1.2", nothing_is_set_aside, settings["norths"] != "set_aside"),
         ("2.7", no_swap_calling(ends=swap == "forbidden"), swap != "allowed"),
         (
             "3.5",
             concealed_kong_is_robbed_by_orphans,
-            chosen["orphans_rob_concealed"] == "true",
+            settings["orphans_rob_concealed"] == "true",
         ),
         (
             "3.5",
             concealed_kong_is_not_robbed,
-            chosen["orphans_rob_concealed"] == "false",
+            settings["orphans_rob_concealed"] == "false",
         ),
-        ("4.6", riichi_kong_keeps_the_waits, chosen["riichi_kong"] != "none"),
-        ("4.6", riichi_kong_is_a_pung_in_every_reading, chosen["riichi_kong"] == "same_shape"),
-        ("4.6", clauses.ready_hand_declares_no_kong, chosen["riichi_kong"] == "none"),
-        ("4.7", riichi_leaves_a_draw(spec), chosen["riichi_needs_draw"] == "true"),
-        ("4.8", riichi_is_paid_for, chosen["riichi_needs_points"] == "true"),
-        ("5.22", dora.riichi_turns_up_the_hidden_indicators, chosen["ura"] == "true"),
+        ("4.6", riichi_kong_keeps_the_waits, settings["riichi_kong"] != "none"),
+        ("4.6", riichi_kong_is_a_pung_in_every_reading, settings["riichi_kong"] == "same_shape"),
+        ("4.6", clauses.ready_hand_declares_no_kong, settings["riichi_kong"] == "none"),
+        ("4.7", riichi_leaves_a_draw(spec), settings["riichi_needs_draw"] == "true"),
+        ("4.8", riichi_is_paid_for, settings["riichi_needs_points"] == "true"),
+        ("5.22", dora.riichi_turns_up_the_hidden_indicators, settings["ura"] == "true"),
         (
             "5.22",
             dora.every_open_indicator_hides_one,
-            chosen["ura"] == "true" and chosen["kong_ura"] == "true",
+            settings["ura"] == "true" and settings["kong_ura"] == "true",
         ),
-        ("5.22", dora.nothing_hidden_is_turned_up, chosen["ura"] == "false"),
+        ("5.22", dora.nothing_hidden_is_turned_up, settings["ura"] == "false"),
         (
             "5.22",
             dora.kong_hides_no_indicator,
-            chosen["ura"] == "true" and chosen["kong_ura"] == "false",
+            settings["ura"] == "true" and settings["kong_ura"] == "false",
         ),
-        ("7.3", clauses.nearest_player_wins, chosen["multiple_ron"] == "nearest"),
+        ("7.3", clauses.nearest_player_wins, settings["multiple_ron"] == "nearest"),
         ("7.3", aborts.two_win_at_most, three_end),
         (
             "8.2",
             aborts.abortive_washout_has_its_reason(hand_waits, triple_ron=three_end),
             aborted,
         ),
-        ("7.7", aborts.nagashi_has_its_discards, chosen["nagashi_mangan"] == "true"),
+        ("7.7", aborts.nagashi_has_its_discards, settings["nagashi_mangan"] == "true"),
         ("8.2", aborts.nine_terminals_are_in_turn, aborted),
         ("8.2", aborts.no_deal_is_aborted, not aborted),
         ("8.2a", aborts.play_stops_when_the_deal_is_over, aborted),
     ]
     wall = [("1.7", each) for each in follows_the_wall()]
-    indicators = [("5.23", each) for each in dora.kong_indicators(chosen["kong_dora"])]
+    indicators = [("5.23", each) for each in dora.kong_indicators(settings["kong_dora"])]
     return (
         *always,
         *wanted_of(by_option),
@@ -702,22 +702,22 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     )
 
 
-def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
-    faces = copies(red_fives=int(chosen["red_fives"]))
-    if chosen["players"] == "4":
+def _copies(settings: Mapping[str, str]) -> tuple[int, ...]:
+    faces = copies(red_fives=int(settings["red_fives"]))
+    if settings["players"] == "4":
         return faces
     return tuple(
         0 if 0 < face < 8 or face == KINDS else number for face, number in enumerate(faces)
     )
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the riichi rule set; `chosen` maps the name of every option to its value."""
-    spec = Spec(_copies(chosen), seats=(int(chosen["players"]),), ready_locks=True)
-    bindings = _bindings(chosen, spec)
-    quick = aborts if chosen["abortive_draws"] == "true" else fast_path
+def build(settings: Mapping[str, str]) -> RuleSet:
+    """Build the riichi rule set; `settings` maps the name of every option to its value."""
+    spec = Spec(_copies(settings), seats=(int(settings["players"]),), ready_locks=True)
+    bindings = _bindings(settings, spec)
+    quick = aborts if settings["abortive_draws"] == "true" else fast_path
     waiting = hand_waits
-    if chosen["wait_counts_melds"] == "true":
+    if settings["wait_counts_melds"] == "true":
         waiting = _waits_with_melds
     return RuleSet(
         name="riichi",
@@ -726,7 +726,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=replace(BOOK, reader_errors=READER_ERRORS),
         choices=Choices(
             options=OPTIONS,
-            settings=dict(chosen),
+            settings=dict(settings),
             presets=PRESETS,
             habits=HABITS,
             readings=READINGS,
@@ -737,7 +737,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             spec=spec,
             bindings=bindings,
             waits=waiting,
-            collect_events=looker(waiting, spec, chosen["kong_dora"]),
+            collect_events=looker(waiting, spec, settings["kong_dora"]),
             fast_clauses={
                 DEALT: fast_path.ordinary_hand,
                 DRAW: quick.ordinary_draw(spec),
@@ -746,39 +746,39 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             },
             fast_run=quick.ordinary_turns(spec),
             words=WORDS,
-            needs=UnseenDora(chosen).needs,
+            needs=UnseenDora(settings).needs,
         ),
         scoring=Scoring(
-            score=scorer(chosen),
+            score=scorer(settings),
             step=100,
-            lesson=lesson(chosen),
-            settle=settler(chosen),
-            claimed=claimed(chosen),
+            lesson=lesson(settings),
+            settle=settler(settings),
+            claimed=claimed(settings),
             never_together=NEVER_TOGETHER,
             repeated_items=REPEATED,
-            near_claims=NearClaims(chosen),
+            near_claims=NearClaims(settings),
             possible_claims=possible_claims,
             stated_values=stated_values,
-            value_words=value_words(chosen),
+            value_words=value_words(settings),
             exact=True,
             minimum=1,
             bystander_least=HALF_A_LIMIT,
             sums=SUMS,
             item_names=NAMES,
-            item_can_be=worth(chosen),
+            item_can_be=worth(settings),
             declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
             course_items=course_items,
-            indicated=partial(dora_of, three=chosen["players"] == "3"),
+            indicated=partial(dora_of, three=settings["players"] == "3"),
         ),
         progress=Progress(
-            next_dealer=dealing(chosen),
+            next_dealer=dealing(settings),
             decides_void=True,
-            next_deal=progression(chosen),
+            next_deal=progression(settings),
             next_law=lambda _: "8.3",
-            seat_breaks_ties=chosen["ties"] == "seat",
-            final_points=finals(chosen),
+            seat_breaks_ties=settings["ties"] == "seat",
+            final_points=finals(settings),
             log_header="Tenhou-Lobby",
-            start_points=int(chosen["start_points"]),
+            start_points=int(settings["start_points"]),
             repeat_word="honba",
             counters_anyway=counters_anyway,
             sheet_law="8.5",
@@ -789,7 +789,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             unit=1000,
         ),
         penalties=Penalties(
-            price=fines(chosen),
+            price=fines(settings),
             causes=CAUSES,
             ruled=frozenset({*FALSE_WIN, CHOMBO}),
         ),
@@ -804,10 +804,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 ready="riichi 立直",
                 indicators="dora indicators",
                 bonus="norths set aside"
-                if chosen["players"] == "3" and chosen["norths"] == "set_aside"
+                if settings["players"] == "3" and settings["norths"] == "set_aside"
                 else "",
                 dead_wall="dead wall",
-                indicators_after=4 if chosen["players"] == "3" else 2,
+                indicators_after=4 if settings["players"] == "3" else 2,
                 repeated="{round}, {counter} honba",
             ),
             record_words={

@@ -31,15 +31,15 @@ _NO_FU_FROM: Final = 5
 """Number of han from which a hand is worth a limit with any fu."""
 
 
-def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
+def claimed(settings: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
     """Return a function that scores a hand from its score sheet; used if its tiles are not shown.
 
     The function uses the limits on the sheet, otherwise the han and fu, otherwise the points. It
     returns an `Unclear`, which states the reason, if the sheet says too little about the hand, or
-    if the player has not won. `chosen` maps the name of each option to its value.
+    if the player has not won. `settings` maps the name of each option to its value.
     """
-    counting, paid = Counting(chosen), PaidClaims(chosen)
-    halved = chosen["three_player_tsumo"] == "halved"
+    counting, paid = Counting(settings), PaidClaims(settings)
+    halved = settings["three_player_tsumo"] == "halved"
 
     def score(seat: Seat, outcome: Outcome) -> Score | Unclear:
         claim = claim_of(seat, outcome).items
@@ -174,8 +174,8 @@ def _limit_han_items(names: Iterable[str]) -> tuple[Item, ...] | None:
 class NearClaims:
     """Proposes corrections of what a sheet states about a hand."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.paid = PaidClaims(chosen)
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.paid = PaidClaims(settings)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         """Yield other values of a hand, near the stated one, that a score sheet may have meant.
@@ -292,13 +292,13 @@ def stated_values() -> Iterator[HandClaim]:
     yield from claims_of_one_sum("limits", range(1, 7))
 
 
-def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
+def value_words(settings: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
     """Return a function that puts a hand's value into words: ``30 fu`` or ``mangan (5 han)``.
 
     The function gets the stated han, fu or limits as pairs of name and number. If fu are stated,
-    the words have the fu, but not the han. `chosen` maps the name of each option to its value.
+    the words have the fu, but not the han. `settings` maps the name of each option to its value.
     """
-    counting = Counting(chosen)
+    counting = Counting(settings)
 
     def name_value(items: ItemsClaimed) -> Message:
         sums = {name: points or 0 for name, points in items}

@@ -55,17 +55,17 @@ def _row(words: str) -> tuple[int, ...]:
     return tuple(int(word) for word in words.split("_"))
 
 
-def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
+def finals(settings: Mapping[str, str]) -> Callable[..., Finals]:
     """Return a function that computes the final points of a game, including placement points.
 
     The function returns a `Finals`. Its list of final points is empty if the placement points are
     unknown. It has a reason in place of final points if a player got a chombo (a penalty) that has
     no price, or if players have equal points and the first dealer, who decides the order, is
-    unknown. `chosen` maps the name of each option to its value.
+    unknown. `settings` maps the name of each option to its value.
     """
-    counting = _Counting(chosen)
-    to_first = chosen["last_sticks"] == "first"
-    word, _, number = chosen["chombo"].partition(":")
+    counting = _Counting(settings)
+    to_first = settings["last_sticks"] == "first"
+    word, _, number = settings["chombo"].partition(":")
     priced = word != "none"
     chombo = int(number) if word == "points" else 0
 
@@ -108,16 +108,16 @@ def _parts_to_points(parts: int) -> Fraction:
 class _Counting:
     """Computes final points by placement, under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.start = int(chosen["start_points"])
-        self.back = int(chosen["return_points"])
-        self.uma = chosen["uma"]
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.start = int(settings["start_points"])
+        self.back = int(settings["return_points"])
+        self.uma = settings["uma"]
         named = self.uma.startswith(PLACES)
         self.rows = (
             [_row(words) for words in self.uma.removeprefix(PLACES).split("/")] if named else []
         )
-        self.shared = chosen["ties"] == "shared"
-        self.rounding = _ROUNDING[chosen["final_rounding"]]
+        self.shared = settings["ties"] == "shared"
+        self.rounding = _ROUNDING[settings["final_rounding"]]
 
     def all_placed(
         self, points: Sequence[int], order: Sequence[int], day: str

@@ -88,14 +88,14 @@ _RENHOU_ALONE: Final = Worth(MANGAN, RENHOU[1], 0, 0, (RENHOU,), ())
 class Counting:
     """Computes the value of hands under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.patterns = Patterns.of(chosen)
-        self.double_wind = int(chosen["double_wind_fu"])
-        self.rinshan_fu = chosen["rinshan_fu"] == "true"
-        self.rounds_up = chosen["round_up_mangan"] == "true"
-        self.most = YAKUMAN if chosen["counted_yakuman"] == "true" else SANBAIMAN
-        self.several = chosen["several_yakuman"] == "true"
-        self.renhou = chosen["renhou"]
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.patterns = Patterns.of(settings)
+        self.double_wind = int(settings["double_wind_fu"])
+        self.rinshan_fu = settings["rinshan_fu"] == "true"
+        self.rounds_up = settings["round_up_mangan"] == "true"
+        self.most = YAKUMAN if settings["counted_yakuman"] == "true" else SANBAIMAN
+        self.several = settings["several_yakuman"] == "true"
+        self.renhou = settings["renhou"]
         self.first_turn = dict(FIRST_TURN)
         if self.renhou == "yakuman":
             self.first_turn["renhou"] = RENHOU[2]

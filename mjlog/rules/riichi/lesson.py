@@ -27,14 +27,14 @@ _WAITS: Final = {
 }
 
 
-def lesson(chosen: Mapping[str, str]) -> Lesson:
+def lesson(settings: Mapping[str, str]) -> Lesson:
     """Return a function that explains the value of a winner's hand, yielding lines of text.
 
     The lines show the best way to group the hand with its han, fu and base (the number that
     payments are multiples of). One line follows for each of up to five other ways. The function
-    yields nothing if the hand is not known. `chosen` maps the name of each option to its value.
+    yields nothing if the hand is not known. `settings` maps the name of each option to its value.
     """
-    counting, hand_of = Counting(chosen), hands(chosen)
+    counting, hand_of = Counting(settings), hands(settings)
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
         hand = hand_of(winner, outcome)

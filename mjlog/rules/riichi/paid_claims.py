@@ -36,11 +36,11 @@ def fu_claimed(fu: int) -> tuple[Item, ...]:
 class PaidClaims:
     """Scores hands by the points they pay, or by the shares of a self-draw."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.counting = Counting(chosen)
-        self.halved = chosen["three_player_tsumo"] == "halved"
-        self.honba = int(chosen["honba_points"])
-        self.drawn_honba = int(chosen["drawn_honba_points"])
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.counting = Counting(settings)
+        self.halved = settings["three_player_tsumo"] == "halved"
+        self.honba = int(settings["honba_points"])
+        self.drawn_honba = int(settings["drawn_honba_points"])
 
     def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the score of a hand for which the score sheet states only what is paid.

@@ -60,15 +60,15 @@ LIMIT_NAMES: Final[Mapping[int, Message]] = {
 _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 
 
-def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
+def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """Return the function that computes the score of a winner's hand under these options.
 
     The function returns an `Unclear`, which states the reason, if the hand is not known or not
-    complete. `chosen` maps the name of each option to its value.
+    complete. `settings` maps the name of each option to its value.
     """
-    counting, hand_of = Counting(chosen), hands(chosen)
-    situated = _Situated(chosen)
-    halved = chosen["three_player_tsumo"] == "halved"
+    counting, hand_of = Counting(settings), hands(settings)
+    situated = _Situated(settings)
+    halved = settings["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the score of a hand, grouped in the way that is worth most.
@@ -157,14 +157,14 @@ def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
     return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
 
-def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
+def hands(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
     """Return the function that converts a recorded winner into a `RiichiHand` that can be scored.
 
     The function returns an `Unclear`, which states the reason, if tiles or winds that matter are
-    unknown, or if the hand does not have 14 tiles (a kong counts as three). `chosen` maps the name
-    of each option to its value.
+    unknown, or if the hand does not have 14 tiles (a kong counts as three). `settings` maps the
+    name of each option to its value.
     """
-    situated = _Situated(chosen)
+    situated = _Situated(settings)
 
     def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
         if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
@@ -417,14 +417,14 @@ def _so_many(each: Formula, times: int) -> Formula:
 class _Situated:
     """Computes how a hand was won, for example with which dora, under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.three = chosen["players"] == "3"
-        self.set_aside = self.three and chosen["norths"] == "set_aside"
-        self.everybodys = NORTH if counts_norths(chosen) else NONE
-        self.ura = chosen["ura"] == "true"
-        self.kongs = chosen["kong_dora"] != "none"
-        self.dropped = frozenset() if chosen["ippatsu"] == "true" else frozenset({"ippatsu"})
-        self.unseen_dora = UnseenDora(chosen)
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.three = settings["players"] == "3"
+        self.set_aside = self.three and settings["norths"] == "set_aside"
+        self.everybodys = NORTH if counts_norths(settings) else NONE
+        self.ura = settings["ura"] == "true"
+        self.kongs = settings["kong_dora"] != "none"
+        self.dropped = frozenset() if settings["ippatsu"] == "true" else frozenset({"ippatsu"})
+        self.unseen_dora = UnseenDora(settings)
 
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
         """Return a message if dora that decide the score are unknown, else an empty text.
@@ -653,20 +653,20 @@ class Payout:
 
     def __init__(
         self,
-        chosen: Mapping[str, str],
+        settings: Mapping[str, str],
         outcome: Outcome,
         counting: Counting,
         fed: Fed | None = None,
     ) -> None:
-        self.chosen = chosen
+        self.settings = settings
         self.outcome = outcome
         self.course: Course = outcome.seen
         self.counting = counting
         self.fed = self.course.liable if fed is None else fed
         self.counters = counters(outcome) or 0
-        self.honba = int(chosen["honba_points"])
-        self.drawn_honba = int(chosen["drawn_honba_points"])
-        self.halved = chosen["three_player_tsumo"] == "halved"
+        self.honba = int(settings["honba_points"])
+        self.drawn_honba = int(settings["drawn_honba_points"])
+        self.halved = settings["three_player_tsumo"] == "halved"
 
     # ------------------------------------------------------------------ a win
 
@@ -680,7 +680,7 @@ class Payout:
         (nearest, score), *others = won
         paid = self._win(nearest, score, self.honba)
         if others:
-            honba = self.honba if self.chosen["ron_honba"] == "each" else 0
+            honba = self.honba if self.settings["ron_honba"] == "each" else 0
             for winner, score in others:
                 paid += self._win(winner, score, honba)
         paid += self._sticks([winner.seat for winner, _ in won])
@@ -781,7 +781,7 @@ class Payout:
         """
         paid: list[Payment] = []
         staked = list(self.course.staked)
-        later = winners[1:] if self.chosen["ron_sticks"] == "own_back" else ()
+        later = winners[1:] if self.settings["ron_sticks"] == "own_back" else ()
         for seat in [seat for seat in later if seat in staked]:
             staked.remove(seat)
             own = number(STICK, msg("the winner's own riichi stick"))
@@ -806,13 +806,13 @@ class Payout:
         items[FEEDER] = 0
         played = set(filter(self._is_played, items))
         liable = [(items[name], seat) for name, seat in fed if name in played]
-        if self.chosen["liable_share"] == "hand":
+        if self.settings["liable_share"] == "hand":
             return [(0, seat) for _, seat in liable[:1]]
         return liable
 
     def _is_played(self, cause: str) -> bool:
         option, value = _BY_OPTION.get(cause, ("", ""))
-        return not option or self.chosen[option] == value
+        return not option or self.settings[option] == value
 
     def _with_liability(
         self, winner: Winner, score: Score, liable: list[tuple[int, Seat]], honba: int
@@ -834,7 +834,7 @@ class Payout:
             base = _Base(number(rest, msg("what nobody else answers for")))
             yield from self._paid(winner, base, 0)
         payer = liable[0][1]
-        if self.chosen["liable_honba"] == "discarder" and not winner.own_draw:
+        if self.settings["liable_honba"] == "discarder" and not winner.own_draw:
             payer = winner.source
         yield from self._counters(payer, winner.seat, honba)
 
@@ -860,7 +860,7 @@ class Payout:
         These are payments for nagashi mangan or, if nobody has it, noten payments. Return an
         `Unclear`, which states the reason, if the record does not show who receives the payments.
         """
-        if self.chosen["nagashi_mangan"] == "true":
+        if self.settings["nagashi_mangan"] == "true":
             nagashi = self.course.nagashi
             if nagashi is None:
                 return Unclear(_UNSEEN_DISCARDS)
@@ -887,7 +887,7 @@ class Payout:
             return
         if len(noten) == len(tenpai):
             pairs = list(zip(noten, tenpai, strict=True))
-        each = number(int(self.chosen["noten_points"]), msg("for each opponent"))
+        each = number(int(self.settings["noten_points"]), msg("for each opponent"))
         pot = product(each, number(self.outcome.seats - 1))
         share = quotient(pot, number(len(pairs), msg("payments")))
         for payer, payee in pairs:
@@ -905,7 +905,7 @@ class Payout:
         several players.
         """
         perhaps = self.course.perhaps_staked
-        if not perhaps or self.chosen["four_kongs_stick"] == "paid":
+        if not perhaps or self.settings["four_kongs_stick"] == "paid":
             return Settlement(staked=self.staked())
         if len(perhaps) > 1:
             return Unclear(_LATEST_STICK)
@@ -995,15 +995,15 @@ _lying: Final = Memo(_sticks_on_table, most=1 << 10)
 
 
 def settler(
-    chosen: Mapping[str, str],
+    settings: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Return the function that computes the payments of a deal under these options.
 
     The function returns an `Unclear` with a reason if the payments cannot be computed. If the
-    record allows several results, the settlement has the others as alternatives. `chosen` maps the
-    name of each option to its value.
+    record allows several results, the settlement has the others as alternatives. `settings` maps
+    the name of each option to its value.
     """
-    counting = Counting(chosen)
+    counting = Counting(settings)
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return the payments of a deal, as a `Settlement`.
@@ -1011,7 +1011,7 @@ def settler(
         A deal may end with wins or with an empty wall. In an aborted deal only riichi sticks are
         paid. Return an `Unclear` with the reason if the payments cannot be computed.
         """
-        payout = Payout(chosen, outcome, counting)
+        payout = Payout(settings, outcome, counting)
         if outcome.winners:
             return _settled_wins(payout, scores)
         if outcome.washout is None or outcome.washout.how != "wall":
@@ -1035,11 +1035,11 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
     unclear = _why_not_paid(outcome, scores)
     if unclear is not None:
         return unclear
-    won = _sort_by_turn(outcome, scores, nearest=payout.chosen["multiple_ron"] == "nearest")
+    won = _sort_by_turn(outcome, scores, nearest=payout.settings["multiple_ron"] == "nearest")
     paid = tuple(payout.wins(won))
     alternatives = []
     for fed, why in _perhaps_fed(won, outcome):
-        other = Payout(payout.chosen, outcome, payout.counting, fed)
+        other = Payout(payout.settings, outcome, payout.counting, fed)
         alternatives.append(PaymentSet(tuple(other.wins(won)), why))
     for others, why in _variants_with_dora(won, outcome):
         alternatives.append(PaymentSet(tuple(payout.wins(others)), why))
@@ -1160,22 +1160,22 @@ CAUSES: Final[Mapping[str, str]] = {
 """Causes of payments, as written after `for=`, with their meaning."""
 
 
-def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
+def fines(settings: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
     """Return a function that computes what a player with a chombo (a penalty) pays another player.
 
     The amount is more than 0 only if the fine is paid within the deal; 0 means that it is
     subtracted after the game. The function returns an `Unclear`, which states the reason, for a
-    penalty that is no chombo, and if the rules name no price for a chombo. `chosen` maps the name
+    penalty that is no chombo, and if the rules name no price for a chombo. `settings` maps the name
     of each option to its value.
     """
-    counting = Counting(chosen)
+    counting = Counting(settings)
 
     def fine(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        if cause != CHOMBO or chosen["chombo"] == "none":
+        if cause != CHOMBO or settings["chombo"] == "none":
             return Unclear(msg("the rules name no price for {cause}", cause=cause).lacking("rules"))
-        if chosen["chombo"] != "reverse_mangan":
+        if settings["chombo"] != "reverse_mangan":
             return 0
-        shares = Payout(chosen, outcome, counting).shares(payer, _Base(number(MANGAN)))
+        shares = Payout(settings, outcome, counting).shares(payer, _Base(number(MANGAN)))
         if payer >= 0 and payee in shares:
             return shares[payee].number
         return 0

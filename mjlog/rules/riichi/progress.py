@@ -24,23 +24,23 @@ _ENDS_BY: Final = {
 Points = Sequence[int | None]
 
 
-def dealer_stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
+def dealer_stays(settings: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again.
 
     The dealer does after an aborted or void deal. Return an `Unclear`, which states the reason, if
     the record does not show who deals next, if the deal has no recorded end, or if the option
-    ``dealer_repeats`` is ``unknown``. `chosen` maps the name of each option to its value.
+    ``dealer_repeats`` is ``unknown``. `settings` maps the name of each option to its value.
     """
-    if chosen["dealer_repeats"] == "unknown":
+    if settings["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
     if outcome.winners:
-        counts = chosen["dealer_repeats"] not in {"only_tenpai", "never"}
+        counts = settings["dealer_repeats"] not in {"only_tenpai", "never"}
         return counts and outcome.dealer_wins
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if not _ran_out(outcome):
         return True
-    return _stays_without_a_win(chosen, outcome)
+    return _stays_without_a_win(settings, outcome)
 
 
 _RULE_OF_ITS_OWN: Final = msg(
@@ -48,13 +48,13 @@ _RULE_OF_ITS_OWN: Final = msg(
 ).lacking("house")
 
 
-def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
+def _stays_without_a_win(settings: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again after a deal that ended with an empty wall.
 
     Return `TENPAI_UNKNOWN` if this depends on whether the dealer is tenpai and the record does not
-    show it. `chosen` maps the name of each option to its value.
+    show it. `settings` maps the name of each option to its value.
     """
-    if chosen["dealer_repeats"] in {"win", "never"}:
+    if settings["dealer_repeats"] in {"win", "never"}:
         return False
     course: Course = outcome.seen
     if course.tenpai is None:
@@ -68,16 +68,16 @@ TENPAI_UNKNOWN: Final = Unclear(
 """Reason why it is unknown whether the dealer deals again after a draw."""
 
 
-def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
+def dealing(settings: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
     """Return the function that finds the dealer of the next deal.
 
     The function returns an `Unclear`, which states the reason, if the record does not show whether
     the dealer deals again. If only the dealer's tenpai is unknown, the result names the two
-    possible dealers. `chosen` maps the name of each option to its value.
+    possible dealers. `settings` maps the name of each option to its value.
     """
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
-        again = dealer_stays(chosen, outcome)
+        again = dealer_stays(settings, outcome)
         if again is TENPAI_UNKNOWN:
             return Unclear(TENPAI_UNKNOWN.words, (outcome.dealer, outcome.next_seat))
         if isinstance(again, Unclear):
@@ -87,18 +87,18 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
     return next_dealer
 
 
-def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Continuation | Unclear]:
+def progression(settings: Mapping[str, str]) -> Callable[[Outcome, Points], Continuation | Unclear]:
     """Return a function that says what follows a deal: its dealer, label and counters, or the end.
 
     The function gets the outcome of the deal and the points after it, and returns a `Continuation`.
     It returns an `Unclear`, which states the reason, if the record does not show whether the dealer
     deals again. If the label of the deal names no round, the result has only the dealer and the
-    counters. `chosen` maps the name of each option to its value.
+    counters. `settings` maps the name of each option to its value.
     """
-    ending = _Ending(chosen)
+    ending = _Ending(settings)
 
     def after(outcome: Outcome, points: Points) -> Continuation | Unclear:
-        again = dealer_stays(chosen, outcome)
+        again = dealer_stays(settings, outcome)
         if isinstance(again, Unclear):
             return again
         course: Course = outcome.seen
@@ -165,13 +165,13 @@ def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: 
 class _Ending:
     """Decides when a game is over, under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.lasts = LAST_ROUNDS[chosen["length"]]
-        self.target = int(chosen["target"])
-        self.bust = chosen["bust"] == "true"
-        self.ends_by = _ENDS_BY[chosen["leading_dealer_ends"]]
-        self.sudden_death = chosen["sudden_death"] == "true"
-        self.dealer_may_be_tenpai = chosen["leading_dealer_ends"] == "win_perhaps_tenpai"
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.lasts = LAST_ROUNDS[settings["length"]]
+        self.target = int(settings["target"])
+        self.bust = settings["bust"] == "true"
+        self.ends_by = _ENDS_BY[settings["leading_dealer_ends"]]
+        self.sudden_death = settings["sudden_death"] == "true"
+        self.dealer_may_be_tenpai = settings["leading_dealer_ends"] == "win_perhaps_tenpai"
 
     def is_over(
         self, outcome: Outcome, deal: Named, points: Points, *, again: bool

@@ -24,10 +24,10 @@ RIICHI: Final = frozenset({"riichi", "double-riichi"})
 class UnseenDora:
     """Finds indicators that the record of a played deal lacks, under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.ura = chosen["ura"] == "true"
-        self.kong_dora = chosen["kong_dora"]
-        self.under_kongs = chosen["kong_ura"] == "true" and chosen["kong_dora"] != "none"
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.ura = settings["ura"] == "true"
+        self.kong_dora = settings["kong_dora"]
+        self.under_kongs = settings["kong_ura"] == "true" and settings["kong_dora"] != "none"
 
     def lacking(self, winner: Winner, outcome: Outcome) -> tuple[int, int]:
         """Return how many open and how many hidden dora indicators the record lacks, as a pair.

@@ -339,13 +339,13 @@ NAMES: Final = frozenset(
 NORTHS: Final = Yaku("yakuhai-north", "5.6", 1, 1, _yakuhai(NORTH), 1)
 
 
-def counts_norths(chosen: Mapping[str, str]) -> bool:
+def counts_norths(settings: Mapping[str, str]) -> bool:
     """Return whether by these options a pung of norths is a yaku for every player.
 
-    The result is True only in games of three players, in which nobody is ever North. `chosen` maps
-    the name of each option to its value.
+    The result is True only in games of three players, in which nobody is ever North. `settings`
+    maps the name of each option to its value.
     """
-    return chosen["players"] == "3" and chosen["norths"] == "value"
+    return settings["players"] == "3" and settings["norths"] == "value"
 
 
 class Patterns(NamedTuple):
@@ -360,20 +360,20 @@ class Patterns(NamedTuple):
     limit_hands: tuple[tuple[Yaku, ...], ...]
 
     @classmethod
-    def of(cls, chosen: Mapping[str, str]) -> Patterns:
+    def of(cls, settings: Mapping[str, str]) -> Patterns:
         """Return the patterns that count under these options, with their han.
 
-        `chosen` maps the name of each option to its value.
+        `settings` maps the name of each option to its value.
         """
-        tanyao = TANYAO if chosen["open_tanyao"] == "true" else replace(TANYAO, open=0)
-        green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
-        doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
+        tanyao = TANYAO if settings["open_tanyao"] == "true" else replace(TANYAO, open=0)
+        green = _ryuuiisou_with_green if settings["all_green_with_dragon"] == "true" else _ryuuiisou
+        doubled = DOUBLED if settings["double_yakuman"] == "true" else frozenset()
         limits = (
             replace(each, test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS
         )
         return cls(
             (tanyao, *OF_TILES[1:]),
-            _patterns_by_pungs((*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS),
+            _patterns_by_pungs((*OF_SETS, NORTHS) if counts_norths(settings) else OF_SETS),
             _patterns_by_pungs(
                 [
                     replace(each, closed=2 * each.closed, open=2 * each.open)
@@ -393,14 +393,14 @@ def _patterns_by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]
     return tuple(tuple(each for each in patterns if each.pungs <= pungs) for pungs in range(5))
 
 
-def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
+def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
     """Return a function that checks whether an item can have the number that a sheet states for it.
 
     The function gets the name of the item on the score sheet and the number (han, fu or limits).
     For example, ``fu`` can be 25 or 30, but not 27. It returns True for an item that it does not
-    know. `chosen` maps the name of each option to its value.
+    know. `settings` maps the name of each option to its value.
     """
-    patterns = Patterns.of(chosen)
+    patterns = Patterns.of(settings)
     values = {
         each.name: {each.closed, each.open} - {0}
         for each in (*patterns.of_tiles, *OF_SETS, SELF_DRAWN, SEVEN_PAIRS)

@@ -35,22 +35,22 @@ _COPIES: Final = copies(without=CLASSES["honours"])
 _MATCH_POINTS: Final = (4, 3, 2, 1)
 
 
-def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
+def game(settings: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
     """Describe the Sichuan game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
 
-    `chosen` maps the name of every option to its value; `patterns` is the table of scoring
+    `settings` maps the name of every option to its value; `patterns` is the table of scoring
     patterns.
     """
     spec = Spec(_COPIES, dead_wall=0, plays_on=True, gives_up_suit=True)
     worth = Worth(
-        patterns.chosen({**chosen, **switched_on(chosen)}),
+        patterns.chosen({**settings, **switched_on(settings)}),
         play.SHAPES,
         "fan",
-        most=0 if chosen["max_fan"] == "none" else int(chosen["max_fan"]),
+        most=0 if settings["max_fan"] == "none" else int(settings["max_fan"]),
         rule=sum_of_fan,
     )
     scorer = PatternScorer(worth)
-    payments = Payments(chosen, scorer)
+    payments = Payments(settings, scorer)
 
     def fan(table: Table, seat: Seat, tile: Tile) -> int:
         """Return how many fan a player's hand would have if it won on this tile of another player.
@@ -73,7 +73,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         title="Sichuan to the bloody end",
         table=patterns,
         spec=spec,
-        usual=play.play(spec, chosen, fan),
+        usual=play.play(spec, settings, fan),
         worth=worth,
         pay=payments.pay,
         settle=payments.settle,
@@ -86,7 +86,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
             "late": "kong added later",
         },
         course=Course(
-            next_dealer=_discarder_or_first(chosen["next_dealer"]),
+            next_dealer=_discarder_or_first(settings["next_dealer"]),
             final_points=shared_by_places(_MATCH_POINTS),
         ),
         sources=SOURCES,
@@ -95,7 +95,7 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
             check_ruling=payments.check_ruling,
             causes=CAUSES,
             ruled=frozenset(),
-            to_nobody=_to_nobody(chosen),
+            to_nobody=_to_nobody(settings),
         ),
         rulings={
             FALSE_WIN: "B declared a false win, or a win that was missed before",
@@ -115,18 +115,18 @@ def game(chosen: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
         waits=play.waits,
         words={**play.WORDS, **dice.words(point=dice.break_by_smaller_die)},
         ordinary_discard=play.ordinary_void_discard,
-        passings=play.PASSINGS if chosen["exchange"] == "three" else (),
+        passings=play.PASSINGS if settings["exchange"] == "three" else (),
     )
 
 
-def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
+def _to_nobody(settings: Mapping[str, str]) -> dict[str, int]:
     """Return the fines that a player pays without any player receiving them, by cause.
 
     The causes are a false win and keeping tiles of the void suit (the suit given up). A cause is
-    left out if the options do not set such a fine for it. `chosen` maps the name of each option to
-    its value.
+    left out if the options do not set such a fine for it. `settings` maps the name of each option
+    to its value.
     """
-    values = {VOID_RULING: chosen["void_holder"], FALSE_WIN: chosen["false_win"]}
+    values = {VOID_RULING: settings["void_holder"], FALSE_WIN: settings["false_win"]}
     return {
         cause: int(value.removeprefix("penalty_"))
         for cause, value in values.items()

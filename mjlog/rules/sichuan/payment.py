@@ -61,17 +61,17 @@ class State(NamedTuple):
 class Payments:
     """Computes who pays whom under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str], scorer: PatternScorer) -> None:
-        self.chosen = chosen
+    def __init__(self, settings: Mapping[str, str], scorer: PatternScorer) -> None:
+        self.settings = settings
         self.scorer = scorer
-        self.base = int(chosen["base"])
-        cap = chosen["max_fan"]
+        self.base = int(settings["base"])
+        cap = settings["max_fan"]
         self.most = None if cap == "none" else int(cap)
         self.prices: dict[KongSort, int] = {
             "concealed": 2,
-            "exposed": int(chosen["exposed_kong"]),
+            "exposed": int(settings["exposed_kong"]),
             "added": 1,
-            "late": int(chosen["late_kong"]),
+            "late": int(settings["late_kong"]),
         }
 
     # ------------------------------------------------------------------ wins
@@ -99,10 +99,10 @@ class Payments:
             yield Payment.of(winner.source, winner.seat, whole, "4.4")
             return
         kong_discarder = NONE if way_out is None else way_out.feeder
-        if self.chosen["exposed_kong_win"] == "discard" and kong_discarder != NONE:
+        if self.settings["exposed_kong_win"] == "discard" and kong_discarder != NONE:
             yield Payment.of(kong_discarder, winner.seat, whole, "4.5")
             return
-        if self.chosen["self_draw"] == "plus_one":
+        if self.settings["self_draw"] == "plus_one":
             whole = total(whole, number(self.base, msg("self-draw")))
         for seat in outcome.others(winner.seat) if way_out is None else way_out.others:
             yield Payment.of(seat, winner.seat, whole, "4.5")
@@ -208,7 +208,7 @@ class Payments:
         the other players pay for it.
         """
         events: Events = outcome.seen
-        if events.order_known or self.chosen["shot_after_kong"] == "keep":
+        if events.order_known or self.settings["shot_after_kong"] == "keep":
             return
         thrown = dict.fromkeys((w.source, w.tile) for w in outcome.winners if not w.own_draw)
         for (source, tile), (place, kong) in every_choice(thrown, enumerate(kongs)):
@@ -313,7 +313,7 @@ class _Deal:
         assumed: tuple[bool, Sequence[Seat]] = (False, ()),
     ) -> None:
         self.rules = rules
-        self.chosen = rules.chosen
+        self.settings = rules.settings
         self.outcome = outcome
         self.events: Events = outcome.seen
         self.kongs = kongs
@@ -343,8 +343,8 @@ class _Deal:
         """Return whether a player must pay for keeping tiles of the suit that it gave up."""
         if seat in self.states:
             return self.states[seat].broke
-        is_at_once = self.chosen["void_holder"].startswith("penalty")
-        if seat in self.out or not is_at_once or self.chosen["void_first"] != "strict":
+        is_at_once = self.settings["void_holder"].startswith("penalty")
+        if seat in self.out or not is_at_once or self.settings["void_first"] != "strict":
             return False
         return bool(self.events.broke[seat]) or seat in self.events.ruled(VOID_RULING)
 
@@ -366,7 +366,7 @@ class _Deal:
                 else:  # a payment that is returned may be recorded or not
                     back = Payment.of(kong.seat, payer, price, clause, "kong-refund")
                     self.staked += [paid, back]
-        if self.chosen["shot_after_kong"] == "transfer":
+        if self.settings["shot_after_kong"] == "transfer":
             self._transfer()
 
     def _refunded(self) -> dict[tuple[int, Seat], str]:
@@ -376,15 +376,17 @@ class _Deal:
         The sentence says why the payment must be refunded.
         """
         back: dict[tuple[int, Seat], str] = {}
-        if self.chosen["shot_after_kong"] == "refund":
+        if self.settings["shot_after_kong"] == "refund":
             for gone in self.events.exits:
-                keeps = gone.is_robbed_again and self.chosen["further_kong_robbed"] == "keep_first"
+                keeps = (
+                    gone.is_robbed_again and self.settings["further_kong_robbed"] == "keep_first"
+                )
                 if gone.shot != NONE and not keeps:
                     back.update({(gone.shot, seat): "4.8" for seat in self.income[gone.shot]})
         for place, kong in enumerate(self.kongs):
             clause = self._gives_kongs_back(kong.seat)
             for seat in self.income[place] if clause else ():
-                if seat not in self.out or self.chosen["refund_to_winners"] == "yes":
+                if seat not in self.out or self.settings["refund_to_winners"] == "yes":
                     back.setdefault((place, seat), clause)
         return back
 
@@ -399,7 +401,7 @@ class _Deal:
             return "4.12"
         if seat in self.events.ruled(NO_WIN):
             return "4.16"
-        if seat in self.holders and self.chosen["void_holder"].startswith("penalty"):
+        if seat in self.holders and self.settings["void_holder"].startswith("penalty"):
             return "4.11"
         state = self.states.get(seat)
         if state is not None and state.is_ready is None and seat not in self.perhaps_unready:
@@ -407,7 +409,7 @@ class _Deal:
         if state is None or (state.is_ready is not False and seat not in self.unready):
             return ""
         nobody_ready = not any(other.is_ready for other in self.states.values())
-        if nobody_ready and self.chosen["refund_when_all_not_ready"] == "no":
+        if nobody_ready and self.settings["refund_when_all_not_ready"] == "no":
             return ""
         return "4.10"
 
@@ -426,14 +428,14 @@ class _Deal:
         for (shot, before), winners in shots.items():
             maker = self.kongs[shot].seat
             passed = [shot]
-            if self.chosen["transfer_amount"] == "all_kongs":
+            if self.settings["transfer_amount"] == "all_kongs":
                 passed = [n for n, kong in enumerate(self.kongs[:before]) if kong.seat == maker]
             whole = total(*[self._whole_income(n) for n in passed if self.income[n]])
             shares = dict.fromkeys(winners, whole)
-            if self.chosen["transfer_several"] == "nearest":
+            if self.settings["transfer_several"] == "nearest":
                 nearest = min(winners, key=lambda seat: self.outcome.order.distance(seat, maker))
                 shares = {nearest: whole}
-            elif self.chosen["transfer_several"] == "split" and len(winners) > 1:
+            elif self.settings["transfer_several"] == "split" and len(winners) > 1:
                 shares = dict.fromkeys(winners, quotient(whole, number(len(winners))))
             self.payments += [
                 Payment.of(maker, seat, share, "4.8", "kong-transfer")
@@ -460,8 +462,8 @@ class _Deal:
         void, broke = self.events.voids[seat], self.events.broke[seat]
         if seat in self.events.ruled(VOID_RULING):
             broke = True
-        strict = self.chosen["void_first"] == "strict"
-        needs_turns = self.chosen["dead_wait"] == "visible" and not self.events.visible
+        strict = self.settings["void_first"] == "strict"
+        needs_turns = self.settings["dead_wait"] == "visible" and not self.events.visible
         if held is None or held.tiles is None or held.melds is None or needs_turns:
             return State(self.events.is_ready(seat), None, bool(broke) and strict)
         concealed = counts(held.tiles)
@@ -478,7 +480,7 @@ class _Deal:
         ready = best is not None and not holds_void
         if seat in self.events.not_ready:
             ready = False
-        if broke and self.chosen["void_holder_ready_spared"] == "no":
+        if broke and self.settings["void_holder_ready_spared"] == "no":
             return State(False, None, True)
         is_idle = seat in self.events.ruled(NO_WIN)
         return State(ready, best if ready else None, bool(broke), is_idle)
@@ -495,7 +497,7 @@ class _Deal:
         if sum(concealed) + 3 * len(melds) != _RESTING:
             return None
         mask = waits_of(list(concealed), melded, len(melds), void)
-        if self.chosen["dead_wait"] == "visible":
+        if self.settings["dead_wait"] == "visible":
             for kind, number_open in enumerate(self.events.visible):
                 if number_open + concealed[kind] > 3:
                     mask &= ~(1 << kind)
@@ -508,7 +510,7 @@ class _Deal:
                 hand = WinningHand(full, sets, WayOfWinning(kind, False, EAST), SHAPES)
                 counted = self.rules.scorer.count(hand)
                 fan = -1 if counted is None else counted.points
-                if counted is not None and self.chosen["kongs_when_ready"] == "no":
+                if counted is not None and self.settings["kongs_when_ready"] == "no":
                     kongs = [p.points * n for p, n in counted.found if p.item == "kong"]
                     fan -= sum(kongs)
                 best = max(best, fan)
@@ -516,7 +518,7 @@ class _Deal:
 
     def _pays_ready(self, state: State) -> bool:
         if state.broke:
-            if self.chosen["void_holder_not_ready"] == "no":
+            if self.settings["void_holder_not_ready"] == "no":
                 return False
             return not state.is_ready
         return state.is_ready is False
@@ -548,7 +550,7 @@ class _Deal:
         The option ``void_holder`` decides whether such a player pays a penalty to nobody or pays
         points to other players.
         """
-        price = self.chosen["void_holder"]
+        price = self.settings["void_holder"]
         for seat in self.holders:
             if price.startswith("penalty"):
                 off = number(int(price.removeprefix("penalty_")), msg("void suit"))
@@ -557,7 +559,7 @@ class _Deal:
             payees = self.outcome.others(seat)
             points = number(16, msg("void suit"))
             if price == "pay_cap_each":
-                pays_winners = self.chosen["void_holder_pays_winners"] == "yes"
+                pays_winners = self.settings["void_holder_pays_winners"] == "yes"
                 payees = [
                     other
                     for other in payees
@@ -576,7 +578,7 @@ class _Deal:
         for gone in self.events.exits:
             if gone.seat not in self.fined:
                 continue
-            if self.chosen["false_win"] == "penalty_24":
+            if self.settings["false_win"] == "penalty_24":
                 off = number(24, msg("false win"))
                 self.payments.append(Payment.of(gone.seat, TABLE, off, "4.12", FALSE_WIN))
             else:

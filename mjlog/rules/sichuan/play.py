@@ -373,13 +373,13 @@ def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
     return ordinary_discard(table, discard)
 
 
-def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
+def play(spec: Spec, settings: Mapping[str, str], fan: Fan) -> Usual:
     """Return the rulebook sentences about play in Sichuan, with the functions that check them.
 
-    `spec` describes the tiles and the wall. `chosen` maps the name of each option to its value.
+    `spec` describes the tiles and the wall. `settings` maps the name of each option to its value.
     `fan` computes the fan that a player's hand would have with another player's tile.
     """
-    head = chosen["replacement"] == "head"
+    head = settings["replacement"] == "head"
     customs = Customs(
         one_winner=False,
         deal=shared.deal_follows_the_wall(),
@@ -389,7 +389,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
     usual = play_as_usual(spec, SHAPES, customs)
     of_void = {"strict": (void_tiles_go_first,), "first_only": (first_discard_is_void,)}
     exchanges: tuple[Clause, ...] = (three_tiles_go_round,)
-    if chosen["exchange_suit"] == "same":
+    if settings["exchange_suit"] == "same":
         exchanges = (three_tiles_go_round, passed_tiles_are_of_one_suit)
     first = usual.section("1.2")
     nothing = shared.nothing_is_exchanged
@@ -399,7 +399,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
         Section(
             "1.7",
             "Nothing is exchanged before play.",
-            exchanges if chosen["exchange"] == "three" else (nothing,),
+            exchanges if settings["exchange"] == "three" else (nothing,),
         ),
         Section(
             "1.9",
@@ -420,7 +420,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
         Section(
             "2.9",
             "Whoever holds tiles of the own void suit discards one of them.",
-            of_void.get(chosen["void_first"], ()),
+            of_void.get(settings["void_first"], ()),
         ),
         Section(
             "2.10",
@@ -440,7 +440,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
             "3.7",
             "Whoever lets a winning tile pass wins on a discard before the next draw only for more "
             "fan.",
-            (_no_win_was_missed(spec, fan),) if chosen["missed_win"] == "until_draw" else (),
+            (_no_win_was_missed(spec, fan),) if settings["missed_win"] == "until_draw" else (),
         ),
         Section(
             "3.8",
@@ -450,7 +450,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
         Section(
             "3.9",
             "Whoever threw another suit before the void tiles plays on without winning.",
-            (void_holder_does_not_win,) if chosen["void_first"] == "strict" else (),
+            (void_holder_does_not_win,) if settings["void_first"] == "strict" else (),
         ),
     ]
     return usual.but(instead=sections)

@@ -94,12 +94,12 @@ _WITH_A_ROOT: Final = frozenset({"dragon-pairs", "pure-dragon-pairs"})
 """Items that include a root."""
 
 
-def switched_on(chosen: Mapping[str, str]) -> dict[str, str]:
+def switched_on(settings: Mapping[str, str]) -> dict[str, str]:
     """Return for each extra pattern ``on`` or ``off``, as the option ``extra`` says.
 
-    `chosen` maps the name of each option to its value; the result maps the names of patterns.
+    `settings` maps the name of each option to its value; the result maps the names of patterns.
     """
-    switched = chosen["extra"].split(",")
+    switched = settings["extra"].split(",")
     return {name: "on" if name in switched else "off" for name in EXTRAS}
 
 

@@ -67,18 +67,18 @@ from mjlog.rules.taiwanese.tai import scale, worth
 _WAITS: Final = waits_of(SHAPES)
 
 
-def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+def _bindings(settings: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """Return the clauses (functions that check one rule each) that apply under these options.
 
     Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
-    that checks it. `chosen` maps the name of each option to its value. `spec` describes the tiles
+    that checks it. `settings` maps the name of each option to its value. `spec` describes the tiles
     and the wall.
     """
-    has = switched_on(chosen)
+    has = switched_on(settings)
     front, back = shared.stacks_follow_the_break(
-        upper_first=chosen["replacement_order"] == "upper_first"
+        upper_first=settings["replacement_order"] == "upper_first"
     )
-    bonus = chosen["bonus_tiles"] != "0"
+    bonus = settings["bonus_tiles"] != "0"
     listed = (
         ("1.1", shared.tile_is_not_one_too_many, True),
         ("1.1", shared.deal_has_no_surplus, True),
@@ -95,8 +95,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.5", shared.nothing_is_exchanged, True),
         ("2.1", setup.seats_are_those_drawn, True),
         ("3.2", dice.dice_are_as_many(2), True),
-        ("3.2", dice.break_is_where(dice.break_by_sum), chosen["first_break"] == "thrown"),
-        ("3.2a", setup.first_break_is_in_easts_wall, chosen["first_break"] == "seating"),
+        ("3.2", dice.break_is_where(dice.break_by_sum), settings["first_break"] == "thrown"),
+        ("3.2a", setup.first_break_is_in_easts_wall, settings["first_break"] == "seating"),
         ("3.3", shared.wall_is_not_empty(spec), True),
         ("3.3", front, True),
         ("3.4", shared.replacement_is_due, True),
@@ -120,7 +120,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.2", shared.claim_makes_a_set, True),
         ("5.2", shared.claimer_holds_the_tiles, True),
         ("5.2a", shared.chow_comes_from_the_left, True),
-        ("5.4", shared.nearest_player_wins, chosen["multi_win"] == "nearest"),
+        ("5.4", shared.nearest_player_wins, settings["multi_win"] == "nearest"),
         ("5.6", shared.discard_does_not_promote_a_pung, True),
         ("5.6", shared.discard_is_not_added_to_a_pung, True),
         ("5.6", shared.added_kong_needs_a_pung, True),
@@ -135,8 +135,8 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("5.10", clauses.original_hand_waits, "orig_declared" in has),
         (
             "6.1",
-            win_clauses.no_win_was_missed(chosen["missed_win_scope"]),
-            chosen["missed_win_scope"] != "off",
+            win_clauses.no_win_was_missed(settings["missed_win_scope"]),
+            settings["missed_win_scope"] != "off",
         ),
         ("7.1", win_clauses.hand_is_complete, True),
         ("8.1", shared.washout_comes_at_the_end(spec), True),
@@ -163,12 +163,12 @@ def _ordinary(spec: Spec, *, bonus: bool) -> dict[int, Test]:
 WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
+def build(settings: Mapping[str, str]) -> RuleSet:
     """Build the Taiwanese rule set for these options.
 
-    `chosen` maps the name of every option to its value.
+    `settings` maps the name of every option to its value.
     """
-    spec = Spec(copies(bonus=int(chosen["bonus_tiles"])), resting=16, dead_wall=16)
+    spec = Spec(copies(bonus=int(settings["bonus_tiles"])), resting=16, dead_wall=16)
     return RuleSet(
         name="taiwanese",
         edition=1,
@@ -176,61 +176,64 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=BOOK,
         choices=Choices(
             options=OPTIONS,
-            settings=dict(chosen),
+            settings=dict(settings),
             presets=PRESETS,
             matters=can_matter,
             fitting=fitting,
-            other_sum=partial(other_sum, settings=dict(chosen)),
+            other_sum=partial(other_sum, settings=dict(settings)),
             build=build,
         ),
         play=Play(
             spec=spec,
-            bindings=_bindings(chosen, spec),
+            bindings=_bindings(settings, spec),
             waits=_WAITS,
-            fast_clauses=_ordinary(spec, bonus=chosen["bonus_tiles"] != "0"),
+            fast_clauses=_ordinary(spec, bonus=settings["bonus_tiles"] != "0"),
             fast_run=bonus_tiles.ordinary_turns(spec),
             collect_events=looker(spec),
             words=WORDS,
         ),
         scoring=Scoring(
-            score=HandScorer(chosen),
-            settle=Settling(chosen),
-            claimed=ClaimScorer(chosen),
+            score=HandScorer(settings),
+            settle=Settling(settings),
+            claimed=ClaimScorer(settings),
             never_together=NEVER_TOGETHER,
             repeated_items=REPEATED,
             near_claims=near_claims,
             possible_claims=possible_claims,
             sum_stated="base",
-            minimum=int(chosen["minimum"]),
-            bystander_least=None if chosen["insurance"] == "true" else NEVER,
+            minimum=int(settings["minimum"]),
+            bystander_least=None if settings["insurance"] == "true" else NEVER,
             sums=frozenset(TOTALS),
             item_names=frozenset(
-                {*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}
+                {
+                    *TOTALS,
+                    *(name for row in scale(settings).rows for name in (row.item, *row.alike)),
+                }
             ),
-            item_can_be=worth(chosen),
+            item_can_be=worth(settings),
             course_items=course_items,
         ),
         progress=Progress(
             next_dealer=next_dealer,
-            next_deal=progression(chosen),
+            next_deal=progression(settings),
             decides_void=True,
             counter_word="continued",
-            name_counts=chosen["continued_counts_draws"] == "true",
-            start_points=int(chosen["start_points"]),
+            name_counts=settings["continued_counts_draws"] == "true",
+            start_points=int(settings["start_points"]),
             sheet_law="2.4",
         ),
         penalties=Penalties(
-            price=fine(chosen),
+            price=fine(settings),
             causes=CAUSES,
             ruled=frozenset({*FALSE_WIN, *HARMLESS}),
-            check_ruling=weigher(chosen),
+            check_ruling=weigher(settings),
         ),
         names=Names(
             items=ITEM_NAMES,
             columns={"total": "Tai"},
             known_as="taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚",
             presentation=Presentation(
-                bonus="flowers" if chosen["bonus_tiles"] != "0" else "", dead_wall="dead wall"
+                bonus="flowers" if settings["bonus_tiles"] != "0" else "", dead_wall="dead wall"
             ),
             record_words=RECORD_WORDS,
         ),

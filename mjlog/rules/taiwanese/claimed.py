@@ -68,10 +68,10 @@ def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 class ClaimScorer:
     """A callable that scores a hand by the tai (points) on its sheet under one set of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.bonuses = Bonuses(chosen)
-        self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
-        self.clauses = _shared(tuple((row.item, row.clause) for row in scale(chosen).rows))
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.bonuses = Bonuses(settings)
+        self.limit = int(settings["limit"]) if settings["limit_scope"] == "value" else 0
+        self.clauses = _shared(tuple((row.item, row.clause) for row in scale(settings).rows))
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
         self._by = (self.limit, self.bonuses.dealer, self.bonuses.per_deal, self.clauses)
 

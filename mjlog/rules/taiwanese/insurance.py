@@ -105,8 +105,8 @@ DANGERS: Final = (
 class Insurance:
     """Decides under one set of options who must pay a whole win because of a dangerous discard."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        played = switched_on(chosen)
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        played = switched_on(settings)
         self.on = "insurance" in played
         self.last_five = {"insurance", "insurance_last_five"} <= played
         self.dangers = [

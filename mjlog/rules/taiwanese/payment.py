@@ -65,15 +65,15 @@ class Settling:
     paid. After a draw nobody is paid.
     """
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.bonuses = Bonuses(chosen)
-        self.insurance = Insurance(chosen)
-        self.unit, self.base = int(chosen["unit"]), int(chosen["base"])
-        self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "payment" else 0
-        self.east_pays_all = chosen["east_pays_bonus_on_selfdraw"] == "true"
-        self.robbed_eighth_paid_by_all = chosen["rob8_payer"] == "all"
-        self.insured_bonus = chosen["insurance_amount"] == "three_shares"
-        self.nearest = chosen["multi_win"] == "nearest"
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.bonuses = Bonuses(settings)
+        self.insurance = Insurance(settings)
+        self.unit, self.base = int(settings["unit"]), int(settings["base"])
+        self.limit = int(settings["limit"]) if settings["limit_scope"] == "payment" else 0
+        self.east_pays_all = settings["east_pays_bonus_on_selfdraw"] == "true"
+        self.robbed_eighth_paid_by_all = settings["rob8_payer"] == "all"
+        self.insured_bonus = settings["insurance_amount"] == "three_shares"
+        self.nearest = settings["multi_win"] == "nearest"
 
     def __call__(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Compute who pays whom in a deal. There are no payments after a draw.
@@ -198,13 +198,13 @@ _DISCARDER_UNKNOWN: Final = msg("the record does not say who threw the winning t
 # --------------------------------------------------------------------------- faulty wins
 
 
-def fine(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
+def fine(settings: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
     """Return a function that computes what one player owes another for an irregularity.
 
-    An irregularity is an act against the rules, such as a false win. `chosen` maps the name of each
-    option to its value.
+    An irregularity is an act against the rules, such as a false win. `settings` maps the name of
+    each option to its value.
     """
-    points = int(chosen["limit"]) or int(chosen["false_out_points"])
+    points = int(settings["limit"]) or int(settings["false_out_points"])
 
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         """Return the points that `payer` owes `payee` for an irregularity (act against the rules).
@@ -285,13 +285,13 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
 
 
 def progression(
-    chosen: Mapping[str, str],
+    settings: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[int | None]], Continuation | Unclear]:
     """Return a function that computes from the outcome of a deal which deal comes next.
 
-    `chosen` maps the name of each option to its value.
+    `settings` maps the name of each option to its value.
     """
-    counts_draws = chosen["continued_counts_draws"] == "true"
+    counts_draws = settings["continued_counts_draws"] == "true"
 
     def after(outcome: Outcome, _points: Sequence[int | None]) -> Continuation | Unclear:
         """Return the next deal (its dealer, label and counters), or the end of the game.

@@ -41,11 +41,11 @@ class PatternsOfPlay:
     The turns of the record decide. If they leave a pattern open, the score sheet decides.
     """
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.association = chosen["tai_table"] == "association"
-        self.declared = chosen["orig_declared"] == "true"
-        self.supplements = chosen["blessing_supplements"] == "true"
-        self.counts = chosen["early_counts"]
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.association = settings["tai_table"] == "association"
+        self.declared = settings["orig_declared"] == "true"
+        self.supplements = settings["blessing_supplements"] == "true"
+        self.counts = settings["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
         """Return two sets of patterns that a winner has by the course of play: all, and uncertain.
@@ -154,11 +154,11 @@ def _barred(winner: Winner) -> frozenset[str]:
 class HandScorer:
     """A callable that scores winning hands by their tiles, under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.scale = scale(chosen)
-        self.happened = PatternsOfPlay(chosen)
-        self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
-        self.bonuses = Bonuses(chosen)
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.scale = scale(settings)
+        self.happened = PatternsOfPlay(settings)
+        self.limit = int(settings["limit"]) if settings["limit_scope"] == "value" else 0
+        self.bonuses = Bonuses(settings)
         self.needs_round = any(row.key == "round_wind" for row in self.scale.rows)
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
@@ -297,9 +297,9 @@ def _items(found: Scored, unproven: frozenset[str]) -> Iterator[Item]:
 class Bonuses:
     """The extra tai (points) that East wins or pays, under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.dealer = int(chosen["dealer_bonus"])
-        self.per_deal = PER_CONTINUED_DEAL if chosen["continued_bonus"] == "true" else 0
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.dealer = int(settings["dealer_bonus"])
+        self.per_deal = PER_CONTINUED_DEAL if settings["continued_bonus"] == "true" else 0
 
     def parts(self, outcome: Outcome) -> tuple[int, int | None]:
         """Return East's extra tai as two numbers: for being dealer, and for having dealt again.

@@ -13,12 +13,12 @@ from mjlog.rules.taiwanese.events import Events
 from mjlog.rules.taiwanese.insurance import Insurance, Liable
 
 
-def weigher(chosen: Mapping[str, str]) -> Weigher:
+def weigher(settings: Mapping[str, str]) -> Weigher:
     """Return a function that says why a ruling (decision of the referee) cannot be right.
 
-    `chosen` maps the name of each option to its value.
+    `settings` maps the name of each option to its value.
     """
-    insurance = Insurance(chosen)
+    insurance = Insurance(settings)
 
     def weighs(
         ruling: Ruling, outcome: Outcome, scores: Sequence[Score]

@@ -127,27 +127,27 @@ earth | 16 | 12.34 | first_draw
 """
 
 
-def _rows(text: str, chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
+def _rows(text: str, settings: Mapping[str, str]) -> tuple[TaiPattern, ...]:
     """Parse a table of tai (points) after filling its placeholders in braces from the options.
 
     For example, ``{all_honors}`` becomes the value of the option ``tai.all_honors``. `text` has one
     pattern in each line. Options also decide which sets count as concealed and which waits count.
-    `chosen` maps the name of each option to its value.
+    `settings` maps the name of each option to its value.
     """
-    on_discard = " own_draw=0" if chosen["exposed_requires_discard"] == "true" else ""
-    drawn = chosen["straight_high"] == "self_drawn"
+    on_discard = " own_draw=0" if settings["exposed_requires_discard"] == "true" else ""
+    drawn = settings["straight_high"] == "self_drawn"
     filled = text.format(
-        no_bonus="never" if chosen["bonus_tiles"] == "0" else "bonus=0",
+        no_bonus="never" if settings["bonus_tiles"] == "0" else "bonus=0",
         straight_high="chows[0,3,6]/1 own_draw=1" if drawn else "concealed_straight",
-        concealed="unclaimed" if chosen["winning_discard_concealed"] == "true" else "concealed",
-        exposed=("melds=5" if chosen["exposed_kongs"] == "any" else "claimed=5") + on_discard,
-        all_honors=chosen["tai.all_honors"],
-        all_terminals=chosen["tai.all_terminals"],
+        concealed="unclaimed" if settings["winning_discard_concealed"] == "true" else "concealed",
+        exposed=("melds=5" if settings["exposed_kongs"] == "any" else "claimed=5") + on_discard,
+        all_honors=settings["tai.all_honors"],
+        all_terminals=settings["tai.all_terminals"],
     )
     return _read(
         filled,
-        unique=chosen["wait_unique"] == "true",
-        closes=chosen["winning_discard_concealed"] == "true",
+        unique=settings["wait_unique"] == "true",
+        closes=settings["winning_discard_concealed"] == "true",
     )
 
 
@@ -171,20 +171,20 @@ def _read(text: str, *, unique: bool, closes: bool) -> tuple[TaiPattern, ...]:
     return tuple(rows)
 
 
-def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
+def four_winds(settings: Mapping[str, str]) -> tuple[TaiPattern, ...]:
     """Return the rows of the table of tai from the source "Four Winds" under these options.
 
-    It is the larger of the two tables of tai. `chosen` maps the name of each option to its value.
+    It is the larger of the two tables of tai. `settings` maps the name of each option to its value.
     """
-    return _rows(_FOUR_WINDS, chosen)
+    return _rows(_FOUR_WINDS, settings)
 
 
-def association(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
+def association(settings: Mapping[str, str]) -> tuple[TaiPattern, ...]:
     """Return the rows of the table of tai of the Taiwanese association under these options.
 
-    `chosen` maps the name of each option to its value.
+    `settings` maps the name of each option to its value.
     """
-    return _rows(_ASSOCIATION, chosen)
+    return _rows(_ASSOCIATION, settings)
 
 
 Contains = Mapping[str, tuple[str, ...]]
@@ -306,27 +306,27 @@ class Scale:
         return next(row for row in self.rows if row.key == key)
 
 
-def scale(chosen: Mapping[str, str]) -> Scale:
+def scale(settings: Mapping[str, str]) -> Scale:
     """Return the table of tai that the options choose, as a `Scale`.
 
-    The scale also says which patterns contain others. `chosen` maps the name of each option to its
-    value.
+    The scale also says which patterns contain others. `settings` maps the name of each option to
+    its value.
     """
-    logical = chosen["imply"] == "logical"
-    if chosen["tai_table"] == "association":
-        return Scale(association(chosen), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
-    return Scale(four_winds(chosen), FOUR_WINDS_LOGICAL if logical else FOUR_WINDS_STATED)
+    logical = settings["imply"] == "logical"
+    if settings["tai_table"] == "association":
+        return Scale(association(settings), ASSOCIATION_LOGICAL if logical else ASSOCIATION_STATED)
+    return Scale(four_winds(settings), FOUR_WINDS_LOGICAL if logical else FOUR_WINDS_STATED)
 
 
-def worth(chosen: Mapping[str, str]) -> Callable[[str, int], bool]:
+def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
     """Return a function that says whether a pattern can be worth a certain number of tai.
 
     The function gets the name of the pattern and the number, which must be a multiple of the
     pattern's tai. An unknown pattern can have any number except 0. Used to recognize wrong numbers
-    on score sheets. `chosen` maps the name of each option to its value.
+    on score sheets. `settings` maps the name of each option to its value.
     """
     tai: dict[str, set[int]] = {}
-    for row in scale(chosen).rows:
+    for row in scale(settings).rows:
         for name in (row.item, *row.alike):
             tai.setdefault(name, set()).add(row.tai)
 

@@ -645,14 +645,14 @@ WORDS: Final[Words] = {
 # --------------------------------------------------------------------------- the rule set
 
 
-def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+def _bindings(settings: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """Return the clauses (functions that check one rule each) that apply under these options.
 
     Each result is a pair: the number of a sentence of the rulebook, such as ``4.3a``, and a clause
-    that checks it. Clauses that apply under all options come first. `chosen` maps the name of each
-    option to its value, `spec` describes the tiles and the wall.
+    that checks it. Clauses that apply under all options come first. `settings` maps the name of
+    each option to its value, `spec` describes the tiles and the wall.
     """
-    head, jump = chosen["kong_draw_from"] == "head", chosen["dealer_extra"] == "jump"
+    head, jump = settings["kong_draw_from"] == "head", settings["dealer_extra"] == "jump"
     front, back = clauses.draws_follow_the_wall(head=head, jump=jump)
     always = [
         ("1.1", clauses.tile_is_not_one_too_many),
@@ -665,7 +665,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.2a", clauses.nothing_is_exchanged),
         ("2.2", clauses.draws_in_turn),
         ("2.2", clauses.acts_in_turn),
-        ("3.2", dice.dice_are_as_many(int(chosen["dice"]))),
+        ("3.2", dice.dice_are_as_many(int(settings["dice"]))),
         ("3.2", dice.break_is_where(dice.break_by_sum)),
         ("3.3", clauses.wall_is_not_empty(spec)),
         ("3.4", front),
@@ -705,7 +705,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         (
             "8.1a",
             ting_needs_a_wait(
-                chosen["ting_wait_check"], kongs_seen=chosen["concealed_kong_public"] == "true"
+                settings["ting_wait_check"], kongs_seen=settings["concealed_kong_public"] == "true"
             ),
         ),
         ("8.4", clauses.ready_hand_discards_the_drawn_tile),
@@ -720,34 +720,34 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         (
             "5.5a",
             clauses.last_discard_is_only_won_on(spec),
-            chosen["last_discard_claims"] == "win_only",
+            settings["last_discard_claims"] == "win_only",
         ),
-        ("6.5", added_tile_is_the_drawn_one, chosen["added_kong_source"] == "drawn"),
-        ("6.5", added_tile_is_no_pillar, chosen["added_kong_source"] == "any_main"),
-        ("6.6b", clauses.no_kong_in_the_turn_of_a_claim, chosen["kong_after_claim"] == "false"),
-        ("6.6d", clauses.kong_needs_a_live_tile(spec), chosen["kong_on_last_tile"] == "false"),
-        ("8.3", clauses.claim_takes_an_open_tile, chosen["ting_tile_claimable"] == "false"),
-        ("8.3", clauses.winning_tile_lies_open, chosen["ting_tile_claimable"] == "false"),
-        ("8.6", first_win_is_taken(_passing(chosen)), chosen["missed_win"] == "dead_for_hand"),
-        ("9.3", clauses.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
-        ("9.3", clauses.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
+        ("6.5", added_tile_is_the_drawn_one, settings["added_kong_source"] == "drawn"),
+        ("6.5", added_tile_is_no_pillar, settings["added_kong_source"] == "any_main"),
+        ("6.6b", clauses.no_kong_in_the_turn_of_a_claim, settings["kong_after_claim"] == "false"),
+        ("6.6d", clauses.kong_needs_a_live_tile(spec), settings["kong_on_last_tile"] == "false"),
+        ("8.3", clauses.claim_takes_an_open_tile, settings["ting_tile_claimable"] == "false"),
+        ("8.3", clauses.winning_tile_lies_open, settings["ting_tile_claimable"] == "false"),
+        ("8.6", first_win_is_taken(_passing(settings)), settings["missed_win"] == "dead_for_hand"),
+        ("9.3", clauses.kong_is_not_robbed, settings["robbing_kong"] == "off"),
+        ("9.3", clauses.only_an_added_kong_is_robbed, settings["robbing_kong"] == "added"),
     ]
     return (*always, *wanted_of(by_option))
 
 
-def _passing(chosen: Mapping[str, str]) -> MissedWins:
+def _passing(settings: Mapping[str, str]) -> MissedWins:
     return MissedWins(
-        hidden=chosen["ting_tile_claimable"] == "true", robbed=chosen["robbing_kong"] == "added"
+        hidden=settings["ting_tile_claimable"] == "true", robbed=settings["robbing_kong"] == "added"
     )
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the Taiyuan rule set; `chosen` maps the name of every option to its value."""
-    passing = _passing(chosen)
+def build(settings: Mapping[str, str]) -> RuleSet:
+    """Build the Taiyuan rule set; `settings` maps the name of every option to its value."""
+    passing = _passing(settings)
     # If replacements come from the front, the dead wall stays complete.
-    refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"
+    refilled = settings["dead_wall_replenished"] == "true" or settings["kong_draw_from"] == "head"
     spec = Spec(copies(), dead_wall_refilled=refilled, pillars=4, ready_locks=True)
-    bindings = _bindings(chosen, spec)
+    bindings = _bindings(settings, spec)
     return RuleSet(
         name="taiyuan",
         edition=1,
@@ -755,7 +755,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=BOOK,
         choices=Choices(
             options=OPTIONS,
-            settings=dict(chosen),
+            settings=dict(settings),
             presets=PRESETS,
             matters=can_matter,
             build=build,
@@ -768,34 +768,34 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 DRAW: fast_path.ordinary_draw(spec),
                 DISCARD: fast_path.ordinary_discard_beside_pillars,
             },
-            words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
-            barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
-            let_pass=passing.let_pass if chosen["missed_win"] == "dead_for_hand" else None,
+            words={**WORDS, **dice.words(int(settings["dice"])), "missed_words": passing.words},
+            barred=passing.barred if settings["missed_win"] == "dead_for_hand" else None,
+            let_pass=passing.let_pass if settings["missed_win"] == "dead_for_hand" else None,
         ),
         scoring=Scoring(
-            score=scorer(chosen),
-            settle=settler(chosen),
+            score=scorer(settings),
+            settle=settler(settings),
             claimed=claimed,
-            near_claims=near_claims(chosen),
-            possible_claims=possible_claims(chosen),
-            never_together=never_together(chosen),
+            near_claims=near_claims(settings),
+            possible_claims=possible_claims(settings),
+            never_together=never_together(settings),
             exact=True,
-            bystander_least=NEVER if chosen["discard_payers"] == "discarder_only" else None,
+            bystander_least=NEVER if settings["discard_payers"] == "discarder_only" else None,
             item_names=frozenset(CLAUSE),
-            item_can_be=worth(chosen),
+            item_can_be=worth(settings),
             kong_names=frozenset(KONG_POINTS),
             winners_kongs="9.5",
         ),
         progress=Progress(
             next_dealer=next_dealer,
-            start_points=int(chosen["start_points"]),
+            start_points=int(settings["start_points"]),
             sheet_law="2.5",
-            max_deals=int(chosen["max_hands"]),
+            max_deals=int(settings["max_hands"]),
             next_law=lambda outcome: "2.3" if outcome.winners else "2.4",
-            allow_negative=chosen["allow_negative"] == "true",
+            allow_negative=settings["allow_negative"] == "true",
         ),
         penalties=Penalties(
-            to_each=fine_each(chosen["false_win"]),
+            to_each=fine_each(settings["false_win"]),
         ),
         names=Names(
             items=ITEM_NAMES,
@@ -804,7 +804,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 ready="Ting 听",
                 pillars="pillars 立四",
                 dead_wall="dead wall",
-                kong_down=(0, 3) if chosen["concealed_kong_public"] == "true" else (0, 1, 2, 3),
+                kong_down=(0, 3) if settings["concealed_kong_public"] == "true" else (0, 1, 2, 3),
             ),
             record_words={
                 "kong B concealed 2": "concealed kong",

@@ -52,15 +52,15 @@ def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
     return replace(score, items=(*items, Item(DEALER, 1, CLAUSE[DEALER])))
 
 
-def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
+def near_claims(settings: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
     """Return a function that yields values that a score sheet may have meant for a hand.
 
     Each is yielded as a `HandClaim`: what a sheet could state about a hand. First come claims with
     one or two kong points more or less, then claims of the nearest possible values of the hand. The
-    audit tries these to find out which number on the sheet is wrong. `chosen` maps the name of each
-    option to its value.
+    audit tries these to find out which number on the sheet is wrong. `settings` maps the name of
+    each option to its value.
     """
-    values = hand_values(chosen)
+    values = hand_values(settings)
 
     def near(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         claim = claim_of(seat, outcome)
@@ -72,14 +72,14 @@ def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator
     return near
 
 
-def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
+def possible_claims(settings: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
     """Return a function that yields every value of a hand together with each of 0 to 8 kong points.
 
     Each is yielded as a `HandClaim`: what a score sheet could state about a hand. The audit tries
-    these if the record has no tiles and no value of a hand. `chosen` maps the name of each option
+    these if the record has no tiles and no value of a hand. `settings` maps the name of each option
     to its value.
     """
-    values = hand_values(chosen)
+    values = hand_values(settings)
 
     def possible(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
         for kongs in range(_MOST_KONG_POINTS + 1):
@@ -89,14 +89,14 @@ def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iter
     return possible
 
 
-def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
+def hand_values(settings: Mapping[str, str]) -> dict[int, Items]:
     """Return every possible value of a hand, each with the fewest items that add up to that value.
 
-    The lowest value comes first. The items do not include the dealer's point. `chosen` maps the
+    The lowest value comes first. The items do not include the dealer's point. `settings` maps the
     name of each option to its value.
     """
-    dragon, pure = int(chosen["dragon_points"]), int(chosen["pure_suit_points"])
-    waits = WAIT_ITEMS if chosen["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]
+    dragon, pure = int(settings["dragon_points"]), int(settings["pure_suit_points"])
+    waits = WAIT_ITEMS if settings["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]
     of_waits = [tuple((name, 1) for name in waits[:number]) for number in range(len(waits))]
     of_waits.append((("single", 1),))
     suits: list[Items] = [(), (("missing-suit", 1),), *([(("pure-suit", pure),)] if pure else [])]
@@ -110,10 +110,10 @@ def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
     return dict(sorted(values.items()))
 
 
-def never_together(chosen: Mapping[str, str]) -> frozenset[frozenset[str]]:
+def never_together(settings: Mapping[str, str]) -> frozenset[frozenset[str]]:
     """Return the pairs of items that a hand can never have both.
 
-    `chosen` maps the name of each option to its value.
+    `settings` maps the name of each option to its value.
     """
-    one_wait = {} if chosen["wait_scoring"] == "stacking" else _ONE_WAIT
+    one_wait = {} if settings["wait_scoring"] == "stacking" else _ONE_WAIT
     return index_exclusive_pairs({"missing-suit": "pure-suit", **one_wait})

@@ -268,15 +268,15 @@ WORDS: Final[Words] = {
 # --------------------------------------------------------------------------- the rule set
 
 
-def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
+def _bindings(settings: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """Return the clauses (functions that check one rule each) that apply at one step of the ladder.
 
     The ladder is a series of games for teaching. Each result is a pair: the number of a sentence of
-    the rulebook, such as ``4.3a``, and a clause that checks it. `chosen` maps the name of each
+    the rulebook, such as ``4.3a``, and a clause that checks it. `settings` maps the name of each
     option to its value at that step. `spec` describes the tiles and the wall.
     """
-    has = switched_on(chosen)
-    built = chosen["wall"] == "built"
+    has = switched_on(settings)
+    built = settings["wall"] == "built"
     front, back = clauses.draws_follow_the_wall()
     listed = (
         ("1.1", clauses.tile_is_not_one_too_many, True),
@@ -310,7 +310,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         (
             "5.7",
             clauses.last_discard_is_only_won_on(spec),
-            chosen["last_discard_claims"] == "win_only",
+            settings["last_discard_claims"] == "win_only",
         ),
         ("2.14", no_kong_is_claimed, "kong" not in has),
         ("2.14", no_kong_is_declared, "kong" not in has),
@@ -337,64 +337,64 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("8.1", clauses.winning_tile_is_there, True),
         ("2.2", only_a_drawn_tile_wins, "open_hands" in has),
         ("1.3", hand_is_sets_and_a_pair, True),
-        ("8.4", clauses.nearest_player_wins, chosen["multi_ron"] == "nearest"),
+        ("8.4", clauses.nearest_player_wins, settings["multi_ron"] == "nearest"),
         ("9.1", clauses.washout_comes_at_the_end(spec), True),
         ("9.1", clauses.no_deal_is_aborted, True),
     )
     return wanted_of(listed)
 
 
-def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
+def _copies(settings: Mapping[str, str]) -> tuple[int, ...]:
     """Return how many copies of each tile the set has: four of each kind in play, 0 of other tiles.
 
-    Suits come into play in the order circles, bamboos, characters. `chosen` maps the name of each
+    Suits come into play in the order circles, bamboos, characters. `settings` maps the name of each
     option to its value.
     """
-    suits = (1, 2, 0)[: int(chosen["suits"])]
+    suits = (1, 2, 0)[: int(settings["suits"])]
 
     def in_play(kind: int) -> bool:
         if kind < EAST:
             return kind // 9 in suits
-        return chosen["dragons" if kind >= WHITE else "winds"] == "true"
+        return settings["dragons" if kind >= WHITE else "winds"] == "true"
 
     return (*(4 if in_play(kind) else 0 for kind in range(KINDS)), *(0 for _ in range(KINDS, HELD)))
 
 
-def _scoring(chosen: Mapping[str, str]) -> Scoring:
+def _scoring(settings: Mapping[str, str]) -> Scoring:
     """Return the part of the rule set that scores hands, for one step of the ladder.
 
-    The ladder is a series of games for teaching. `chosen` maps the name of each option to its value
-    at that step.
+    The ladder is a series of games for teaching. `settings` maps the name of each option to its
+    value at that step.
     """
-    of_table = scoring(PATTERNS, worth(chosen), settler(chosen))
+    of_table = scoring(PATTERNS, worth(settings), settler(settings))
     return replace(
         of_table,
-        score=scorer(chosen),
-        lesson=lesson(chosen),
-        claimed=of_table.claimed if chosen["scoring"] == "true" else None,
+        score=scorer(settings),
+        lesson=lesson(settings),
+        claimed=of_table.claimed if settings["scoring"] == "true" else None,
         exact=True,
         bystander_least=NEVER,
         item_can_be=Scoring().item_can_be,
     )
 
 
-def build(chosen: Mapping[str, str]) -> RuleSet:
-    """Build the Tibet rule set; `chosen` maps the name of every option to its value."""
+def build(settings: Mapping[str, str]) -> RuleSet:
+    """Build the Tibet rule set; `settings` maps the name of every option to its value."""
     spec = Spec(
-        _copies(chosen),
-        resting=3 * int(chosen["sets"]) + 1,
-        dead_wall=14 if chosen["dead_wall"] == "true" else 0,
+        _copies(settings),
+        resting=3 * int(settings["sets"]) + 1,
+        dead_wall=14 if settings["dead_wall"] == "true" else 0,
         seats=(2, 3, 4),
-        ready_locks=chosen["riichi"] == "true",
+        ready_locks=settings["riichi"] == "true",
     )
     return RuleSet(
         name="tibet",
         edition=1,
         title="Tibet, a ladder to riichi",
-        book=BOOK if chosen["scoring"] == "true" else UNSCORED_BOOK,
+        book=BOOK if settings["scoring"] == "true" else UNSCORED_BOOK,
         choices=Choices(
             options=OPTIONS,
-            settings=dict(chosen),
+            settings=dict(settings),
             presets=PRESETS,
             other_sets={TOP: RIICHI_ITSELF},
             build=build,
@@ -402,16 +402,16 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         play=Play(
             spec=spec,
-            bindings=_bindings(chosen, spec),
+            bindings=_bindings(settings, spec),
             waits=_waits,
             fast_clauses={DRAW: fast_path.ordinary_draw(spec), DISCARD: fast_path.ordinary_discard},
             fast_run=fast_path.ordinary_turns(spec),
             words=WORDS,
         ),
-        scoring=_scoring(chosen),
+        scoring=_scoring(settings),
         progress=Progress(
             next_dealer=next_dealer,
-            start_points=int(chosen["start_points"]),
+            start_points=int(settings["start_points"]),
             sheet_law="9.3a",
         ),
         names=Names(
@@ -419,7 +419,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             items_like=("riichi", riichi_items.ITEM_NAMES),
             known_as="tibet 西藏 藏式 チベット",
             presentation=Presentation(
-                ready="riichi 立直" if chosen["riichi"] == "true" else "",
+                ready="riichi 立直" if settings["riichi"] == "true" else "",
                 dead_wall="dead wall" if spec.dead_wall else "",
             ),
         ),

@@ -81,17 +81,17 @@ def column(han: int) -> int:
     return COLUMN_OF[min(han, 6)]
 
 
-def worth(chosen: Mapping[str, str]) -> Worth:
+def worth(settings: Mapping[str, str]) -> Worth:
     """Return the settings for scoring at one step of the ladder, for `mjlog.rules.kit`.
 
     The ladder is a series of games for teaching. The settings are, for example, the patterns, and
-    how many sets a hand has. `chosen` maps the name of each option to its value at that step.
+    how many sets a hand has. `settings` maps the name of each option to its value at that step.
     """
     return Worth(
-        PATTERNS.chosen(chosen),
+        PATTERNS.chosen(settings),
         (SETS,),
         "han",
-        size=3 * int(chosen["sets"]) + 2,
+        size=3 * int(settings["sets"]) + 2,
         synonyms=SYNONYMS,
         different_sums=(0, 1, 2, 3, 4, 6),
         states_total=False,
@@ -100,14 +100,14 @@ def worth(chosen: Mapping[str, str]) -> Worth:
     )
 
 
-def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
+def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """Return a function that scores winning hands at one step of the ladder.
 
     The ladder is a series of games for teaching. At a step without points, the scores have no
-    items. `chosen` maps the name of each option to its value.
+    items. `settings` maps the name of each option to its value.
     """
-    if chosen["scoring"] == "true":
-        return PatternScorer(worth(chosen))
+    if settings["scoring"] == "true":
+        return PatternScorer(worth(settings))
     return lambda winner, _outcome: Score(winner.seat, (), unit="han")
 
 
@@ -115,14 +115,14 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
 
 
 def settler(
-    chosen: Mapping[str, str],
+    settings: Mapping[str, str],
 ) -> Callable[[Outcome, Sequence[Score]], Settlement | Unclear]:
     """Return the function that computes the payments of a deal at one step of the ladder.
 
-    The ladder is a series of games for teaching. `chosen` maps the name of each option to its
+    The ladder is a series of games for teaching. `settings` maps the name of each option to its
     value.
     """
-    counted, nearest = chosen["scoring"] == "true", chosen["multi_ron"] == "nearest"
+    counted, nearest = settings["scoring"] == "true", settings["multi_ron"] == "nearest"
 
     def settle(outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return the payments to the winners, as a `Settlement`.

@@ -13,13 +13,13 @@ from mjlog.rules.tibet.points import COLUMNS, column, worth
 Lesson = Callable[[Winner, Outcome], Iterator[str]]
 
 
-def lesson(chosen: Mapping[str, str]) -> Lesson:
+def lesson(settings: Mapping[str, str]) -> Lesson:
     """Return a function that explains the points of a winning hand, yielding lines of text.
 
-    `chosen` maps the name of each option to its value at one step of the ladder, a series of games
-    for teaching.
+    `settings` maps the name of each option to its value at one step of the ladder, a series of
+    games for teaching.
     """
-    is_scored, scorer = chosen["scoring"] == "true", PatternScorer(worth(chosen))
+    is_scored, scorer = settings["scoring"] == "true", PatternScorer(worth(settings))
 
     def tell(winner: Winner, outcome: Outcome) -> Iterator[str]:
         """Yield lines of text that explain how a winning hand is grouped and what it earns.

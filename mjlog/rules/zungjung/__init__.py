@@ -75,18 +75,18 @@ zungjung-wsm | minimum=5
 _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 
-def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
+def game(settings: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
     """Describe the Zung Jung game as a `Game`, from which `mjlog.rules.kit` builds the rule set.
 
-    `chosen` maps the name of every option to its value; `patterns` is the table of scoring
+    `settings` maps the name of every option to its value; `patterns` is the table of scoring
     patterns.
     """
-    spec = Spec(copies(bonus=8 if chosen["bonus_tiles"] == "on" else 0))
-    customs = Customs(replaces_from_the_front=chosen["replacement"] == "head")
+    spec = Spec(copies(bonus=8 if settings["bonus_tiles"] == "on" else 0))
+    customs = Customs(replaces_from_the_front=settings["replacement"] == "head")
     usual = play_as_usual(spec, _SHAPES, customs)
-    if chosen["kong_after_claim"] == "yes":
+    if settings["kong_after_claim"] == "yes":
         usual = usual.but(instead=[Section("2.6", "A kong may follow a claim in the same turn.")])
-    payments = Payments(chosen)
+    payments = Payments(settings)
     return Game(
         name="zungjung",
         known_as="zungjung 中庸",
@@ -96,27 +96,27 @@ def game(chosen: Mapping[str, str], patterns: Table = PATTERNS) -> Game:
         spec=spec,
         usual=usual,
         worth=Worth(
-            patterns.chosen(chosen),
+            patterns.chosen(settings),
             _SHAPES,
             "points",
             most=320,
-            least=int(chosen["chicken"]),
+            least=int(settings["chicken"]),
             limit_hands_exceed=True,
         ),
         pay=payments.pay,
         alternatives=payments.alternatives,
-        course=Course(rounds=int(chosen["rounds"]), start_points=int(chosen["start_points"])),
+        course=Course(rounds=int(settings["rounds"]), start_points=int(settings["start_points"])),
         sources=SOURCES,
         book=BOOK,
         penalties=Penalties(
-            to_nobody={"false-win": 30} if chosen["false_win"] == "minus_30" else {}
+            to_nobody={"false-win": 30} if settings["false_win"] == "minus_30" else {}
         ),
         rulings={
             RESPONSIBLE: "B threw the winning tile first in its round",
             NOBODY: "the winner threw the tile in its round, so nobody is responsible",
             "false-win": "B declared a false win",
         },
-        minimum=int(chosen["minimum"]),
+        minimum=int(settings["minimum"]),
         events=collect_rounds,
     )
 

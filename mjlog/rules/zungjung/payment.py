@@ -83,12 +83,12 @@ def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
 class Payments:
     """Computes who pays whom under one choice of options."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.is_uniform = chosen["payoff"] == "uniform"
-        self.immunity = chosen["immunity"] == "on"
-        self.immunity_robbing = chosen["immunity_robbing"] == "yes"
-        self.par = chosen["par"]
-        self.earth_pays_all = chosen["earth_pays"] == "all"
+    def __init__(self, settings: Mapping[str, str]) -> None:
+        self.is_uniform = settings["payoff"] == "uniform"
+        self.immunity = settings["immunity"] == "on"
+        self.immunity_robbing = settings["immunity_robbing"] == "yes"
+        self.par = settings["par"]
+        self.earth_pays_all = settings["earth_pays"] == "all"
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         """Yield the payments for a winning hand.
