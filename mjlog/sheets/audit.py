@@ -12,7 +12,7 @@ from mjlog.auditor.report import Report
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict, differing
 from mjlog.model.messages import msg
-from mjlog.model.record import NOBODY, Deal, Game, Items, Points, Seat, WinLine
+from mjlog.model.record import NOBODY, SEATS, Deal, Game, Items, Points, Seat, WinLine
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.results.effects import with_effects
 from mjlog.sheets.cells.player_names import finding_by_names, people_of, verdict_by_names
@@ -315,8 +315,13 @@ def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
 def _words_of(slip: Slip) -> tuple[str, ...]:
     """Return names of the columns that may contain a slip (a wrong entry), the likeliest first.
 
-    A column is named by its role, such as `from`, or by the wrong item of a hand, such as `fu`.
+    A column is named by its role, such as `from`, or by the wrong item of a hand, such as `fu`. If
+    each player has a column of riichi marks, that of a player with a wrong mark is `mark 0`.
     """
+    if slip.kind == "ready":
+        wrong = {*slip.recorded.split()} ^ {*slip.expected.split()}
+        marks = (f"mark {SEATS.index(letter)}" for letter in sorted(wrong))
+        return (*marks, *_COLUMNS["ready"])
     return _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
 
 

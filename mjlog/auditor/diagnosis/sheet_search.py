@@ -338,7 +338,8 @@ def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
         for slip in candidates[0].cells
         if slip.claim.kind == "score" or (slip.claim.kind == "net" and slip.expected == "0")
     ]
-    is_priced = any(candidate.ruled is not None for candidate, _ in fewest)
+    # A price that is wrong by a stake is unlikely, unless the mistake is a usual one.
+    is_priced = any(_is_usual_price(candidate, candidates) for candidate, _ in fewest)
     is_of_stakes = any(_is_of_stakes(slip, step) for slip in of_totals)
     if ["ready"] in kinds and is_of_stakes and not is_priced:
         # If a stake is missing in a total, later deals will show it.

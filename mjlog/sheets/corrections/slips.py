@@ -74,17 +74,27 @@ def _way_of_slip(slip: Slip, audit: SheetAudit) -> Way:
 
 
 def _way_of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
-    """Return the correction of a cell that names the ready or tenpai players.
+    """Return the correction of a cell that names the ready or tenpai players, or of their marks.
 
-    `entry` is the line of the game record that was made from the cell. The result is a tuple with
-    one suggestion: the cell, and the names (or seat letters) of the right players. It is empty if
-    the line has no such cell.
+    `entry` is the line of the game record that was made from the cells. The result is a tuple with
+    one suggestion: the cell, and the names (or seat letters) of the right players. If each player
+    has a cell for a mark, it has a suggestion for each wrong mark. It is empty if the line has no
+    such cell.
     """
+    letters = slip.expected.split()
+    marks = {seat: cell for seat in range(len(SEATS)) if (cell := entry.cells.get(f"mark {seat}"))}
+    if marks:
+        mark = next((cell.text for seat, cell in marks.items()
+                     if SEATS[seat] in slip.recorded.split()), "x")  # fmt: skip
+        return tuple(
+            Suggestion(audit.sheet.draft.sheet, cell, mark if SEATS[seat] in letters else "-")
+            for seat, cell in marks.items()
+            if (SEATS[seat] in letters) != (SEATS[seat] in slip.recorded.split())
+        )
     cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
         return ()
     draft = audit.sheet.draft
-    letters = slip.expected.split()
     names = dict(zip(SEATS, draft.players, strict=False))
     by_letters = seat_letters(cell.text) != ()
     text = "".join(letters) if by_letters else ", ".join(names[letter] for letter in letters)

@@ -54,8 +54,8 @@ def with_columns_beside_players(grid: Grid) -> Grid:
         is_more = has_word or not {"ready", "tenpai"}.isdisjoint(roles.values())
         if "winner" in roles.values() and is_more:
             return _with_marks_as_names(grid, head, below, names, roles)
-        if any(role_of(grid.text(head, column)) for column in names):
-            continue  # columns such as `Riichi` are understood by their heading
+        if any(role_of(grid.text(head, column).removeprefix(name)) for column, name in names.items()):
+            continue  # columns such as `Riichi` and `Ann riichi` are understood by their heading
         cells = {(head, column): replace(grid.cells[head, column], text=name)
                  for column, name in names.items()}  # fmt: skip
         return replace(grid, cells={**grid.cells, **cells})

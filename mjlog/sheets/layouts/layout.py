@@ -661,7 +661,8 @@ def players_above(table: Table) -> Mapping[Seat, str]:
                 continue
             key, _, value = text.partition(":")
             name = value.strip() or table.grid.text(row, column + 1)
-            if name and not is_number(name) and seat_of(key) != NOBODY:
+            is_name = name and not is_number(name) and not is_seat_name(name)
+            if is_name and seat_of(key) != NOBODY:
                 names[key.strip()] = name
     seats = dict(zip(seats_named([*names]), names.items(), strict=True))
     by_number = {seat: name for seat, (key, name) in seats.items() if is_number(key)}
@@ -684,7 +685,9 @@ def _names_by_seat(text: str) -> dict[str, str]:
     names = {seat: _IN_BRACKETS.sub("", name).strip(" ,;/、，；")
              for seat, name in zip(parts[::2], parts[1::2], strict=True)}  # fmt: skip
     are_seats = len(names) >= _LEAST_NAMES and all(seat_of(seat) != NOBODY for seat in names)
-    return names if are_seats and all(names.values()) else {}
+    # `E: East, S: South` explains letters of seats.
+    are_names = all(name and not is_seat_name(name) for name in names.values())
+    return names if are_seats and are_names else {}
 
 
 _SEAT_IN_LIST: Final = re.compile(r"(?:^|(?<=[\s,;/、，；]))(\w+) *: *")

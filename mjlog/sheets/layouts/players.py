@@ -68,6 +68,8 @@ def choose_player_columns(
              if plain(head) in mentioned or plain(seat_and_name(head)[1]) in mentioned}  # fmt: skip
     if len(named) > 1 and (lone := _lone_column(numbers)) not in named:
         columns = {at: head for at, head in columns.items() if at != lone}
+    if len(named) == len(SEATS) == len(columns) - 1 and _is_beside_four(numbers, named):
+        columns = {at: head for at, head in columns.items() if at in named}
     whole = tuple(columns)
     fitting = _fits(numbers, whole)
     if len(whole) in _SIZES and 2 * (fitting + _LEAST_ALIKE) > 3 * len(numbers):
@@ -111,6 +113,19 @@ def _lone_column(numbers: Sequence[Mapping[int, Decimal | None]]) -> int:
     filled = [[at for at, number in row.items() if number is not None] for row in numbers]
     lone = Counter(columns[0] for columns in filled if len(columns) == 1)
     return next((at for at, times in lone.most_common(1) if times * 2 > len(numbers)), 0)
+
+
+def _is_beside_four(
+    numbers: Sequence[Mapping[int, Decimal | None]], named: Collection[int]
+) -> bool:
+    """Return whether the numbers of four players add up without those of the fifth column.
+
+    `numbers` has the numbers of each row by column; a blank cell is None. `named` are the columns
+    of the four players. Of five players who take turns, the fifth also wins and loses points.
+    """
+    sums = [sum(row[at] or 0 for at in named) for row in numbers
+            if any(number for at, number in row.items() if at not in named)]  # fmt: skip
+    return len(sums) > _LEAST_ALIKE and len({*sums}) == 1
 
 
 def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

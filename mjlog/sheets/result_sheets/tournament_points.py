@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import permutations
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
@@ -110,6 +111,9 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     # A hand may bring twice its value for something that no column tells.
     is_sure = len(compared) >= _LEAST_SURE and points.kind == "change"
     if is_even and is_sure:
+        usual_parts = _usual([deal for deal, _ in compared], _TIMES_PAID)
+        compared = [(deal, _due_with_other_names(reader, row, deal, due, usual_parts))
+                    for row, (deal, due) in zip(rows, compared, strict=True)]  # fmt: skip
         compared = [(deal, _multiple_but_one(deal, due)) for deal, due in compared]
     open_deals = [is_even and _wrong(deal, due) > 1 and (not is_sure or _is_multiple(deal, due))
                   for deal, due in compared]  # fmt: skip
@@ -207,6 +211,39 @@ def _number_wrong(compared: _Compared) -> int:
 def _wrong(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> int:
     """Count the players of a deal whose cell does not have the expected number `due`."""
     return sum(award.number != due[seat] for seat, award in deal.items())
+
+
+def _due_with_other_names(
+    reader: Reader, row: int, deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal], usual: Usual
+) -> Mapping[Seat, Decimal]:
+    """Return the expected points of a deal with another winner or discarder, and report the name.
+
+    This is done if several of the expected points `due` are wrong, and exactly one other name makes
+    all points right. Otherwise `due` is returned. `deal` has the written points by seat, and
+    `usual` what players usually get and pay.
+    """
+    if _wrong(deal, due) <= 1:
+        return due
+    fitting: list[tuple[str, Seat, Mapping[Seat, Decimal]]] = []
+    for named, seat in permutations(deal, 2):
+        part, other = deal[named].part, deal[seat].part
+        if (part, other) in _EXCHANGED:
+            exchanged = {**deal, named: replace(deal[named], part=other),
+                         seat: replace(deal[seat], part=part)}  # fmt: skip
+            right = _due(exchanged, usual, is_even=True)
+            if not _wrong(exchanged, right):
+                fitting.append((part, seat, right))
+    if len(fitting) != 1:
+        return due
+    ((part, seat, right),) = fitting
+    reader.report_name(row, "from" if part == "discarded" else "winner", seat)
+    return right
+
+
+_EXCHANGED: Final = frozenset({
+    ("won", "other"), ("self-drawn", "drawn from"), ("discarded", "other"),
+})  # fmt: skip
+"""Pairs of a winner's or discarder's part in a deal, and that of a player who is taken for one."""
 
 
 def _multiple_but_one(

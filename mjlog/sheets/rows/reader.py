@@ -131,6 +131,18 @@ class Reader(FineReader):
             column = self.table.column(role)
             if column and role not in self._numbers_of_players:
                 yield role, replace(self.table.grid.spot(row, column), line=first.line)
+        yield from self._spots_of_marks(row, first)
+
+    def _spots_of_marks(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
+        """Yield a key such as `mark 0`, with a seat, and the row's cell for the riichi mark of it.
+
+        Yield nothing if the players have no columns of marks. An empty cell is also yielded. A cell
+        gets the line number of `first`, a cell of the row.
+        """
+        names = self.table.groups[0].columns.values() if self.table.marks else ()
+        for name, column in zip(names, self.table.marks, strict=True):
+            cell = replace(self.table.grid.spot(row, column), line=first.line)
+            yield f"mark {self.seats[plain(name)]}", cell
 
     @cached_property
     def _numbers_of_players(self) -> frozenset[Role]:
@@ -183,7 +195,8 @@ class Reader(FineReader):
             }
         letters = [letter for seat, letter in enumerate(SEATS) if seat in marked]
         if letters:
-            yield Entry(" ".join(["ready", *letters]), with_whole(marked))
+            spots = dict(self._spots_of_marks(row, next(iter(marked.values()))))
+            yield Entry(" ".join(["ready", *letters]), {**with_whole(marked), **spots})
 
     def _remark(self, row: int) -> Iterator[Entry]:
         for cell in self.table.cells(row, ("remark",)):

@@ -393,6 +393,17 @@ class ResultReader(RowSorter):
         self._report_winner(cell, gained[0])
         return gained[0]
 
+    def report_name(self, row: int, role: Literal["winner", "from"], seat: Seat) -> None:
+        """Report that the points show another winner or discarder than the cell of a row says."""
+        cell = self.table.cell(row, role)
+        if cell is not None and role == "winner":
+            self._report_winner(cell, seat)
+        elif cell is not None:
+            words = "{cell} says {text}, but by the points {player} has discarded the tile"
+            sentence = msg(words, cell=cell.name, text=repr(cell.text), player=self.names[seat])
+            place = cell.place(self.table.grid.name)
+            self._add(Finding.telling("win.line", "error", sentence, place))
+
     def _report_winner(self, cell: Cell, winner: Seat) -> None:
         """Report that the points show another winner than a cell says."""
         words = "{cell} says {text}, but by the points {player} has won"
