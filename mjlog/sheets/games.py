@@ -37,7 +37,7 @@ from mjlog.sheets.layouts.finals_below import FinalsBelow, finals_below, with_fi
 from mjlog.sheets.layouts.fines import with_fines
 from mjlog.sheets.layouts.joined_heads import with_heads_joined
 from mjlog.sheets.layouts.joined_rows import join_rows
-from mjlog.sheets.layouts.keys_of_letters import with_letters_named
+from mjlog.sheets.layouts.keys_of_letters import with_letters_named, with_words_of_key
 from mjlog.sheets.layouts.layout import (
     OF_THE_HEAD,
     Players,
@@ -149,7 +149,8 @@ def drafts_of_grid(
         grid = replace(grid, cells={}) if lists_fees(grid) else grid
         grid, left_out = remove_side_table(grid)
         aside += unread("columns", left_out, grid.name)
-    named_grid = with_letters_named(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
+    grid = with_words_of_key(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
+    named_grid = with_letters_named(grid)
     joined = with_heads_joined(split_amounts(named_grid))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
     other_list = None if layout.says_columns else other_list_in(grid)

@@ -132,7 +132,7 @@ NOBODY_WON: Final = frozenset(
 )
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
-LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
+LOST_BY_MARK: Final = words_of("× ✕ ✖ ✗ ✘ ╳ ❌ ● ⚫ 放")
 """Marks in a player's column for the winner, and for the discarder."""
 UNMARKED: Final = frozenset(
     {"", "-", "–", "—", "0", "no", "nein", "false", "none", "無", "无", "なし"}

@@ -457,7 +457,10 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
     if won | lost != {*players} or role not in {None, "winner", "from", "how"}:
         return table
     if won and not table.results:
-        table = replace(table, results=marks.columns, lost_marks=frozenset(lost))
+        # `●` is otherwise a mark of the discarder.
+        others = LOST_BY_MARK - won if won & LOST_BY_MARK else ()
+        lost_marks = frozenset(lost or others)
+        table = replace(table, results=marks.columns, lost_marks=lost_marks)
         with_discarder = {row for mark in lost for row in players[mark]}
         right = Counter((mark in of_ron) == (row in with_discarder)
                         for mark in of_ron | drawn for row in players[mark])  # fmt: skip

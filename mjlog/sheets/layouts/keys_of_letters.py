@@ -1,4 +1,4 @@
-"""Replaces letters that stand for players by their names, such as ``К = Катя`` above the deals."""
+"""Replaces abbreviations by what a key above the deals says, such as ``К = Катя``, ``x = tsumo``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import (
     NOBODY_WON,
     ON_DISCARD,
@@ -20,6 +21,7 @@ from mjlog.sheets.cells.words import (
     wind_of,
 )
 from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.layouts.legends import is_self_drawn
 
 _ENTRY: Final = re.compile(r"\s*([^\W\d_]{1,2})\s*[=＝:：]\s*([^\W\d_][^=＝:：,;、；]*?)\s*")
 _BETWEEN: Final = re.compile(r"[,;、；]")
@@ -63,25 +65,85 @@ def with_letters_named(grid: Grid) -> Grid:
     return replace(grid, cells=cells)
 
 
+def with_words_of_key(grid: Grid) -> Grid:
+    """Replace abbreviations of headings and results by the words that a key above the deals has.
+
+    For example, the key has ``G = gana`` and ``x = zelf getrokken``. Headings are replaced in the
+    first row of headings below, and results in the columns of winners, discarders and results. The
+    key stays. Return the worksheet unchanged if it has no such key.
+    """
+    heads: dict[str, str] = {}
+    results: dict[str, str] = {}
+    rows = [*islice(grid.rows(), _ROWS)]
+    cells = dict(grid.cells)
+    for row, columns in rows:
+        texts = {column: grid.text(row, column) for column in columns}
+        called = {column: heads.get(text, text) for column, text in texts.items()}
+        of_results = _columns_of_results(grid, row, called) if heads or results else []
+        if of_results:
+            cells |= {(row, column): replace(cells[row, column], text=text)
+                      for column, text in called.items() if (row, column) in cells}  # fmt: skip
+            for place, cell in grid.cells.items():
+                if place[0] > row and place[1] in of_results and cell.text in results:
+                    cells[place] = replace(cell, text=results[cell.text])
+            return replace(grid, cells=cells)
+        for text in texts.values():
+            for part in _BETWEEN.split(text):
+                if entry := _ENTRY_OF_WORD.fullmatch(part):
+                    word = plain(entry[2])
+                    if is_self_drawn(entry[2]):
+                        results[entry[1]] = "tsumo"
+                    elif word in NOBODY_WON:
+                        results[entry[1]] = "draw"
+                    elif role_of(word):
+                        heads[entry[1]] = entry[2]
+    return grid
+
+
+def _columns_of_results(grid: Grid, row: int, heads: Mapping[int, str]) -> list[int]:
+    """Return the columns that have winners, discarders or results by their heading or their names.
+
+    `heads` has the headings of the row by column. Cells of a column with names have some of the
+    other headings. Return an empty list if the row has too few texts for headings.
+    """
+    if len(heads) < _LEAST_HEADS:
+        return []
+    rows = [below for below, _ in grid.rows() if below > row]
+    names = {text for text in heads.values() if role_of(text) is None and not is_number(text)}
+    return [column for column, text in heads.items() if role_of(text) in _OF_RESULTS
+            or not names.isdisjoint(grid.down(rows, column))]  # fmt: skip
+
+
+_LEAST_HEADS: Final = 5
+_ENTRY_OF_WORD: Final = re.compile(r"\s*(\S{1,4})\s*[=＝]\s*(\S[^=＝]*?)\s*")
+_OF_RESULTS: Final = frozenset({"winner", "from", "how"})
+
+
 def _entries(texts: Sequence[str]) -> Mapping[str, str]:
     """Return the letters and names of a row of a key; empty if it is none.
 
     The row may have other texts, such as the starting points, next to three entries. A row that
-    explains marks, such as ``R = ron``, is no key of players.
+    only explains marks, such as ``R = ron``, is no key of players.
     """
     parts = [part for text in texts for part in _BETWEEN.split(text) if part.strip()]
     entries = [_ENTRY.fullmatch(part) for part in parts]
     names = {entry[1]: entry[2] for entry in entries if entry and _is_name(entry[2])}
-    others = [part for part, entry in zip(parts, entries, strict=True) if entry is None]
+    others = [part for part, entry in zip(parts, entries, strict=True)
+              if entry is None or _is_word_of_deals(entry[2])]  # fmt: skip
     is_whole = len(names) + len(others) == len(parts)
     # `東家:山田` beside other headings is a seat, not a letter of a key.
     may_have_others = len(names) >= _LEAST and all(letter.isascii() for letter in names)
     return names if is_whole and (not others or may_have_others) else {}
 
 
+def _is_word_of_deals(text: str) -> bool:
+    """Return whether a text is a heading or a result, such as `wins` or `from the wall`."""
+    return bool(role_of(text)) or plain(text) in _RESULTS or is_self_drawn(text)
+
+
 def _is_name(text: str) -> bool:
     word = plain(text)
-    return not (word in _RESULTS or role_of(text) or has_penalty(text) or is_seat_name(text))
+    return not (_is_word_of_deals(text) or has_penalty(text) or is_seat_name(word))
 
 
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON

@@ -64,7 +64,7 @@ def _legend_in(table: Table, row: int) -> dict[str, MarkMeaning]:
     text = "; ".join(table.grid.texts(row, table.grid.columns_of(row)))[:_LONGEST]
     turned = [(mark, word) for word, mark in _ENTRY_TURNED.findall(text)]
     for pairs in (_ENTRY.findall(text), turned):
-        meanings = _meanings({mark: plain(word.strip()) for mark, word in pairs})
+        meanings = _meanings({mark: word.strip() for mark, word in pairs})
         if len(meanings) >= _LEAST:
             return meanings
     return {}
@@ -78,36 +78,55 @@ def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
     """
     roles: dict[str, MarkRole] = {}
     seen: set[str] = set()
-    for mark, words_of_mark in _ENTRY.findall(text[:_LONGEST]):
-        word = core(plain(words_of_mark.strip()))
+    for mark, phrase in _ENTRY.findall(text[:_LONGEST]):
+        word = core(plain(phrase.strip()))
         role = role_of(word)
         if mark in seen:
             continue  # `without S = tsumo` says nothing of S itself
         seen.add(mark)
-        if word in SELF_DRAWN:
+        if is_self_drawn(phrase):
             roles[mark] = "self"
         elif role == "from" or word.partition("_")[0] in _VERBS_OF_LOSERS:
             roles[mark] = "from"
         elif role in {"winner", "ready", "tenpai"}:
             roles[mark] = role
+        elif role_of(word.partition("_")[0]) == "winner":
+            roles[mark] = "winner"
     return roles
 
 
-def _meanings(word_of_mark: Mapping[str, str]) -> dict[str, MarkMeaning]:
+def is_self_drawn(phrase: str) -> bool:
+    """Return whether a phrase means a self-draw, with or without a verb or a word in brackets.
+
+    >>> phrases = ("zelf getrokken", "tiré soi-même (tsumo)", "wins by self-draw", "wins")
+    >>> [is_self_drawn(phrase) for phrase in phrases]
+    [True, True, True, False]
+    """
+    word = plain(phrase.strip())
+    outside, _, inside = word.rstrip(")").partition("(")
+    verb, _, rest = outside.strip("_").partition("_")
+    _, _, last = rest.partition("_")
+    is_of_winner = role_of(verb) == "winner" and not SELF_DRAWN.isdisjoint({rest, last})
+    return is_of_winner or not SELF_DRAWN.isdisjoint({word, outside.strip("_"), inside})
+
+
+def _meanings(phrase_of_mark: Mapping[str, str]) -> dict[str, MarkMeaning]:
     """Convert the words of a legend into meanings: `tsumo` into `self`, `ron` into `ron`.
 
-    `word_of_mark` has the word for each mark, such as ``○``. The meanings are `won`, `ron` (won on
+    `phrase_of_mark` has the phrase for each mark, such as ``○``. The meanings are `won`, `ron` (won on
     a discard), `self` (self-drawn) and `lost` (discarded). Marks with other words are left out.
     """
     meanings: dict[str, MarkMeaning] = {}
     either: list[str] = []
-    for mark, word in word_of_mark.items():
+    for mark, phrase in phrase_of_mark.items():
+        word = plain(phrase)
+        verb, _, rest = word.partition("_")
         loses = role_of(word) == "from" or word in _LOSES
-        if word in SELF_DRAWN:
+        if is_self_drawn(phrase):
             meanings[mark] = "self"
         elif word in ON_DISCARD and loses:
             either.append(mark)
-        elif word in ON_DISCARD:
+        elif word in ON_DISCARD or (role_of(verb) == "winner" and rest in ON_DISCARD):
             meanings[mark] = "ron"
         elif loses:
             meanings[mark] = "lost"

@@ -173,7 +173,7 @@ class ResultReader(RowSorter):
 
     @property
     def _lost_marks(self) -> frozenset[str]:
-        return self.table.lost_marks | LOST_BY_MARK
+        return self.table.lost_marks or LOST_BY_MARK
 
     def _result_in_words(self, row: int) -> Result | None:
         """Return the winner and the discarder that a cell describes, such as ``Ann from Bob``.
