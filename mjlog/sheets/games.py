@@ -60,6 +60,7 @@ from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
+from mjlog.sheets.layouts.deals_in_blocks import with_rows_of_blocks
 from mjlog.sheets.layouts.several_wins import with_rows_of_wins
 from mjlog.sheets.layouts.side_tables import remove_side_table
 from mjlog.sheets.layouts.split_amounts import split_amounts
@@ -149,6 +150,7 @@ def drafts_of_grid(
         grid = replace(grid, cells={}) if lists_fees(grid) else grid
         grid, left_out = remove_side_table(grid)
         aside += unread("columns", left_out, grid.name)
+    grid = with_rows_of_blocks(grid)
     grid = with_words_of_key(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
     named_grid = with_letters_named(grid)
     joined = with_heads_joined(split_amounts(named_grid))

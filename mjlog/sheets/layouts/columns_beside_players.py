@@ -20,6 +20,7 @@ _LOOK: Final = 40
 _TABLE_SIZES: Final = (3, 4)
 _TWICE: Final = 2
 """How often a name is a heading if the player has marks and points."""
+_OF_READY: Final = frozenset({"ready", "sticks"})
 _NAMING: Final = ("winner", "from")
 
 
@@ -54,7 +55,9 @@ def with_columns_beside_players(grid: Grid) -> Grid:
         is_more = has_word or not {"ready", "tenpai"}.isdisjoint(roles.values())
         if "winner" in roles.values() and is_more:
             return _with_marks_as_names(grid, head, below, names, roles)
-        if any(role_of(grid.text(head, column).removeprefix(name)) for column, name in names.items()):
+        heads = {column: grid.text(head, column) for column in names}
+        words = [role_of(text.removeprefix(names[column])) for column, text in heads.items()]
+        if any(map(role_of, heads.values())) or not _OF_READY.isdisjoint(words):
             continue  # columns such as `Riichi` and `Ann riichi` are understood by their heading
         cells = {(head, column): replace(grid.cells[head, column], text=name)
                  for column, name in names.items()}  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -79,8 +80,8 @@ def with_words_of_key(grid: Grid) -> Grid:
     for row, columns in rows:
         texts = {column: grid.text(row, column) for column in columns}
         called = {column: heads.get(text, text) for column, text in texts.items()}
-        of_results = _columns_of_results(grid, row, called) if heads or results else []
-        if of_results:
+        if len(texts) >= _LEAST_HEADS and not any(is_number(text) for text in texts.values()):
+            of_results = _columns_of_results(grid, row, called)
             cells |= {(row, column): replace(cells[row, column], text=text)
                       for column, text in called.items() if (row, column) in cells}  # fmt: skip
             for place, cell in grid.cells.items():
@@ -104,14 +105,15 @@ def _columns_of_results(grid: Grid, row: int, heads: Mapping[int, str]) -> list[
     """Return the columns that have winners, discarders or results by their heading or their names.
 
     `heads` has the headings of the row by column. Cells of a column with names have some of the
-    other headings. Return an empty list if the row has too few texts for headings.
+    other headings.
     """
-    if len(heads) < _LEAST_HEADS:
-        return []
     rows = [below for below, _ in grid.rows() if below > row]
     names = {text for text in heads.values() if role_of(text) is None and not is_number(text)}
-    return [column for column, text in heads.items() if role_of(text) in _OF_RESULTS
-            or not names.isdisjoint(grid.down(rows, column))]  # fmt: skip
+    # Columns with the same heading have marks, one for each player.
+    times = Counter(heads.values())
+    return [column for column, text in heads.items() if times[text] == 1
+            and (role_of(text) in _OF_RESULTS or not names.isdisjoint(grid.down(rows, column)))
+            ]  # fmt: skip
 
 
 _LEAST_HEADS: Final = 5

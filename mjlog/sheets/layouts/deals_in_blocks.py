@@ -1,0 +1,114 @@
+"""Turns sheets with a block of rows for each deal into tables with a row for each deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.words import Role, label_of, plain, role_of
+from mjlog.sheets.files.workbook import Cell, Grid
+
+_SIZES: Final = (3, 4)
+_LEAST_BLOCKS: Final = 2
+_OF_DEAL: Final[frozenset[Role | None]] = frozenset({
+    "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "ready",
+    "tenpai", "counters", "remark",
+})  # fmt: skip
+"""Meanings of headings that stand before one text in a block."""
+
+
+@dataclass
+class _Block:
+    """The cells of one deal.
+
+    `stated` has a pair for each heading: the heading and its text. `points` has each player's
+    number by name, for each heading such as `Change`.
+    """
+
+    label: Cell
+    stated: dict[str, tuple[Cell, Cell]] = field(default_factory=dict)
+    points: dict[str, dict[str, Cell]] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players, in the order of the first row or column of points."""
+        return [*next(iter(self.points.values()), {})]
+
+
+def with_rows_of_blocks(grid: Grid) -> Grid:
+    """Convert a worksheet that has a block of rows for each deal into one row per deal.
+
+    A block begins with the label of the deal. Below are headings such as `Winner` with a text
+    behind each, and the players' points: a column or a row for each player. Return any other
+    worksheet unchanged. Moved cells keep their names from the file, such as `D7`.
+    """
+    rows = [(row, [grid.cells[row, column] for column in columns]) for row, columns in grid.rows()]
+    starts = [at for at, (_, cells) in enumerate(rows) if _label_of_block(cells) is not None]
+    if len(starts) < _LEAST_BLOCKS:
+        return grid
+    ends = [*starts[1:], len(rows)]
+    blocks = [_block([cells for _, cells in rows[start:end]])
+              for start, end in zip(starts, ends, strict=True)]  # fmt: skip
+    names = blocks[0].names
+    are_alike = all(sorted(block.names) == sorted(names) and block.stated for block in blocks)
+    if len(names) not in _SIZES or not are_alike:
+        return grid
+    heads = {word: head for block in blocks for word, (head, _) in block.stated.items()}
+    cells = {place: cell for place, cell in grid.cells.items() if place[0] < rows[starts[0]][0]}
+    first = rows[starts[0]][0]
+    cells[first, 1] = replace(blocks[0].label, text="Deal")
+    column_of = {word: column for column, word in enumerate(heads, 2)}
+    cells |= {(first, column_of[word]): head for word, head in heads.items()}
+    words = [*dict.fromkeys(word for block in blocks for word in block.points)]
+    column_of_points = {(word, name): len(heads) + 2 + at for at, (word, name) in enumerate(
+        (word, name) for word in words for name in names)}  # fmt: skip
+    for (word, name), column in column_of_points.items():
+        cells[first, column] = replace(blocks[0].label, text=f"{name} {word}".strip())
+    for row, block in enumerate(blocks, first + 1):
+        cells[row, 1] = block.label
+        cells |= {(row, column_of[word]): cell for word, (_, cell) in block.stated.items()}
+        cells |= {(row, column_of_points[word, name]): cell
+                  for word, some in block.points.items() for name, cell in some.items()}  # fmt: skip
+    return replace(grid, cells=cells, merged={})
+
+
+def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
+    """Return the cell with the label of a deal, such as `E1`, if a row has nothing else.
+
+    A word such as `Deal` may be in a cell before the label. Otherwise return None.
+    """
+    texts = [cell.text for cell in cells]
+    has_word = len(texts) == len(_LABELLED) and role_of(texts[0]) == "deal"
+    is_alone = len(texts) == 1 and not is_number(texts[0])
+    return cells[-1] if (has_word or is_alone) and label_of(texts[-1]) else None
+
+
+_LABELLED: Final = ("Deal", "E1")
+"""A word and the label behind it."""
+
+
+def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
+    """Read the rows of one deal; rows that are not understood are left out."""
+    block = _Block(rows[0][-1])
+    names: Mapping[int, str] = {}
+    heads: Mapping[int, str] = {}
+    for cells in rows[1:]:
+        pairs = [*zip(cells[::2], cells[1::2], strict=False)]
+        numbers = {cell.column: cell for cell in cells if is_number(cell.text)}
+        texts = {cell.column: cell.text for cell in cells if not is_number(cell.text)}
+        if pairs and not len(cells) % 2 and all(role_of(head.text) in _OF_DEAL for head, _ in pairs):
+            block.stated |= {plain(head.text): (head, cell) for head, cell in pairs}
+        elif numbers and numbers.keys() == names.keys():
+            word = cells[0].text if cells[0].column not in names else ""
+            block.points[word] = {names[column]: cell for column, cell in numbers.items()}
+        elif heads and numbers and numbers.keys() <= heads.keys():
+            for column, cell in numbers.items():
+                block.points.setdefault(heads[column], {})[cells[0].text] = cell
+        elif not numbers and role_of(cells[0].text) == "player" and len(cells) - 1 not in _SIZES:
+            heads = {column: text for column, text in texts.items() if column > cells[0].column}
+        elif not numbers:
+            is_word = role_of(cells[0].text) in {"player", "seat"}
+            names = {cell.column: cell.text for cell in cells[is_word:]}
+    return block
