@@ -31,6 +31,7 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.choose_reading import TableReading, best_reading
+from mjlog.sheets.layouts.deals_in_blocks import with_rows_of_blocks
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
 from mjlog.sheets.layouts.finals_below import FinalsBelow, finals_below, with_finals_as_row
@@ -60,7 +61,6 @@ from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
-from mjlog.sheets.layouts.deals_in_blocks import with_rows_of_blocks
 from mjlog.sheets.layouts.several_wins import with_rows_of_wins
 from mjlog.sheets.layouts.side_tables import remove_side_table
 from mjlog.sheets.layouts.split_amounts import split_amounts

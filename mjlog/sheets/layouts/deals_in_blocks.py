@@ -98,7 +98,11 @@ def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
         pairs = [*zip(cells[::2], cells[1::2], strict=False)]
         numbers = {cell.column: cell for cell in cells if is_number(cell.text)}
         texts = {cell.column: cell.text for cell in cells if not is_number(cell.text)}
-        if pairs and not len(cells) % 2 and all(role_of(head.text) in _OF_DEAL for head, _ in pairs):
+        if (
+            pairs
+            and not len(cells) % 2
+            and all(role_of(head.text) in _OF_DEAL for head, _ in pairs)
+        ):
             block.stated |= {plain(head.text): (head, cell) for head, cell in pairs}
         elif numbers and numbers.keys() == names.keys():
             word = cells[0].text if cells[0].column not in names else ""

@@ -1244,7 +1244,9 @@ def _split(name: str) -> tuple[Kind, str]:
         # a single letter is an initial of a name; the N of `Ann (N)` is the wind north
         is_of_hand = is_of_hand and len(plain(meaning)) > 1
         # The name in `Points Player One` is `Player One`.
-        is_of_hand = is_of_hand and not (" " in meaning and role_of(meaning.split()[-1]) == "player")
+        is_of_hand = is_of_hand and not (
+            " " in meaning and role_of(meaning.split()[-1]) == "player"
+        )
         if is_of_hand and seat_and_name(name)[0] == NOBODY:  # the N of `Ann (N)` is the north
             return "", _POSSESSIVE.sub("", player)
     if len(words) > 1:

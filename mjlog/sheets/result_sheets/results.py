@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import chain, permutations, product
+from itertools import chain, combinations, product
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
@@ -554,7 +554,7 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     of_points = [meaning for at in others if (meaning := _points(results, at))]
     usual = (each for each in of_points if is_usual_in_a_unit(each.total, len(games[0].lines)))
     meaning = next((each for each in of_points if each.points == final), None)
-    meaning = meaning or _net_of_stakes(games, others)
+    meaning = meaning or _net_of_stakes(games, [*others, *unknown])
     meaning = meaning or next(usual, next(iter(of_points), None))
     if meaning is None:
         meaning = _even_points(games, others, are_games=results.may_be_even)
@@ -773,26 +773,33 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
 def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning | None:
     """Return the `Meaning` of games in which players buy chips first and cash them in at the end.
 
-    Such a sheet has columns of chips bought, of chips cashed in, and of the difference, which is
-    used as the points. Return None if there are no such columns, or if all players bought the same
-    number of chips.
+    Such a sheet has one or two columns of chips bought, one of chips cashed in, and one of the
+    difference, which is used as the points. The chips at the start may have no column. Return None if there are no such columns, or if all
+    players bought the same number of chips.
     """
     lines = [line for game in games for line in game.lines]
     numbers = {at: [line.number(at) for line in lines] for at in columns}
     whole = {at: [number for number in some if number is not None] for at, some in numbers.items()}
     whole = {at: some for at, some in whole.items() if len(some) == len(lines)}
-    for net, bought, cashed in permutations(whole, 3):
-        right = sum(
-            end - start == change != 0
-            for change, start, end in zip(whole[net], whole[bought], whole[cashed], strict=True)
-        )
-        even = sum(game.total(net) == 0 for game in games)
-        has_stakes = len({*whole[bought]}) > 1 and min(whole[bought]) >= 0
-        if has_stakes and 2 * even >= len(games) and 3 * right >= 2 * len(lines):
-            zeros = (Decimal(0),) * len(games[0].lines)
-            end_column = Column(cashed, Decimal(1), zeros, others={bought: 1})
-            return Meaning(net, Decimal(0), 1, Decimal(1), columns=(end_column,))
-    return None
+    even = [at for at in whole if 2 * sum(game.total(at) == 0 for game in games) >= len(games)]
+    best, most = None, 2 * len(lines) // 3
+    for net, cashed in product(even, whole):
+        stakes = [at for at in whole if at not in {net, cashed} and min(whole[at]) >= 0]
+        for bought in chain(combinations(stakes, 1), combinations(stakes, 2)):
+            more = [
+                sum(some, Decimal(0)) for some in zip(*(whole[at] for at in bought), strict=True)
+            ]
+            starts = Counter(
+                end - change - own
+                for change, own, end in zip(whole[net], more, whole[cashed], strict=True)
+                if change
+            )
+            (start, right), *_ = starts.most_common(1) or [(Decimal(0), 0)]
+            if net != cashed and len({*more}) > 1 and right > most:
+                places = (start,) * len(games[0].lines)
+                end_column = Column(cashed, Decimal(1), places, others=dict.fromkeys(bought, 1))
+                best, most = Meaning(net, Decimal(0), 1, Decimal(1), columns=(end_column,)), right
+    return best
 
 
 def _even_points(
