@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import count, groupby, pairwise, product, takewhile
+from itertools import combinations, count, groupby, pairwise, product, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -1198,12 +1198,35 @@ def _players_of_season(
     players = [column for column, role in roles.items()
                if (role is None and not is_number(grid.text(head, column)))
                or column in teams]  # fmt: skip
+    # Places and hosts of games have columns without numbers.
+    players = [column for column in players
+               if not (texts := grid.down(rows, column)) or any(map(is_number, texts))]  # fmt: skip
     # Games may be numbered below a head that is not known.
     first = min(roles, default=0)
     if len(players) > max(SIZES) and first in players:
         counts = {str(number) for number in range(1, len(rows) + 1)}
         players = players[counts.issuperset(grid.down(rows, first)) :]
-    return players
+    return _players_without_fees(grid, head, players, rows)
+
+
+def _players_without_fees(
+    grid: Grid, head: int, players: list[int], rows: Sequence[int]
+) -> list[int]:
+    """Leave out one or two columns of numbers beside those of four players who play every game.
+
+    Such a column is a fee, for example. The rows must add up without it, and not with it. Return
+    `players` if a player is left out of a game, or if the columns do not show who plays.
+    """
+    names = {plain(grid.text(head, column)) for column in players}
+    is_full = all(is_number(text) for row in rows for text in grid.texts(row, players))
+    has_others = max(SIZES) < len(players) == len(names) <= max(SIZES) + _PAIR
+    if not (is_full and has_others and len(rows) > _PAIR):
+        return players
+    if share_adding_up(grid, rows, players) >= MOST_ADD_UP:
+        return players
+    adding_up = [some for some in combinations(players, max(SIZES))
+                 if share_adding_up(grid, rows, some) >= MOST_ADD_UP]  # fmt: skip
+    return [*adding_up[0]] if len(adding_up) == 1 else players
 
 
 def _games_of_season(
