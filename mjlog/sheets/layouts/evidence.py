@@ -50,6 +50,7 @@ from mjlog.sheets.layouts.layout import (
     upper_head,
     with_winds,
 )
+from mjlog.sheets.layouts.end_by_sums import with_end_named
 from mjlog.sheets.layouts.legends import with_legend
 from mjlog.sheets.layouts.marks_of_players import split_player_marks
 from mjlog.sheets.layouts.ready_players_in_labels import split_ready_players
@@ -91,7 +92,7 @@ def with_evidence(whole: Table) -> Table:
     copy of the table with the roles (meanings) that were found. Only the first 40 rows are
     compared.
     """
-    whole = with_legend(whole)
+    whole = with_end_named(with_legend(whole))
     table = _best_kind(_with_full_names(replace(whole, rows=whole.rows[:_LOOK])))
     return replace(table, rows=whole.rows)
 

@@ -328,17 +328,30 @@ def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
 def results_side_by_side(grid: Grid) -> list[Grid]:
     """Split a worksheet into parts if it has several tables of results next to each other.
 
-    Such tables have one player in each row. A worksheet with one table is returned as a list of
-    one.
+    Such tables have one player in each row, or one game. A worksheet with one table is returned as
+    a list of one.
     """
     for head, columns in islice(grid.rows(), _LOOK):
         roles = [role_of(text) for text in grid.texts(head, columns)]
-        if roles.count("player") < _LEAST_PARTS:
+        if max(roles.count(role) for role in ("player", "game", "date")) < _LEAST_PARTS:
             continue
-        if starts := _repeats(grid, head, columns, least=2):
+        least = 2 if roles.count("player") >= _LEAST_PARTS else _LEAST_NAMES + 1
+        if starts := _repeats(grid, head, columns, least=least):
             ends = [*starts[1:], max(column for _, column in grid.cells) + 1]
-            return [_part(grid, head, *each) for each in zip(starts, ends, strict=True)]
+            return [_moved_left(_part(grid, head, *each), each[0])
+                    for each in zip(starts, ends, strict=True)]  # fmt: skip
     return [grid]
+
+
+def _moved_left(grid: Grid, start: int) -> Grid:
+    """Return a copy of a worksheet in which the column `start` is the first one.
+
+    A cell further left stays where it is, unless a moved cell takes its place.
+    """
+    moved = {(row, column - start + 1): cell
+             for (row, column), cell in grid.cells.items() if column >= start}  # fmt: skip
+    left = {place: cell for place, cell in grid.cells.items() if place[1] < start}
+    return replace(grid, cells={**left, **moved})
 
 
 def _repeats(
