@@ -8,6 +8,7 @@ from mjlog.auditor.checks.next_header import check_next_header, name_due, name_o
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.totals import listed
+from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding
 from mjlog.model.messages import DealLabel, msg
 from mjlog.model.record import Deal, whole_number
@@ -111,7 +112,8 @@ def _check_counters(
     """
     word, is_next = context.rules.progress.counter_word, True
     due: int | None = 0
-    followed: int | None = None
+    # A record may begin in the middle of a game.
+    followed: int | None = 0 if named(deal.label) == (0, 0) else None
     if carry.latest is not None:
         due, is_next = carry.counters_due(), carry.is_followed_by(deal)
         followed = due if is_next else None

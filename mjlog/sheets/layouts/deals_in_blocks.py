@@ -69,8 +69,9 @@ def with_rows_of_blocks(grid: Grid) -> Grid:
     for row, block in enumerate(blocks, first + 1):
         cells[row, 1] = block.label
         cells |= {(row, column_of[word]): cell for word, (_, cell) in block.stated.items()}
-        cells |= {(row, column_of_points[word, name]): cell
-                  for word, some in block.points.items() for name, cell in some.items()}  # fmt: skip
+        for word, cell_by_name in block.points.items():
+            cells |= {(row, column_of_points[word, name]): cell
+                      for name, cell in cell_by_name.items()}  # fmt: skip
     return replace(grid, cells=cells, merged={})
 
 

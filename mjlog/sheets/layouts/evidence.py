@@ -41,6 +41,7 @@ from mjlog.sheets.cells.words import (
     wind_of,
 )
 from mjlog.sheets.layouts.columns_of_points import is_after, points_of_table
+from mjlog.sheets.layouts.end_by_sums import with_end_named
 from mjlog.sheets.layouts.layout import (
     Kind,
     Table,
@@ -50,7 +51,6 @@ from mjlog.sheets.layouts.layout import (
     upper_head,
     with_winds,
 )
-from mjlog.sheets.layouts.end_by_sums import with_end_named
 from mjlog.sheets.layouts.legends import with_legend
 from mjlog.sheets.layouts.marks_of_players import split_player_marks
 from mjlog.sheets.layouts.ready_players_in_labels import split_ready_players
@@ -459,9 +459,8 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
         return table
     if won and not table.results:
         # `●` is otherwise a mark of the discarder.
-        others = LOST_BY_MARK - won if won & LOST_BY_MARK else ()
-        lost_marks = frozenset(lost or others)
-        table = replace(table, results=marks.columns, lost_marks=lost_marks)
+        lost = lost or (LOST_BY_MARK - won if won & LOST_BY_MARK else lost)
+        table = replace(table, results=marks.columns, lost_marks=frozenset(lost))
         with_discarder = {row for mark in lost for row in players[mark]}
         right = Counter((mark in of_ron) == (row in with_discarder)
                         for mark in of_ron | drawn for row in players[mark])  # fmt: skip

@@ -1,4 +1,4 @@
-"""Replaces abbreviations by what a key above the deals says, such as ``К = Катя``, ``x = tsumo``."""
+"""Replaces abbreviations as a key above the deals says: ``К = Катя``, ``x = tsumo``."""
 
 from __future__ import annotations
 
@@ -88,16 +88,15 @@ def with_words_of_key(grid: Grid) -> Grid:
                 if place[0] > row and place[1] in of_results and cell.text in results:
                     cells[place] = replace(cell, text=results[cell.text])
             return replace(grid, cells=cells)
-        for text in texts.values():
-            for part in _BETWEEN.split(text):
-                if entry := _ENTRY_OF_WORD.fullmatch(part):
-                    word = plain(entry[2])
-                    if is_self_drawn(entry[2]):
-                        results[entry[1]] = "tsumo"
-                    elif word in NOBODY_WON:
-                        results[entry[1]] = "draw"
-                    elif role_of(word):
-                        heads[entry[1]] = entry[2]
+        parts = (part for text in texts.values() for part in _BETWEEN.split(text))
+        for mark, word in (entry.groups() for part in parts
+                           if (entry := _ENTRY_OF_WORD.fullmatch(part))):  # fmt: skip
+            if is_self_drawn(word):
+                results[mark] = "tsumo"
+            elif plain(word) in NOBODY_WON:
+                results[mark] = "draw"
+            elif role_of(word):
+                heads[mark] = word
     return grid
 
 

@@ -113,8 +113,8 @@ def is_self_drawn(phrase: str) -> bool:
 def _meanings(phrase_of_mark: Mapping[str, str]) -> dict[str, MarkMeaning]:
     """Convert the words of a legend into meanings: `tsumo` into `self`, `ron` into `ron`.
 
-    `phrase_of_mark` has the phrase for each mark, such as ``○``. The meanings are `won`, `ron` (won on
-    a discard), `self` (self-drawn) and `lost` (discarded). Marks with other words are left out.
+    `phrase_of_mark` has the phrase for each mark, such as ``○``. The meanings are `won`, `ron` (won
+    on a discard), `self` (self-drawn) and `lost` (discarded). Marks with other words are left out.
     """
     meanings: dict[str, MarkMeaning] = {}
     either: list[str] = []

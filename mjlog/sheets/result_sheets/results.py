@@ -774,8 +774,8 @@ def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning |
     """Return the `Meaning` of games in which players buy chips first and cash them in at the end.
 
     Such a sheet has one or two columns of chips bought, one of chips cashed in, and one of the
-    difference, which is used as the points. The chips at the start may have no column. Return None if there are no such columns, or if all
-    players bought the same number of chips.
+    difference, which is used as the points. The chips at the start may have no column. Return None
+    if there are no such columns, or if all players bought the same number of chips.
     """
     lines = [line for game in games for line in game.lines]
     numbers = {at: [line.number(at) for line in lines] for at in columns}
