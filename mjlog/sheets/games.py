@@ -20,6 +20,7 @@ from mjlog.sheets.cells.words import (
     PLACED,
     RANKS,
     UMA,
+    Role,
     core,
     has_penalty,
     has_sticks_left,
@@ -176,10 +177,12 @@ def drafts_of_grid(
     def games(some: Sequence[Table], notes: list[Finding]) -> Iterator[GameDraft]:
         return _games_of_tables(some, rules, layout, readings, notes)
 
-    if not layout.says_columns and (drafts := _games_with_totals(grid, wholes, games, aside)):
-        yield from drafts
-    else:
-        yield from games(wholes, aside)
+    tells_wins = any(_OF_WINS & {*whole.roles.values()} for whole in wholes)
+    drafts: Sequence[GameDraft] = ()
+    if not layout.says_columns:
+        drafts = () if tells_wins else _results_turned(joined, named)
+        drafts = drafts or _games_with_totals(grid, wholes, games, aside)
+    yield from drafts or games(wholes, aside)
 
 
 def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[GameDraft]:
@@ -418,7 +421,43 @@ def _results_of_games(
     rows = islice(joined.rows(), _TITLES)
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
     ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()
-    return ranked or _results(grid, layout, rules)
+    results = ranked or _results(grid, layout, rules)
+    if layout.says_columns or not results or _number_of_right_cells(results):
+        return results
+    return _results_turned(joined, rules) or results
+
+
+def _results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
+    """Read a worksheet with rows and columns exchanged as results; return the games as drafts.
+
+    Return an empty tuple if too few of its numbers follow from others. `rules` is the rules header.
+    """
+    if max((row for row, _ in grid.cells), default=0) > _MOST_TURNED:
+        return ()
+    grid = grid.exchanged()
+    # Titles are above the first row, and the cells below them begin further right.
+    above = 1 - min((row for row, _ in grid.cells), default=1)
+    left = min((column for row, column in grid.cells if row > 0), default=1) - 1
+    moved = {(row + above, column - left * (row > 0)): cell
+             for (row, column), cell in grid.cells.items()}  # fmt: skip
+    turned = _results(replace(grid, cells=moved), SheetMap(), rules)
+    return turned if _number_of_right_cells(turned) >= _LEAST_RIGHT else ()
+
+
+_MOST_TURNED: Final = 400
+"""Most rows of a worksheet that are tried as results with rows and columns exchanged."""
+_LEAST_RIGHT: Final = 8
+_OF_WINS: Final[frozenset[Role]] = frozenset({"winner", "from", "han", "fu", "faan", "tai"})
+
+
+def _number_of_right_cells(drafts: Sequence[GameDraft]) -> int:
+    """Count the cells of results that have the number that follows from the rest of the sheet."""
+    rows = [row for draft in drafts for row in draft.rows_below if row.kind in {"result", "place"}]
+    return sum(
+        cell is not None and due is not None and number_of(cell.text, row.sign) == due
+        for row in rows
+        for cell, due in zip(row.cells, row.sums, strict=False)
+    )
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:

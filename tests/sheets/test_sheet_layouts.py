@@ -146,7 +146,7 @@ def test_a_deal_whose_name_alone_tells_the_dealer_is_told_wrong_once():
 def test_one_of_two_explanations_names_the_other_entry():
     text = (
         "Rules,riichi/1 preset=ema-2016\nDeal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
-        "E1,Bob,Dee,3,60,0,8000,0,-8000\n"
+        "E3,Bob,Dee,3,60,0,8000,0,-8000\n"
     )
     [game] = read_sheet(text).games
     [finding] = [f for f in audited(game).findings if f.severity == "error"]

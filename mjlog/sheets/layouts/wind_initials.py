@@ -49,7 +49,8 @@ def with_winds_named(grid: Grid) -> Grid:
              for column in columns)  # fmt: skip
     labels = [match["wind"].casefold() for text in texts
               if (match := _WIND.fullmatch(text)) and match["behind"][-1:].isdigit()]  # fmt: skip
-    if labels[:1] != [_OWN[0]] or not {*labels} <= {*_OWN}:
+    are_winds = all(label in _OWN or (len(label) > 1 and wind_of(label)) for label in labels)
+    if labels[:1] != [_OWN[0]] or not are_winds:
         return grid
     return _with_winds_replaced(grid, dict(zip(_OWN, "ESWN", strict=True)))
 

@@ -554,7 +554,7 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     of_points = [meaning for at in others if (meaning := _points(results, at))]
     usual = (each for each in of_points if is_usual_in_a_unit(each.total, len(games[0].lines)))
     meaning = next((each for each in of_points if each.points == final), None)
-    meaning = meaning or _net_of_stakes(games, [*others, *unknown])
+    meaning = meaning or _net_of_stakes(games, others, unknown)
     meaning = meaning or next(usual, next(iter(of_points), None))
     if meaning is None:
         meaning = _even_points(games, others, are_games=results.may_be_even)
@@ -770,18 +770,25 @@ def _is_usual_total(total: Decimal, players: int) -> bool:
     return any(0 <= each <= _MOST_STICKS * _STICK and each % _STICK == 0 for each in missing)
 
 
-def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning | None:
+def _net_of_stakes(
+    games: Sequence[Result], columns: Sequence[int], unknown: Sequence[int]
+) -> Meaning | None:
     """Return the `Meaning` of games in which players buy chips first and cash them in at the end.
 
     Such a sheet has one or two columns of chips bought, one of chips cashed in, and one of the
     difference, which is used as the points. The chips at the start may have no column. Return None
-    if there are no such columns, or if all players bought the same number of chips.
+    if there are no such columns, or if all players bought the same number of chips. Only chips
+    bought may have one of the columns `unknown`, whose headings are not understood.
     """
     lines = [line for game in games for line in game.lines]
-    numbers = {at: [line.number(at) for line in lines] for at in columns}
+    numbers = {at: [line.number(at) for line in lines] for at in (*columns, *unknown)}
     whole = {at: [number for number in some if number is not None] for at, some in numbers.items()}
     whole = {at: some for at, some in whole.items() if len(some) == len(lines)}
-    even = [at for at in whole if 2 * sum(game.total(at) == 0 for game in games) >= len(games)]
+    even = [
+        at
+        for at in whole
+        if at not in unknown and 2 * sum(game.total(at) == 0 for game in games) >= len(games)
+    ]
     best, most = None, 2 * len(lines) // 3
     for net, cashed in product(even, whole):
         stakes = [at for at in whole if at not in {net, cashed} and min(whole[at]) >= 0]
@@ -795,7 +802,8 @@ def _net_of_stakes(games: Sequence[Result], columns: Sequence[int]) -> Meaning |
                 if change
             )
             (start, right), *_ = starts.most_common(1) or [(Decimal(0), 0)]
-            if net != cashed and len({*more}) > 1 and right > most:
+            is_known = cashed not in {net, *unknown}
+            if is_known and len({*more}) > 1 and right > most:
                 places = (start,) * len(games[0].lines)
                 end_column = Column(cashed, Decimal(1), places, others=dict.fromkeys(bought, 1))
                 best, most = Meaning(net, Decimal(0), 1, Decimal(1), columns=(end_column,)), right
