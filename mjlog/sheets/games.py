@@ -63,7 +63,7 @@ from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
 from mjlog.sheets.layouts.several_wins import with_rows_of_wins
-from mjlog.sheets.layouts.side_tables import remove_side_table
+from mjlog.sheets.layouts.side_tables import remove_side_table, remove_times
 from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.notes_on_tables import (
@@ -149,8 +149,9 @@ def drafts_of_grid(
         aside += unread("columns", heads_of_money, grid.name)
         # Nothing is read of a list of fees.
         grid = replace(grid, cells={}) if lists_fees(grid) else grid
-        grid, left_out = remove_side_table(grid)
-        aside += unread("columns", left_out, grid.name)
+        for remove in (remove_side_table, remove_times):
+            grid, left_out = remove(grid)
+            aside += unread("columns", left_out, grid.name)
     grid = with_rows_of_blocks(grid)
     grid = with_words_of_key(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
     named_grid = with_letters_named(grid)
@@ -178,11 +179,11 @@ def drafts_of_grid(
         return _games_of_tables(some, rules, layout, readings, notes)
 
     tells_wins = any(_OF_WINS & {*whole.roles.values()} for whole in wholes)
-    drafts: Sequence[GameDraft] = ()
+    read: Sequence[GameDraft] = ()
     if not layout.says_columns:
-        drafts = () if tells_wins else _results_turned(joined, named)
-        drafts = drafts or _games_with_totals(grid, wholes, games, aside)
-    yield from drafts or games(wholes, aside)
+        read = () if tells_wins else _results_turned(joined, named)
+        read = read or _games_with_totals(grid, wholes, games, aside)
+    yield from read or games(wholes, aside)
 
 
 def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[GameDraft]:
@@ -441,7 +442,8 @@ def _results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
     moved = {(row + above, column - left * (row > 0)): cell
              for (row, column), cell in grid.cells.items()}  # fmt: skip
     turned = _results(replace(grid, cells=moved), SheetMap(), rules)
-    return turned if _number_of_right_cells(turned) >= _LEAST_RIGHT else ()
+    are_names = not any(role_of(name) for draft in turned for name in draft.players)
+    return turned if are_names and _number_of_right_cells(turned) >= _LEAST_RIGHT else ()
 
 
 _MOST_TURNED: Final = 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
@@ -46,6 +47,29 @@ def remove_side_table(grid: Grid) -> tuple[Grid, list[Cell]]:
             cells = (cell for place, cell in grid.cells.items() if place not in kept)
             return replace(grid, cells=kept), [min(cells, key=lambda c: (c.row, c.column))]
     return grid, []
+
+
+def remove_times(grid: Grid) -> tuple[Grid, list[Cell]]:
+    """Remove columns of times of day or durations, such as `19:30` or `25 min`, from a worksheet.
+
+    The first column stays, because a time may be the name of a game. Return a copy of the
+    worksheet, and a list of the removed headings, which is empty if nothing was removed.
+    """
+    places: dict[int, list[int]] = {}
+    for row, column in grid.cells:
+        places.setdefault(column, []).append(row)
+    first = min(places, default=0)
+    columns = {column for column, rows in places.items() if column > first and len(rows) > _HEADED
+               and len([row for row in rows if not _TIME.fullmatch(grid.text(row, column))]) == 1
+               and not _TIME.fullmatch(grid.text(min(rows), column))}  # fmt: skip
+    cells = {place: cell for place, cell in grid.cells.items() if place[1] not in columns}
+    heads = [grid.cells[min(places[column]), column] for column in sorted(columns)]
+    return (replace(grid, cells=cells), heads) if columns else (grid, [])
+
+
+_HEADED: Final = 2
+"""A heading and a single time below it."""
+_TIME: Final = re.compile(r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9])?|[0-9]{1,3} ?(?:min|мин|分|분)[.]?")
 
 
 def _first_of_prices(grid: Grid, row: int, columns: Sequence[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -648,8 +649,9 @@ def _names_with_numbers(
     """
     lines: list[tuple[str, list[Cell]]] = []
     places_taken: dict[str, Cell] = {}
-    for cell in grid.in_row(row):
-        if roles.get(cell.column) in _NOT_OF_PLAYERS:
+    for column in grid.columns_of(row):
+        cell = grid.cells[row, column]
+        if roles.get(column) in _NOT_OF_PLAYERS:
             continue
         if is_number(cell.text):
             if lines:
@@ -661,7 +663,7 @@ def _names_with_numbers(
                       for each in pairs]  # fmt: skip
         elif not (label_of(cell.text) or is_absent(cell.text) or _DAY_OR_TIME.fullmatch(cell.text)):
             lines.append((cell.text, []))
-        if lines and place_of(text := grid.text(head, cell.column)):
+        if lines and place_of(text := grid.text(head, column)):
             places_taken.setdefault(lines[-1][0], replace(cell, text=text))
     return lines, places_taken
 
@@ -685,7 +687,12 @@ def _game_of_cells(
     """
     lines, places_taken = _names_with_numbers(grid, head, roles, row)
     if len(lines) in SIZES:
-        lines = _shared_out(grid, head, roles, lines)
+        # The cells of an exchanged worksheet keep their places in the file.
+        columns = {(cell.row, cell.column): column for column in grid.columns_of(row)
+                   for cell in [grid.cells[row, column]]}  # fmt: skip
+        heads = {place: (roles.get(column), grid.text(head, column))
+                 for place, column in columns.items()}  # fmt: skip
+        lines = _shared_out(lines, heads)
     players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
     if len(players) not in SIZES:
         return None
@@ -706,17 +713,16 @@ _DAY_OR_TIME: Final = re.compile(
 
 
 def _shared_out(
-    grid: Grid,
-    head: int,
-    roles: Mapping[int, Role | None],
     lines: list[tuple[str, list[Cell]]],
+    heads: Mapping[tuple[int, int], tuple[Role | None, str]],
 ) -> list[tuple[str, list[Cell]]]:
     """Distribute the numbers after the last name among all players.
 
     Used for rows such as ``Ann, Bob, Cid, 40, 35, 25``. Each name may have some numbers directly
     after it. If the headings name seats, each further number belongs to the player in that seat;
-    otherwise the players get one number each in turn. Return `lines` unchanged if the numbers
-    cannot be distributed evenly.
+    otherwise the players get one number each in turn. `heads` has the meaning and the text of the
+    heading above each cell, by the cell's place in the file. Return `lines` unchanged if the
+    numbers cannot be distributed evenly.
     """
     names = [name for name, _ in lines]
     own = len(lines[0][1])
@@ -726,10 +732,11 @@ def _shared_out(
         or any(len(some) != own for _, some in lines[:-1])
     ):
         return lines
-    cells = [cell for cell in lines[-1][1][own:] if roles.get(cell.column) != "total" or own]
+    cells = [cell for cell in lines[-1][1][own:]
+             if heads[cell.row, cell.column][0] != "total" or own]  # fmt: skip
     if not cells or len(cells) % len(names):
         return lines
-    seats = [_seat_within(grid.text(head, cell.column)) for cell in cells]
+    seats = [_seat_within(heads[cell.row, cell.column][1]) for cell in cells]
     in_turn = [at % len(names) for at in range(len(cells))]
     whose = seats if sorted(seats) == sorted(in_turn) else in_turn
     return [
@@ -1212,21 +1219,26 @@ def _players_of_season(
 def _players_without_fees(
     grid: Grid, head: int, players: list[int], rows: Sequence[int]
 ) -> list[int]:
-    """Leave out one or two columns of numbers beside those of four players who play every game.
+    """Leave out one or two columns of numbers, such as fees or minutes, beside those of players.
 
-    Such a column is a fee, for example. The rows must add up without it, and not with it. Return
-    `players` if a player is left out of a game, or if the columns do not show who plays.
+    The rows must add up without them, and not with them. Return `players` if the columns do not
+    show who plays, or if somebody has several columns.
     """
     names = {plain(grid.text(head, column)) for column in players}
-    is_full = all(is_number(text) for row in rows for text in grid.texts(row, players))
-    has_others = max(SIZES) < len(players) == len(names) <= max(SIZES) + _PAIR
-    if not (is_full and has_others and len(rows) > _PAIR):
+    counts = [sum(is_number(text) for text in grid.texts(row, players)) for row in rows]
+    # A game has one number too many in most rows, or two.
+    more = Counter(count - max(SIZES) for count in counts).most_common(1)
+    if not more or more[0][0] not in {1, _PAIR} or len(players) > max(len(names), _MOST_MEMBERS):
         return players
-    if share_adding_up(grid, rows, players) >= MOST_ADD_UP:
+    if len(rows) <= _PAIR or share_adding_up(grid, rows, players) >= MOST_ADD_UP:
         return players
-    adding_up = [some for some in combinations(players, max(SIZES))
+    adding_up = [some for some in combinations(players, len(players) - more[0][0])
                  if share_adding_up(grid, rows, some) >= MOST_ADD_UP]  # fmt: skip
     return [*adding_up[0]] if len(adding_up) == 1 else players
+
+
+_MOST_MEMBERS: Final = 12
+"""Most players of a season whose columns are told apart from other numbers by their sums."""
 
 
 def _games_of_season(
