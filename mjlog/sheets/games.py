@@ -63,7 +63,7 @@ from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
 from mjlog.sheets.layouts.several_wins import with_rows_of_wins
-from mjlog.sheets.layouts.side_tables import remove_side_table, remove_times
+from mjlog.sheets.layouts.side_tables import remove_side_table, remove_times_and_counts
 from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.wind_initials import with_winds_named
 from mjlog.sheets.notes_on_tables import (
@@ -149,7 +149,7 @@ def drafts_of_grid(
         aside += unread("columns", heads_of_money, grid.name)
         # Nothing is read of a list of fees.
         grid = replace(grid, cells={}) if lists_fees(grid) else grid
-        for remove in (remove_side_table, remove_times):
+        for remove in (remove_side_table, remove_times_and_counts):
             grid, left_out = remove(grid)
             aside += unread("columns", left_out, grid.name)
     grid = with_rows_of_blocks(grid)
@@ -442,8 +442,10 @@ def _results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
     moved = {(row + above, column - left * (row > 0)): cell
              for (row, column), cell in grid.cells.items()}  # fmt: skip
     turned = _results(replace(grid, cells=moved), SheetMap(), rules)
-    are_names = not any(role_of(name) for draft in turned for name in draft.players)
-    return turned if are_names and _number_of_right_cells(turned) >= _LEAST_RIGHT else ()
+    # A name such as `Manon` may also be a heading in another language.
+    heads = {name for draft in turned for name in draft.players if role_of(name)}
+    is_right = len(heads) <= 1 and _number_of_right_cells(turned) >= _LEAST_RIGHT
+    return turned if is_right else ()
 
 
 _MOST_TURNED: Final = 400
@@ -454,12 +456,16 @@ _OF_WINS: Final[frozenset[Role]] = frozenset({"winner", "from", "han", "fu", "fa
 
 def _number_of_right_cells(drafts: Sequence[GameDraft]) -> int:
     """Count the cells of results that have the number that follows from the rest of the sheet."""
-    rows = [row for draft in drafts for row in draft.rows_below if row.kind in {"result", "place"}]
-    return sum(
-        cell is not None and due is not None and number_of(cell.text, row.sign) == due
-        for row in rows
-        for cell, due in zip(row.cells, row.sums, strict=False)
-    )
+    right = 0
+    for row in (row for draft in drafts for row in draft.rows_below):
+        numbers = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
+        if row.kind == "points":
+            total = sum((number for number in numbers if number is not None), Decimal(0))
+            right += len(numbers) if row.sums and total == row.sums[0] else 0
+        elif row.kind in {"result", "place"}:
+            right += sum(number is not None and number == due
+                         for number, due in zip(numbers, row.sums, strict=False))  # fmt: skip
+    return right
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:

@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.words import role_of
+from mjlog.sheets.cells.words import label_of, plain, role_of, words_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _LEAST_COLUMNS: Final = 2
@@ -49,27 +49,57 @@ def remove_side_table(grid: Grid) -> tuple[Grid, list[Cell]]:
     return grid, []
 
 
-def remove_times(grid: Grid) -> tuple[Grid, list[Cell]]:
-    """Remove columns of times of day or durations, such as `19:30` or `25 min`, from a worksheet.
+def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
+    """Remove columns of times of day, durations, running numbers and ids from a worksheet.
 
-    The first column stays, because a time may be the name of a game. Return a copy of the
-    worksheet, and a list of the removed headings, which is empty if nothing was removed.
+    For example, a column has `19:30` or `25 min` below its heading. The first column stays, because
+    a time or a number may be the name of a game, unless the next column has labels of deals. Return
+    a copy of the worksheet, and a list of the removed headings, which is empty if nothing was
+    removed.
     """
-    places: dict[int, list[int]] = {}
+    rows_of: dict[int, list[int]] = {}
     for row, column in grid.cells:
-        places.setdefault(column, []).append(row)
-    first = min(places, default=0)
-    columns = {column for column, rows in places.items() if column > first and len(rows) > _HEADED
-               and len([row for row in rows if not _TIME.fullmatch(grid.text(row, column))]) == 1
-               and not _TIME.fullmatch(grid.text(min(rows), column))}  # fmt: skip
-    cells = {place: cell for place, cell in grid.cells.items() if place[1] not in columns}
-    heads = [grid.cells[min(places[column]), column] for column in sorted(columns)]
-    return (replace(grid, cells=cells), heads) if columns else (grid, [])
+        rows_of.setdefault(column, []).append(row)
+    first, *others = sorted(rows_of) or [0]
+    columns = [column for column in [first] * _is_beside_names(grid, first, others) + others
+               if _has_times(grid, column, sorted(rows_of[column]))
+               or _has_counts(grid, column, sorted(rows_of[column]))]  # fmt: skip
+    if not columns:
+        return grid, []
+    moved = others[0] - first if first in columns else 0
+    cells = {(row, max(1, column - moved)): cell for (row, column), cell in grid.cells.items()
+             if column not in columns or row < min(rows_of[column])}  # fmt: skip
+    heads = [grid.cells[min(rows_of[column]), column] for column in columns]
+    return replace(grid, cells=cells), heads
 
 
-_HEADED: Final = 2
-"""A heading and a single time below it."""
-_TIME: Final = re.compile(r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9])?|[0-9]{1,3} ?(?:min|мин|分|분)[.]?")
+def _is_beside_names(grid: Grid, first: int, others: Sequence[int]) -> bool:
+    """Return whether the first column has ids, or the second column has names such as `E1`."""
+    rows = [row for row, _ in grid.rows()]
+    names = [label_of(text) for text in grid.down(rows, others[0])] if others else []
+    has_ids = any(plain(text) == "id" for text in grid.down(rows, first))
+    return has_ids or any(name and not name.isdigit() for name in names)
+
+
+def _has_times(grid: Grid, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column has a heading and at least two times below."""
+    head, *texts = grid.down(rows, column)
+    return len(texts) > 1 and not _TIME.fullmatch(head) and all(map(_TIME.fullmatch, texts))
+
+
+def _has_counts(grid: Grid, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column has three or more rising numbers below a heading such as `No.`."""
+    head, *texts = grid.down(rows, column)
+    numbers = [int(text) for text in texts if text.isdecimal()]
+    is_rising = numbers == sorted({*numbers}) and len(numbers) == len(texts) >= _LEAST_COUNTED
+    return is_rising and plain(head) in _COUNTS
+
+
+_LEAST_COUNTED: Final = 3
+_COUNTS: Final = words_of("id nr no # n° № lp 番号 序号 編號 编号 번호")
+_TIME: Final = re.compile(
+    r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9])?|[0-9]{1,3} ?(?:min|мин|分|분)[.]?"
+)
 
 
 def _first_of_prices(grid: Grid, row: int, columns: Sequence[int]) -> int:
