@@ -87,7 +87,7 @@ def test_an_option_under_which_a_sheet_is_right_as_it_stands_is_named_beside_the
         "net 0 8000 -8000 0\nscore 25000 33000 17000 25000\n"
     )
     _, [finding] = audited(sheet)
-    assert finding.code == "pay.seats"
+    assert finding.code == "score.item"
     assert finding.settings == ("round_up_mangan=true",)
 
 

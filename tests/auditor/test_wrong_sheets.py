@@ -60,7 +60,7 @@ pay A>B 16000, C>B 8000, D>B 8000, table>B 1000
 score 9000 57000 17000 17000
 next dealer=B
 """
-COUNTERS_FORGOTTEN = f"""{RIICHI.replace("E1 ", "E1 honba=0 ")}ready B
+COUNTERS_FORGOTTEN = f"""{RIICHI.replace("E1 ", "S1 honba=0 ")}ready B
 win B ? self
 fan B yakuman-suuankou 1
 net -16200 33600 -8200 -8200

@@ -331,16 +331,17 @@ def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
         ]
         fewest = usual or fewest
     step = candidates[0].sheet.rules.pot.step
-    # A player who did not discard the winning tile pays nothing for it, so the difference is
-    # probably a stake.
-    of_totals = [
+    winners = candidates[0].sheet.outcome.winning_seats
+    # What a loser pays too much is probably a stake.
+    of_losers = [
         slip
         for slip in candidates[0].cells
-        if slip.claim.kind == "score" or (slip.claim.kind == "net" and slip.expected == "0")
+        if slip.claim.kind == "score"
+        or (slip.claim.kind == "net" and slip.claim.seat not in winners)
     ]
     # A price that is wrong by a stake is unlikely, unless the mistake is a usual one.
     is_priced = any(_is_usual_price(candidate, candidates) for candidate, _ in fewest)
-    is_of_stakes = any(_is_of_stakes(slip, step) for slip in of_totals)
+    is_of_stakes = any(_is_of_stakes(slip, step) for slip in of_losers)
     if ["ready"] in kinds and is_of_stakes and not is_priced:
         # If a stake is missing in a total, later deals will show it.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
