@@ -578,6 +578,9 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
         drafts = [drafts_of_results(part, rules) for part in parts]
         if all(drafts):
             return tuple(chain.from_iterable(drafts))
+        below = drafts_of_results(_below_each_other(parts), rules)
+        if len(below) >= len(parts):
+            return below
     titles = (text for row, columns in islice(grid.rows(), _TITLES)
               for text in grid.texts(row, columns) if not is_number(text))  # fmt: skip
     header = rules or rules_called(" ".join(titles))
@@ -591,6 +594,18 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
         or standings
         or drafts_of_standings(grid, has_rounds=False)
     )
+
+
+def _below_each_other(parts: Sequence[Grid]) -> Grid:
+    """Return a worksheet with the tables of several worksheets below each other.
+
+    The cells keep their names from the file, such as `D7`.
+    """
+    cells: dict[tuple[int, int], Cell] = {}
+    for part in parts:
+        above = max((row + 1 for row, _ in cells), default=0)
+        cells |= {(above + row, column): cell for (row, column), cell in part.cells.items()}
+    return replace(parts[0], cells=cells, merged={})
 
 
 def _seatings(table: Table) -> Iterator[Table]:

@@ -363,7 +363,8 @@ def _repeats(
     `columns` are the columns with headings. The first table begins at column 1. Return an empty
     list if there is only one table, or if a table has another first heading.
     """
-    filled = {column for _, column in grid.cells}
+    # A title of the second table may stand above the empty column.
+    filled = {column for row, column in grid.cells if row >= head}
     runs: list[list[int]] = []
     for column in columns:
         if runs and filled.issuperset(range(runs[-1][-1], column)):

@@ -189,6 +189,10 @@ def columns_of(
             column = _best(some, at, added, in_all)
             if column is None:
                 continue
+            fined = sum(any(row.get(penalty) for penalty in penalties)
+                        for game in some for row in game.rows)  # fmt: skip
+            if not column.has_points and not {*added}.isdisjoint(penalties) and fined == 1:
+                continue  # placement points that are wrong by the only penalty are a slip
             # If half of the rows count a penalty and half do not, the totals without it are wrong.
             is_of_penalties = not {*added}.isdisjoint(penalties)
             is_of_penalties &= at not in understood or not understood[at].others

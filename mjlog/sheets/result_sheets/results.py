@@ -325,17 +325,20 @@ def _with_sums_beside(grid: Grid, head: int, results: Results, meaning: Meaning)
     """
     rows: list[int] = []
     of_players: set[int] = set()
+    # Moved cells keep their places in the file.
+    place_of_cell = {(cell.row, cell.column): place for place, cell in grid.cells.items()}
     for game in results.games:
         cells = [cell for line in game.lines if (cell := line.cells.get(meaning.points))]
-        places = [(cell.column, cell.row) if grid.turned else (cell.row, cell.column)
-                  for cell in cells]  # fmt: skip
+        places = [place_of_cell.get((cell.row, cell.column), (0, 0)) for cell in cells]
         if len({row for row, _ in places}) != 1:
             return results
         rows.append(places[0][0])
         of_all = [at for at in game.lines[0].cells
                   if all(at in line.cells for line in game.lines)]  # fmt: skip
-        of_players |= {line.cells[at].row if grid.turned else line.cells[at].column
-                       for line in game.lines for at in of_all}  # fmt: skip
+        of_players |= {
+            place_of_cell.get((line.cells[at].row, line.cells[at].column), (0, 0))[1]
+            for line in game.lines for at in of_all
+        }  # fmt: skip
     best: tuple[int, Sequence[Cell | None]] = (0, ())
     for column in {at for row in rows for at in grid.columns_of(row)} - of_players:
         cells_beside = [grid.at(row, column) for row in rows]
