@@ -1282,7 +1282,7 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     deals = [row for row in table.rows if reader.is_deal(row)]
     others = {row for row in table.rows if not reader.is_part_of_deal(row)}
     between = [row for row in sorted(others) if deals and row < deals[-1]
-               and (is_total(table.grid.first_text(row))
+               and (is_total(table.grid.first_text(row)) or reader.is_sum_by_result(row)
                     or row in reader.sums_of_parts)][:_MOST_SUMS]  # fmt: skip
     for points in reader.points:
         if points.kind != "change":

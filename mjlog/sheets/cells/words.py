@@ -421,12 +421,12 @@ def is_total(text: str) -> bool:
         return True
     if word.rpartition("_")[2] in TOTALS and rest:
         return bool(wind_of(first)) or role_of(first) in _OF_PLAY | _SUMMED
-    if first in TOTALS and role_of(rest) in _SUMMED:
+    if first in TOTALS and role_of(rest) in _SUMMED | _OF_PLAY:
         return True
     return (word[:1] == "第" or bool(wind_of(word[:1]))) and word.endswith(_SUMS_OF_PARTS)
 
 
-_OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round"})
+_OF_PLAY: Final[frozenset[Role]] = frozenset({"game", "round", "deal"})
 """Meanings of a word in front of a word for totals."""
 _SUMMED: Final[frozenset[Role]] = frozenset({"sum", "player"})
 """Meanings of a word next to a word for totals: a check sum, or a team."""

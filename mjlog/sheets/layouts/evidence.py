@@ -54,6 +54,7 @@ from mjlog.sheets.layouts.layout import (
 from mjlog.sheets.layouts.legends import with_legend
 from mjlog.sheets.layouts.marks_of_players import split_player_marks
 from mjlog.sheets.layouts.ready_players_in_labels import split_ready_players
+from mjlog.sheets.layouts.results_by_points import with_events, with_results_named
 from mjlog.sheets.layouts.short_names import short_names
 from mjlog.sheets.layouts.split_results import (
     move_patterns_to_column,
@@ -161,6 +162,7 @@ def _with_columns(table: Table) -> Table:
     table = split_player_marks(table)
     # A column may name players who were tenpai, which only the points show.
     table = move_tenpai_to_column(_with_players(table, moves), _calls_of)
+    table = with_results_named(with_events(table), moves)
     return _with_payments(_with_hands(_with_counters(table), moves))
 
 

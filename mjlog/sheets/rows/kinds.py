@@ -63,7 +63,7 @@ class RowSorter(PointReader):
     def _has_deal(self, row: int) -> bool:
         if self.is_beside(row) or row in self._deal_above or row == self.sum_without_name:
             return False
-        if row in self.sums_of_parts:
+        if row in self.sums_of_parts or self.is_sum_by_result(row):
             return False
         if is_after(self.table.grid, row) or (self._has_penalties and self._is_penalty(row)):
             return self._moves_points(row)
@@ -79,6 +79,11 @@ class RowSorter(PointReader):
         texts = [self.table.grid.texts(row, points.columns) for points in self.points]
         are_dashes = any(some and all(plain(text) in _DASHES for text in some) for some in texts)
         return are_dashes and row < self._last and bool(self._counted(row))
+
+    def is_sum_by_result(self, row: int) -> bool:
+        """Return whether the column of results says that a row is a sum, such as `deal total`."""
+        return any(is_total(cell.text) and self._seat_of(cell.text) == NOBODY
+                   for cell in self.table.cells(row, ("winner", "how")))  # fmt: skip
 
     def _is_penalty(self, row: int) -> bool:
         """Return whether a row is about a penalty, such as `Chombo Ann`.
@@ -281,11 +286,8 @@ class RowSorter(PointReader):
 
         A word for totals is no result, unless it is a player's name.
         """
-        for cell in self.table.cells(row, ("winner", "how")):
-            is_sum = is_total(cell.text) and self._seat_of(cell.text) == NOBODY
-            if not is_sum and not is_absent(cell.text):
-                return True
-        return False
+        cells = self.table.cells(row, ("winner", "how"))
+        return not self.is_sum_by_result(row) and any(not is_absent(cell.text) for cell in cells)
 
     @cached_property
     def _last(self) -> int:
