@@ -93,7 +93,8 @@ def check_prices(sheet: SheetGame, report: Report) -> Iterator[tuple[Verdict, Fi
         return
     win, due = odd[0]
     if due is not None and not win.deal.contents(Remark):
-        yield from _wrong(sheet, win, due, [other.value for other in wins.values()])
+        named = _wrong_discarder(sheet, win, due)
+        yield from named or _wrong(sheet, win, due, [other.value for other in wins.values()])
 
 
 def _paid_win(deal: Deal) -> _PaidWin | None:
@@ -159,12 +160,42 @@ def _odd_one(
     return odd[0] if is_alone and not is_open else None
 
 
-def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int) -> int:
+def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int | Fraction) -> int:
     """Count the players whose payment is not their expected payment multiplied by `times`.
 
     `due` has the expected payments by seat.
     """
     return sum(-win.changes[seat] != price * times for seat, price in due.items())
+
+
+def _wrong_discarder(
+    sheet: SheetGame, win: _PaidWin, due: Mapping[Seat, Fraction]
+) -> list[tuple[Verdict, Finding | None]]:
+    """Return a verdict and a finding about the discarder, if another one explains all payments.
+
+    `due` maps seats to the expected payments. Exchanging the payments of the discarder and of one
+    other player must make all payments right, perhaps times a common factor. Return an empty list
+    if no player fits, or if the sheet has no cell with the discarder.
+    """
+    source = win.win.source
+    if win.is_drawn or source not in due:
+        return []
+    fitting = [
+        seat for seat in due.keys() - {source}
+        if any(not _differing(win, {**due, seat: due[source], source: due[seat]}, times)
+               for times in (Fraction(1, 2), *range(1, MOST_TIMES + 1)))
+    ]  # fmt: skip
+    lines = [line.span.line for line, _ in win.deal.with_lines(WinLine)]
+    entry = sheet.entries.get(lines[0])
+    cell = entry.cells.get("from") if entry else None
+    if len(fitting) != 1 or cell is None:
+        return []
+    words = msg("{cell} says {text}, but by the points {player} has discarded the tile",
+                cell=cell.name, text=repr(cell.text),
+                player=sheet.draft.players[fitting[0]])  # fmt: skip
+    place = cell.place(sheet.draft.sheet, seat=win.win.seat)
+    verdict = Verdict("differs", Claim("win", win.win.seat), place, words)
+    return [(verdict, Finding.telling("win.line", "error", words, place, verdict=verdict))]
 
 
 def _wrong(

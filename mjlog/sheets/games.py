@@ -32,6 +32,7 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.choose_reading import TableReading, best_reading
+from mjlog.sheets.layouts.columns_beside_players import with_columns_beside_players
 from mjlog.sheets.layouts.deals_in_blocks import with_rows_of_blocks
 from mjlog.sheets.layouts.evidence import with_evidence
 from mjlog.sheets.layouts.fees import lists_fees, without_money
@@ -157,6 +158,7 @@ def drafts_of_grid(
     named_grid = with_letters_named(grid)
     joined = with_heads_joined(split_amounts(named_grid))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
+    grid = grid if grid is joined else with_columns_beside_players(grid)
     other_list = None if layout.says_columns else other_list_in(grid)
     if other_list is not None:
         aside.append(other_list)

@@ -35,6 +35,7 @@ def with_columns_beside_players(grid: Grid) -> Grid:
     """
     rows = [*islice(grid.rows(), _LOOK)]
     numbers = [row for row, _ in grid.rows()]
+    grid = _with_names_over_points(grid, rows, numbers)
     for at, (head, columns) in enumerate(rows):
         if any(is_number(text) for text in grid.texts(head, columns)):
             continue
@@ -62,6 +63,32 @@ def with_columns_beside_players(grid: Grid) -> Grid:
         cells = {(head, column): replace(grid.cells[head, column], text=name)
                  for column, name in names.items()}  # fmt: skip
         return replace(grid, cells={**grid.cells, **cells})
+    return grid
+
+
+def _with_names_over_points(
+    grid: Grid, rows: Sequence[tuple[int, Sequence[int]]], numbers: Sequence[int]
+) -> Grid:
+    """Exchange the headings of each player's marks and points if the name is above the marks.
+
+    The points have the same heading for all players, such as `pts`. Return the worksheet unchanged
+    if it has no such headings. `rows` are its first rows with their columns, and `numbers` the
+    numbers of all rows.
+    """
+    for at, (head, columns) in enumerate(rows):
+        texts = [grid.text(head, column) for column in columns]
+        word, times = next(iter(Counter(texts).most_common(1)), ("", 0))
+        if times not in _TABLE_SIZES or is_number(word):
+            continue
+        points = [column for column in columns if grid.text(head, column) == word]
+        names = {column - 1: grid.text(head, column - 1) for column in points}
+        marks = [text for column in names for text in grid.down(numbers[at + 1 :], column)]
+        below = [text for column in points for text in grid.down(numbers[at + 1 :], column)]
+        are_marks = bool(marks) and not any(is_number(text) for text in marks)
+        if _are_players(names) and are_marks and any(is_number(text) for text in below):
+            exchanged = {(head, column + 1): grid.cells[head, column] for column in names}
+            exchanged |= {(head, column - 1): grid.cells[head, column] for column in points}
+            return replace(grid, cells={**grid.cells, **exchanged})
     return grid
 
 
@@ -94,6 +121,10 @@ def _with_marks_as_names(
     corner = grid.cells[head, min(names)]
     for role, text in _HEADS.items():
         cells[head, columns[role]] = replace(corner, text=text)
+    # `MS` is a win by self-draw if `S` alone is no mark of a winner.
+    of_cells = [[roles[mark] for mark in _marks_in(text, roles)]
+                for column in names for text in grid.down(rows, column)]  # fmt: skip
+    has_both = any("self" in some and "winner" in some for some in of_cells)
     for row in rows:
         for column, name in names.items():
             cell = grid.at(row, column)
@@ -104,10 +135,13 @@ def _with_marks_as_names(
                 text = "tsumo" if role == "self" else " + ".join([*listed, name])
                 if cell is not None:
                     cells[place] = replace(cell, text=text)
+                if cell is not None and role == "self" and not has_both:
+                    cells[row, columns["winner"]] = replace(cell, text=name)
         won = cells.get((row, columns["winner"]))
         if won is not None and "from" in roles.values():
-            # Without a mark for the discarder, the winner drew the tile.
-            cells.setdefault((row, columns["from"]), replace(won, text="tsumo"))
+            # Without a mark for the discarder, the winner drew the tile, unless that has a mark.
+            word = "ron" if "self" in roles.values() and not has_both else "tsumo"
+            cells.setdefault((row, columns["from"]), replace(won, text=word))
     return replace(grid, cells=cells)
 
 

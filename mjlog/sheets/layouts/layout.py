@@ -675,7 +675,8 @@ def players_above(table: Table) -> Mapping[Seat, str]:
                 continue
             key, _, value = text.partition(":")
             name = value.strip() or table.grid.text(row, column + 1)
-            is_name = name and not is_number(name) and not is_seat_name(name)
+            # `W = won, S = self-drawn` is a legend.
+            is_name = name and not is_number(name) and not is_seat_name(name) and ":" not in name
             if is_name and seat_of(key) != NOBODY:
                 names[key.strip()] = name
     seats = dict(zip(seats_named([*names]), names.items(), strict=True))

@@ -26,6 +26,7 @@ _ROWS: Final = 4
 
 The places are the first and last rows above the deals, and the last rows below them.
 """
+_IN_BRACKETS: Final = re.compile(r"[(（]([^()（）]+)[)）]")
 _SIGN: Final = re.compile("[=＝:：→–—-]")
 _LOSES: Final = frozenset(words("words", "loses"))
 _VERBS_OF_LOSERS: Final = frozenset(word.partition("_")[0] for word in _LOSES)
@@ -80,7 +81,8 @@ def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
     seen: set[str] = set()
     for mark, phrase in _ENTRY.findall(text[:_LONGEST]):
         word = core(plain(phrase.strip()))
-        role = role_of(word)
+        inside = _IN_BRACKETS.findall(phrase)
+        role = role_of(word) or next(filter(None, map(role_of, inside)), None)
         if mark in seen:
             continue  # `without S = tsumo` says nothing of S itself
         seen.add(mark)

@@ -19,6 +19,7 @@ from mjlog.sheets.cells.words import (
     role_of,
 )
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.legends import roles_of_marks
 
 _SIZES: Final = (4, 3)
 _LOOK: Final = 10
@@ -148,6 +149,11 @@ def _own_columns(
                ]  # fmt: skip
     cells: dict[tuple[int, int], Cell] = {}
     filled = [column for column in own if _is_filled(grid, head, blocks, column)]
+    explained = {mark for row, columns in grid.rows() if row < head
+                 for text in grid.texts(row, columns) for mark in roles_of_marks(text)}  # fmt: skip
+    kept = [column for column in own if explained and all(
+        explained.issuperset(text.split()) for block in blocks for text in grid.down(block, column)
+    )]  # fmt: skip
     for at, (column, place) in enumerate(product(filled, range(len(blocks[0]))), first):
         spot = grid.spot(blocks[0][place], player)
         word = grid.text(head, column)
@@ -159,7 +165,9 @@ def _own_columns(
             cell = grid.at(block[place], column)
             if _is_of_all(grid, head, block, column):
                 continue
-            if cell is not None and not _is_left_out(cell.text, grid.text(head, column)):
+            if cell is not None and column in kept:
+                cells[block[0], at] = cell  # a legend says what the mark means
+            elif cell is not None and not _is_left_out(cell.text, grid.text(head, column)):
                 text = _marked(cell.text, grid.text(head, column))
                 cells[block[0], at] = replace(cell, text=text)
     return cells

@@ -231,8 +231,9 @@ def _due_with_other_names(
             exchanged = {**deal, named: replace(deal[named], part=other),
                          seat: replace(deal[seat], part=part)}  # fmt: skip
             right = _due(exchanged, usual, is_even=True)
-            if not _wrong(exchanged, right):
-                fitting.append((part, seat, right))
+            # A hand may bring twice its value for a reason that no column shows.
+            fitting += [(part, seat, some) for times in range(1, MOST_TIMES + 1)
+                        if not _wrong(exchanged, some := _times(right, times))]  # fmt: skip
     if len(fitting) != 1:
         return due
     ((part, seat, right),) = fitting
@@ -255,9 +256,12 @@ def _multiple_but_one(
     points and `due` the expected points, by seat. If no factor from 2 to `MOST_TIMES` has this
     effect, `due` is returned.
     """
-    multiples = ({seat: number * times for seat, number in due.items()}
-                 for times in range(2, MOST_TIMES + 1))  # fmt: skip
+    multiples = (_times(due, times) for times in range(2, MOST_TIMES + 1))
     return next((some for some in multiples if _wrong(deal, some) == 1), due)
+
+
+def _times(due: Mapping[Seat, Decimal], times: int) -> Mapping[Seat, Decimal]:
+    return {seat: number * times for seat, number in due.items()}
 
 
 def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bool:

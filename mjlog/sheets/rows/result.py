@@ -284,19 +284,35 @@ class ResultReader(RowSorter):
         # If two cells contradict each other, the points decide.
         if self._is_contradictory(row, source):
             return self._source_by_points(row, source)
-        if source is not None and not self._is_no_player(source):
+        is_on_discard = source is not None and plain(source.text) in ON_DISCARD
+        if source is not None and not is_on_discard and not self._is_no_player(source):
             seat = self._discarder(source)
             if self.plays_on and self._plain(row, "how") in SELF_DRAWN:
                 seat = NOBODY  # the cell names who paid
             is_winner = seat != TABLE and self.winners_of(row) == (seat,)
             is_drawn = sum(change < 0 for change in self.moved(row).values()) != 1
             return seat if not is_winner or is_drawn else self._loser(row)
-        words = {self._plain(row, role) for role in _OF_SOURCE}
-        if words & SELF_DRAWN:
+        if not SELF_DRAWN.isdisjoint(self._plain(row, role) for role in _OF_SOURCE):
             return NOBODY
         if self._plain(row, "how") in ON_DISCARD and not self._only_says_win(row):
             return self._loser(row)
         return self._infer_discarder(row)
+
+    def _loser_by_points(self, row: int, cell: Cell) -> Seat:
+        """Return the discarder of a win of which `cell` only says that it was on a discard.
+
+        If all other players lose the same points, the winner drew the tile; then report the cell,
+        and return `NOBODY`.
+        """
+        winners, changes = self.winners_of(row), self.moved(row)
+        lost = {change for seat, change in changes.items() if seat not in winners}
+        if len(winners) != 1 or len(changes) < len(self.names) or len(lost) != 1 or max(lost) >= 0:
+            return self._loser(row)
+        words = "{cell} says a win on a discard, but by the points {player} has drawn the tile"
+        sentence = msg(words, cell=cell.name, player=self.names[winners[0]])
+        place = cell.place(self.table.grid.name)
+        self._add(Finding.telling("win.line", "error", sentence, place))
+        return NOBODY
 
     def _only_says_win(self, row: int) -> bool:
         """Return whether the result of a row says that somebody won, but not how.
@@ -325,6 +341,9 @@ class ResultReader(RowSorter):
         nothing is known. An empty cell in a column of discarders means a self-drawn win, unless
         another cell says how the hand was won.
         """
+        source = self.table.cell(row, "from")
+        if source is not None and plain(source.text) in ON_DISCARD:
+            return self._loser_by_points(row, source)
         # An empty cell for the discarder means a self-draw only if no other column says how the
         # hand was won.
         is_self_draw = self.table.column("from") > 0 and (
