@@ -18,6 +18,7 @@ from mjlog.sheets.layouts.legends import MarkRole, roles_of_marks
 _LOOK: Final = 40
 """Number of first rows that may have the headings."""
 _TABLE_SIZES: Final = (3, 4)
+_LONGEST_MARK: Final = 4
 _TWICE: Final = 2
 """How often a name is a heading if the player has marks and points."""
 _OF_READY: Final = frozenset({"ready", "sticks"})
@@ -84,7 +85,8 @@ def _with_names_over_points(
         names = {column - 1: grid.text(head, column - 1) for column in points}
         marks = [text for column in names for text in grid.down(numbers[at + 1 :], column)]
         below = [text for column in points for text in grid.down(numbers[at + 1 :], column)]
-        are_marks = bool(marks) and not any(is_number(text) for text in marks)
+        are_marks = bool(marks) and not any(is_number(text) or len(text) > _LONGEST_MARK
+                                            for text in marks)  # fmt: skip
         if _are_players(names) and are_marks and any(is_number(text) for text in below):
             exchanged = {(head, column + 1): grid.cells[head, column] for column in names}
             exchanged |= {(head, column - 1): grid.cells[head, column] for column in points}

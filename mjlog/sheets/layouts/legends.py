@@ -92,8 +92,8 @@ def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
             roles[mark] = "from"
         elif role in {"winner", "ready", "tenpai"}:
             roles[mark] = role
-        elif role_of(word.partition("_")[0]) == "winner":
-            roles[mark] = "winner"
+        elif (first := role_of(word.partition("_")[0])) in {"winner", "ready", "tenpai"}:
+            roles[mark] = first
     return roles
 
 
