@@ -231,8 +231,11 @@ def _names_heads(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     # Names stand below a heading, not below another name.
     if role_of(own) not in {None, "player"} or own in grid.down(below, column):
         return False
+    whole = grid.texts(row, grid.columns_of(row))
+    if any(is_number(text) for text in whole):
+        return False  # the row of a game has names, too
     # Other words may be next to the names, as in `Ann €`.
-    texts = [text for text in grid.texts(row, grid.columns_of(row)) if role_of(text) is None]
+    texts = [text for text in whole if role_of(text) is None]
     heads = {plain(part) for text in texts for part in (text, *text.split())
              if not is_number(part)}  # fmt: skip
     times = Counter(name for text in grid.down(below, column) if (name := plain(text)) in heads)
