@@ -1108,10 +1108,27 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
     return [
         column
         for column, name in named.items()
-        if (_may_be_player(name) or (plain(name) in called and role_of(name) not in _OF_NUMBERS))
+        if (_may_be_player(name) or (plain(name) in called and role_of(name) not in _OF_NUMBERS)
+            or _has_balance_of_player(grid, below, column, named))
         and (core(plain(name)) not in AFTERWARDS or plain(name) in mentioned)
         and _is_numeric(grid, below, column)
     ]
+
+
+def _has_balance_of_player(
+    grid: Grid, below: Sequence[int], column: int, named: Mapping[int, str]
+) -> bool:
+    """Return whether a heading such as `Bank Ann` is above points, and not above riichi sticks.
+
+    Some numbers below headings with the same word are then negative. `named` has the headings.
+    """
+    word, _, name = named[column].partition(" ")
+    owners = {other for other in named.values() if other and _may_be_player(other)}
+    if role_within(named[column]) != "sticks" or name not in owners:
+        return False
+    columns = [at for at, head in named.items() if head.startswith(f"{word} ")]
+    numbers = [number_of(strip_marks(text)) for at in columns for text in grid.down(below, at)]
+    return any(number is not None and number < 0 for number in numbers)
 
 
 def _with_player_called_like_a_head(
