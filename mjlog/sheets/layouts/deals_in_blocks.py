@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.words import Role, label_of, plain, role_of
+from mjlog.sheets.cells.words import UNMARKED, Role, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIZES: Final = (3, 4)
@@ -76,14 +76,19 @@ def with_rows_of_blocks(grid: Grid) -> Grid:
 
 
 def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
-    """Return the cell with the label of a deal, such as `E1`, if a row has nothing else.
+    """Return the cell with the label of a deal, such as `E1`, if a row begins a block.
 
-    A word such as `Deal` may be in a cell before the label. Otherwise return None.
+    A word such as `Deal` may be before the label, and headings such as `Winner` may be behind it.
+    Otherwise return None.
     """
     texts = [cell.text for cell in cells]
-    has_word = len(texts) == len(_LABELLED) and role_of(texts[0]) == "deal"
-    is_alone = len(texts) == 1 and not is_number(texts[0])
-    return cells[-1] if (has_word or is_alone) and label_of(texts[-1]) else None
+    if len(texts) == len(_LABELLED) and role_of(texts[0]) == "deal":
+        return cells[1] if label_of(texts[1]) else None
+    known = [role_of(text) in _OF_DEAL for text in texts[1:]]
+    are_heads = 2 * sum(known) >= len(known) and not any(is_number(text) for text in texts)
+    word, _, rest = texts[0].partition(" ")
+    label = rest if role_of(word) == "deal" else texts[0]
+    return replace(cells[0], text=label) if are_heads and label_of(label) else None
 
 
 _LABELLED: Final = ("Deal", "E1")
@@ -92,28 +97,61 @@ _LABELLED: Final = ("Deal", "E1")
 
 def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
     """Read the rows of one deal; rows that are not understood are left out."""
-    block = _Block(rows[0][-1])
+    block = _Block(_label_of_block(rows[0]) or rows[0][0])
+    # Headings behind the label have their texts in the next row.
+    stated = {cell.column: cell for cell in rows[0] if cell.column > block.label.column}
     names: Mapping[int, str] = {}
-    heads: Mapping[int, str] = {}
-    for cells in rows[1:]:
+    heads: Mapping[int, Cell] = {}
+    for at_row, cells in enumerate(rows[1:], 1):
         pairs = [*zip(cells[::2], cells[1::2], strict=False)]
+        are_pairs = all(role_of(head.text) in _OF_DEAL for head, _ in pairs)
         numbers = {cell.column: cell for cell in cells if is_number(cell.text)}
-        texts = {cell.column: cell.text for cell in cells if not is_number(cell.text)}
-        if (
-            pairs
-            and not len(cells) % 2
-            and all(role_of(head.text) in _OF_DEAL for head, _ in pairs)
-        ):
+        below = {cell.column: cell for cell in cells if cell.column in stated}
+        if len(below) == len(cells) and not block.stated:
+            for at, cell in below.items():
+                block.stated[plain(stated[at].text)] = (stated[at], cell)
+        elif pairs and not len(cells) % 2 and are_pairs:
             block.stated |= {plain(head.text): (head, cell) for head, cell in pairs}
         elif numbers and numbers.keys() == names.keys():
             word = cells[0].text if cells[0].column not in names else ""
             block.points[word] = {names[column]: cell for column, cell in numbers.items()}
         elif heads and numbers and numbers.keys() <= heads.keys():
-            for column, cell in numbers.items():
-                block.points.setdefault(heads[column], {})[cells[0].text] = cell
-        elif not numbers and role_of(cells[0].text) == "player" and len(cells) - 1 not in _SIZES:
-            heads = {column: text for column, text in texts.items() if column > cells[0].column}
+            cell_by_head = {heads[cell.column].text: (heads[cell.column], cell)
+                            for cell in cells if cell.column in heads}  # fmt: skip
+            _add_player(block, cells[0].text, cell_by_head)
+        elif not numbers and _names_points(cells, rows[at_row:]):
+            heads = {cell.column: cell for cell in cells[1:]}
         elif not numbers:
             is_word = role_of(cells[0].text) in {"player", "seat"}
             names = {cell.column: cell.text for cell in cells[is_word:]}
     return block
+
+
+def _names_points(cells: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> bool:
+    """Return whether a row has headings of points above rows that each begin with a player.
+
+    The first cell means players. The other cells are not the names of players, which would have
+    their points in a row below; as many rows as players have numbers in the last column.
+    """
+    last = cells[-1].column
+    numbers = [cell for row in rows for cell in row if cell.column == last and is_number(cell.text)]
+    has_names = len(cells) - 1 in _SIZES and len(numbers) not in _SIZES
+    return role_of(cells[0].text) == "player" and not has_names
+
+
+def _add_player(block: _Block, name: str, cell_by_head: Mapping[str, tuple[Cell, Cell]]) -> None:
+    """Add the points of a player's row to a block, and the player to the lists of marked players.
+
+    `cell_by_head` has the heading and the cell for each text of a heading. For example, a mark
+    below `Riichi` adds the player to those who declared ready.
+    """
+    for word, (head, cell) in cell_by_head.items():
+        if is_number(cell.text):
+            block.points.setdefault(word, {})[name] = cell
+        elif role_of(word) in _MARKED and plain(cell.text) not in UNMARKED:
+            _, listed = block.stated.get(plain(word), (head, None))
+            text = f"{listed.text}, {name}" if listed is not None else name
+            block.stated[plain(word)] = (head, replace(cell, text=text))
+
+
+_MARKED: Final = frozenset({"ready", "tenpai"})

@@ -1108,8 +1108,11 @@ def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[
     return [
         column
         for column, name in named.items()
-        if (_may_be_player(name) or (plain(name) in called and role_of(name) not in _OF_NUMBERS)
-            or _has_balance_of_player(grid, below, column, named))
+        if (
+            _may_be_player(name)
+            or (plain(name) in called and role_of(name) not in _OF_NUMBERS)
+            or _has_balance_of_player(grid, below, column, named)
+        )
         and (core(plain(name)) not in AFTERWARDS or plain(name) in mentioned)
         and _is_numeric(grid, below, column)
     ]
