@@ -91,6 +91,7 @@ from mjlog.sheets.refused_tables import (
 from mjlog.sheets.result_sheets.other_lists import other_list_in
 from mjlog.sheets.result_sheets.result_layouts import tells_places
 from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
+from mjlog.sheets.result_sheets.rows_after_sums import rows_after_sums
 from mjlog.sheets.result_sheets.standings import (
     drafts_of_standings,
     may_be_one_game,
@@ -805,7 +806,13 @@ def _drafts_by(
         findings=(*columns, *reader.findings),
         rows_below=(
             *given,
-            *(() if others else _rows_to_check(table, every_column, header, named)),
+            *(
+                ()
+                if others
+                else _with_rows_after_sums(
+                    table, [*_rows_to_check(table, every_column, header, named)]
+                )
+            ),
         ),
         layout=map_of_table(table, reader.points, reader.hands, reader.names),
     )
@@ -1114,6 +1121,18 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
     "uma": UMA,
     "placed": PLACED,
 }
+
+
+def _with_rows_after_sums(table: Table, rows: Sequence[RowBelow]) -> Sequence[RowBelow]:
+    """Return these rows, and the rows below the last sums that follow from them, such as money."""
+    checked = {cell for row in rows for cell in row.cells}
+    lowest = [row for row in rows if row.kind == "sum" and None not in (*row.cells, *row.sums)][-1:]
+    after = (each for row in lowest for each in rows_after_sums(table.grid, {
+        cell: Decimal(due or 0) / row.unit
+        for cell, due in zip(row.cells, row.sums, strict=True) if cell is not None
+    }))  # fmt: skip
+    more = (RowBelow("result", tuple(cells), sums=tuple(due)) for cells, due in after)
+    return [*rows, *(row for row in more if checked.isdisjoint(row.cells))]
 
 
 def _rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Iterator[RowBelow]:
@@ -1435,4 +1454,8 @@ def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)
              and not any(_rows_of_sticks_given(table, reader, points, row + 1)
                          for points in reader.points)]  # fmt: skip
-    yield from unread("rows", [*between, *(each for each in below if each)], table.grid.name)
+    sums = [*_sums(table, reader)]
+    after = {cell.row for row in _with_rows_after_sums(table, sums)[len(sums) :]
+             for cell in row.cells if cell is not None}  # fmt: skip
+    cells = [*between, *(cell for cell in below if cell is not None and cell.row not in after)]
+    yield from unread("rows", cells, table.grid.name)

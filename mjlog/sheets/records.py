@@ -273,6 +273,10 @@ def _name(
         # The label by the rules is better than a number; without one, keep the sheet's own label.
         is_due = (named(course.label) is not None or not label) and not deal.is_penalty
         label, dealer = course.label if is_due else label, course.dealer
+    if deal.is_penalty and not deal.label and number + 1 < len(draft.deals):
+        # The deal of a penalty is played again in the next row.
+        _, place = named(draft.deals[number + 1].label) or ("", NOBODY)
+        dealer = place if NOBODY < place < len(draft.players) else dealer
     if deal.dealer != NOBODY:
         dealer = deal.dealer
     return label or str(number + 1), dealer

@@ -59,12 +59,15 @@ def _due(numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]]) -> Seque
     pairs = [*((nothing, row) for row in rows), *permutations(rows, 2)]
     best: Sequence[Decimal] = []
     most_right = max(_LEAST, len(numbers) - 1) - 1
-    is_clear = len({*numbers}) > 1 and max(map(abs, numbers)) >= _LEAST_LARGEST
+    has_cents = any(number % 1 for number in numbers)
+    is_clear = len({*numbers}) > 1 and (has_cents or max(map(abs, numbers)) >= _LEAST_LARGEST)
     for one, other in pairs if is_clear else ():
         factors = Counter((number - own) / each for number, own, each
                           in zip(numbers, one, other, strict=True) if each)  # fmt: skip
         for factor, _ in factors.most_common(1):
-            if not 0 < abs(factor) <= _MOST_FOR_ONE or factor % 1:
+            # Many points may be worth one coin.
+            is_plain = factor != 0 and (factor % 1 == 0 or (1 / factor) % 1 == 0)
+            if not is_plain or abs(factor) > _MOST_FOR_ONE:
                 continue
             due = [own + factor * each for own, each in zip(one, other, strict=True)]
             right = sum(number == each for number, each in zip(numbers, due, strict=True))
