@@ -11,6 +11,7 @@ from itertools import chain, compress, count, islice, pairwise, permutations, pr
 from operator import not_
 from typing import Final, Literal
 
+from mjlog.model import deal_labels
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat
@@ -181,7 +182,10 @@ def drafts_of_grid(
     def games(some: Sequence[Table], notes: list[Finding]) -> Iterator[GameDraft]:
         return _games_of_tables(some, rules, layout, readings, notes)
 
-    tells_wins = any(_OF_WINS & {*whole.roles.values()} for whole in wholes)
+    tells_wins = any(
+        _OF_WINS & {*whole.roles.values()} or deal_labels.named(label_of(whole.text(row, "deal")))
+        for whole in wholes for row in whole.rows[:1]
+    )  # fmt: skip
     read: Sequence[GameDraft] = ()
     if not layout.says_columns:
         read = () if tells_wins else _results_turned(joined, named)
@@ -451,7 +455,7 @@ def _results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
     return turned if is_right else ()
 
 
-_MOST_TURNED: Final = 400
+_MOST_TURNED: Final = 100
 """Most rows of a worksheet that are tried as results with rows and columns exchanged."""
 _LEAST_RIGHT: Final = 8
 _OF_WINS: Final[frozenset[Role]] = frozenset({"winner", "from", "han", "fu", "faan", "tai"})
@@ -1124,15 +1128,18 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 
 
 def _with_rows_after_sums(table: Table, rows: Sequence[RowBelow]) -> Sequence[RowBelow]:
-    """Return these rows, and the rows below the last sums that follow from them, such as money."""
+    """Return these rows, and the rows below the last sums that are a multiple of them: money."""
     checked = {cell for row in rows for cell in row.cells}
     lowest = [row for row in rows if row.kind == "sum" and None not in (*row.cells, *row.sums)][-1:]
-    after = (each for row in lowest for each in rows_after_sums(table.grid, {
-        cell: Decimal(due or 0) / row.unit
-        for cell, due in zip(row.cells, row.sums, strict=True) if cell is not None
-    }))  # fmt: skip
-    more = (RowBelow("result", tuple(cells), sums=tuple(due)) for cells, due in after)
-    return [*rows, *(row for row in more if checked.isdisjoint(row.cells))]
+    more: list[RowBelow] = []
+    for row in lowest:
+        sums = [Decimal(due or 0) / row.unit for due in row.sums]
+        by_cell = {cell: due for cell, due in zip(row.cells, sums, strict=True) if cell is not None}
+        for cells, due in rows_after_sums(table.grid, by_cell):
+            factors = {each / whole for each, whole in zip(due, sums, strict=True) if whole}
+            if len(factors) == 1 and checked.isdisjoint(cells):
+                more.append(RowBelow("result", tuple(cells), sums=tuple(due)))
+    return [*rows, *more]
 
 
 def _rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Iterator[RowBelow]:
@@ -1454,7 +1461,7 @@ def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
     below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)
              and not any(_rows_of_sticks_given(table, reader, points, row + 1)
                          for points in reader.points)]  # fmt: skip
-    sums = [*_sums(table, reader)]
+    sums = [*_sums(table, reader)] if below else []
     after = {cell.row for row in _with_rows_after_sums(table, sums)[len(sums) :]
              for cell in row.cells if cell is not None}  # fmt: skip
     cells = [*between, *(cell for cell in below if cell is not None and cell.row not in after)]

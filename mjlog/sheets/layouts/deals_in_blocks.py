@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number
@@ -12,6 +13,8 @@ from mjlog.sheets.files.workbook import Cell, Grid
 
 _SIZES: Final = (3, 4)
 _LEAST_BLOCKS: Final = 2
+_LOOK: Final = 20
+"""Number of first rows that may begin the first block."""
 _OF_DEAL: Final[frozenset[Role | None]] = frozenset({
     "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "ready",
     "tenpai", "counters", "remark",
@@ -44,6 +47,8 @@ def with_rows_of_blocks(grid: Grid) -> Grid:
     behind each, and the players' points: a column or a row for each player. Return any other
     worksheet unchanged. Moved cells keep their names from the file, such as `D7`.
     """
+    if all(_label_of_block(grid.in_row(row)) is None for row, _ in islice(grid.rows(), _LOOK)):
+        return grid
     rows = [(row, [grid.cells[row, column] for column in columns]) for row, columns in grid.rows()]
     starts = [at for at, (_, cells) in enumerate(rows) if _label_of_block(cells) is not None]
     if len(starts) < _LEAST_BLOCKS:
@@ -81,6 +86,8 @@ def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
     A word such as `Deal` may be before the label, and headings such as `Winner` may be behind it.
     Otherwise return None.
     """
+    if len(cells) > len(_LABELLED) and cells[1].text[-1:].isdigit():
+        return None  # most rows are deals
     texts = [cell.text for cell in cells]
     if len(texts) == len(_LABELLED) and role_of(texts[0]) == "deal":
         return cells[1] if label_of(texts[1]) else None

@@ -1126,8 +1126,7 @@ def _has_balance_of_player(
     Some numbers below headings with the same word are then negative. `named` has the headings.
     """
     word, _, name = named[column].partition(" ")
-    owners = {other for other in named.values() if other and _may_be_player(other)}
-    if role_within(named[column]) != "sticks" or name not in owners:
+    if role_within(named[column]) != "sticks" or name not in named.values():
         return False
     columns = [at for at, head in named.items() if head.startswith(f"{word} ")]
     numbers = [number_of(strip_marks(text)) for at in columns for text in grid.down(below, at)]

@@ -96,8 +96,10 @@ def names_are_alike(text: str, name: str) -> bool:
 def _is_known(text: str, names: Sequence[str]) -> bool:
     """Return whether a text is a player, a number, or a word with a meaning on score sheets."""
     word = plain(text)
-    if not word or word in _KNOWN or word in names or is_number(text) or seat_of(text) != NOBODY:
+    if word in _KNOWN or word in names or is_number(text) or seat_of(text) != NOBODY:
         return True
+    if not any(letter.isalpha() for letter in word):
+        return True  # a question mark says that nobody knows
     is_word = bool(role_of(text)) or is_total(text) or has_penalty(text) or is_kong(text)
     calls = {name: seat for seat, name in enumerate(names)}
     return is_word or bool(seat_letters(text)) or parse_result(text, calls) is not None
@@ -112,7 +114,9 @@ def _is_self_draw(_table: Table, rows: Sequence[int], moves: Mapping[int, Sequen
 
 def _is_draw(table: Table, rows: Sequence[int], moves: Mapping[int, Sequence[int]]) -> bool:
     """Return whether these deals have neither a discarder nor a value, and the points of a draw."""
-    if any(chain.from_iterable(table.cells(row, _OF_WINS) for row in rows)):
+    # A row without a label may be a sum.
+    labels = [table.text(row, "deal") for row in rows] if table.column("deal") else []
+    if not all(labels) or any(chain.from_iterable(table.cells(row, _OF_WINS) for row in rows)):
         return False
     are_even = all(len({number for number in moves[row] if number * sign > 0}) <= 1
                    for row in rows for sign in (1, -1))  # fmt: skip

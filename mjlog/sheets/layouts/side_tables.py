@@ -57,10 +57,15 @@ def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:
     a copy of the worksheet, and a list of the removed headings, which is empty if nothing was
     removed.
     """
+    likely = {column for row, columns in islice(grid.rows(), _LOOK) for column in columns
+              if plain(text := grid.text(row, column)) in _COUNTS or _TIME.fullmatch(text)
+              }  # fmt: skip
+    if not likely:
+        return grid, []
     rows_of: dict[int, list[int]] = {}
     for row, column in grid.cells:
         rows_of.setdefault(column, []).append(row)
-    first, *others = sorted(rows_of) or [0]
+    first, *others = sorted(rows_of)
     columns = [column for column in [first] * _is_beside_names(grid, first, others) + others
                if _has_times(grid, column, sorted(rows_of[column]))
                or _has_counts(grid, column, sorted(rows_of[column]))]  # fmt: skip
@@ -83,18 +88,23 @@ def _is_beside_names(grid: Grid, first: int, others: Sequence[int]) -> bool:
 
 def _has_times(grid: Grid, column: int, rows: Sequence[int]) -> bool:
     """Return whether a column has a heading and at least two times below."""
+    if len(rows) <= _HEADED or not _TIME.fullmatch(grid.text(rows[1], column)):
+        return False
     head, *texts = grid.down(rows, column)
-    return len(texts) > 1 and not _TIME.fullmatch(head) and all(map(_TIME.fullmatch, texts))
+    return not _TIME.fullmatch(head) and all(map(_TIME.fullmatch, texts))
 
 
 def _has_counts(grid: Grid, column: int, rows: Sequence[int]) -> bool:
     """Return whether a column has three or more rising numbers below a heading such as `No.`."""
-    head, *texts = grid.down(rows, column)
+    if plain(grid.text(rows[0], column)) not in _COUNTS:
+        return False
+    _, *texts = grid.down(rows, column)
     numbers = [int(text) for text in texts if text.isdecimal()]
-    is_rising = numbers == sorted({*numbers}) and len(numbers) == len(texts) >= _LEAST_COUNTED
-    return is_rising and plain(head) in _COUNTS
+    return numbers == sorted({*numbers}) and len(numbers) == len(texts) >= _LEAST_COUNTED
 
 
+_HEADED: Final = 2
+"""A heading and a single time below it."""
 _LEAST_COUNTED: Final = 3
 _COUNTS: Final = words_of("id nr no # n° № lp 番号 序号 編號 编号 번호")
 _TIME: Final = re.compile(

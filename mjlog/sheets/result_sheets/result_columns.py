@@ -191,7 +191,8 @@ def columns_of(
                 continue
             fined = sum(any(row.get(penalty) for penalty in penalties)
                         for game in some for row in game.rows)  # fmt: skip
-            if not column.has_points and not {*added}.isdisjoint(penalties) and fined == 1:
+            has_places = at in understood and not understood[at].has_points
+            if has_places and fined == 1 and not {*added}.isdisjoint(penalties):
                 continue  # placement points that are wrong by the only penalty are a slip
             # If half of the rows count a penalty and half do not, the totals without it are wrong.
             is_of_penalties = not {*added}.isdisjoint(penalties)
