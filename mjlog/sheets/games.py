@@ -1137,8 +1137,17 @@ def _with_rows_after_sums(table: Table, rows: Sequence[RowBelow]) -> Sequence[Ro
         by_cell = {cell: due for cell, due in zip(row.cells, sums, strict=True) if cell is not None}
         for cells, due in rows_after_sums(table.grid, by_cell):
             factors = {each / whole for each, whole in zip(due, sums, strict=True) if whole}
-            if len(factors) == 1 and checked.isdisjoint(cells):
-                more.append(RowBelow("result", tuple(cells), sums=tuple(due)))
+            if len(factors) != 1 or not checked.isdisjoint(cells):
+                continue
+            # A written sum may be right although a change in its column is wrong.
+            (factor,) = factors
+            written = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
+            stated = [number_of(cell.text) if cell else None for cell in cells]
+            right = (
+                each if whole is None or number != factor * whole else number
+                for each, whole, number in zip(due, written, stated, strict=True)
+            )
+            more.append(RowBelow("result", tuple(cells), sums=tuple(right)))
     return [*rows, *more]
 
 
