@@ -151,8 +151,8 @@ def _odd_one(
     shares = {Fraction(-win.changes[seat]) / price for seat, price in due.items() if price}
     # Without values, a hand may have another price, unless only the dealer's addition is missing.
     is_open = len(shares) == 1 and (
-        # A large value may have a limit, which no other hand shows.
-        win.value not in [other.value for other in wins if other is not win]
+        # The largest value may have a limit, which no other hand shows.
+        max(shares) < 1 and win.value >= max(each.value for each in wins)
         if by_value
         else shares != {Fraction(1, of_dealer)}
     )
@@ -208,7 +208,8 @@ def _wrong(
     cell of the first loser with a wrong payment. Yield nothing if the sheet has no such cell.
     """
     paid_for = {win.value * -win.changes[seat] / price for seat, price in due.items() if price}
-    if len(paid_for) == 1 and paid_for <= {*values} - {0}:
+    is_value = all(each > 0 and each.denominator == 1 for each in paid_for)
+    if len(paid_for) == 1 and (is_value or paid_for <= {*values} - {0}):
         entry, claim = sheet.entries.get(win.value_line), Claim("fan", win.win.seat)
         cell = entry.cells.get(WHOLE) if entry else None
         right = next(iter(paid_for)) / (entry.unit if entry else 1)

@@ -785,7 +785,7 @@ def _drafts_by(
     every_column = reader
     if given:
         reader = replace(reader, points=())
-    if any(sum(due or 0 for due in row.sums) for row in given):
+    if any(sum(due or 0 for due in row.sums) for row in given if row.kind == "award"):
         # If points do not add up to zero, they do not follow from any rules of the table.
         header, reader = "", replace(reader, rules=None)
     deals = [*join_rows([reader.deal(row) for row in table.rows if reader.is_deal(row)],

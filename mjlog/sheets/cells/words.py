@@ -88,7 +88,7 @@ _LABEL: Final = re.compile(
     # After a single letter a dot means something else: `N. 5` is number 5.
     rf"{_WIND}(?:(?<=[^\W\d_]{{2}})[.])?[ _-]*(?:{_ROUND}|第){{0,2}}[ _-]*"
     rf"([1-9一二三四五六七八九]|(?<=[ _-])(?:iv|i{{1,3}})(?![a-z]))(?:{_OF_DEAL})?"
-    rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*第?({_TIMES})"
+    rf"(?:[ ._·/,+(x×-]*{_REPEATED}?[.]?[ ]*第?({_TIMES})"
     rf"(?:{_ORDINAL}(?= *{_REPEATED}))?[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
 _OF_WINDS: Final = re.compile(
@@ -577,6 +577,8 @@ def label_of(text: str) -> str:
     ['E2.1', 'E4.2', 'S1.1', 'E3', 'E3', 'E1']
     >>> label_of("东2续1"), label_of("東4局1本"), label_of("第1局②"), label_of("South IV (2)")
     ('E2.1', 'E4.1', '1', 'S4.2')
+    >>> label_of("E2 x1"), label_of("Ost 3 ×2"), label_of("Alex 1")
+    ('E2.1', 'E3.2', '')
     >>> [label_of(each) for each in ("Oost 3, 1e herhaling", "E3 1st repeat", "第一局", "第十二局")]
     ['E3.1', 'E3.1', '1', '12']
     """

@@ -14,6 +14,8 @@ from mjlog.sheets.files.workbook import Grid
 
 _OWN: Final = words("winds", "initials")
 """Initials of east, south, west and north, in a language that has its own."""
+_WITH_EAST: Final = {"e": "E", "p": "S", "z": "W", "n": "N"}
+"""The same with the English initial of the east."""
 _WIND: Final = re.compile(
     r"(?P<before>(?:[^()\[\]]*[(\[])?)(?P<wind>[^\W\d_]{1,2})(?P<behind>[ .]?[0-9][^a-z]*|[)\]]|)",
     re.IGNORECASE,
@@ -49,6 +51,8 @@ def with_winds_named(grid: Grid) -> Grid:
              for column in columns)  # fmt: skip
     labels = [match["wind"].casefold() for text in texts
               if (match := _WIND.fullmatch(text)) and match["behind"][-1:].isdigit()]  # fmt: skip
+    if labels[:1] == ["e"] and "p" in labels and {*labels} <= _WITH_EAST.keys():
+        return _with_winds_replaced(grid, _WITH_EAST)
     are_winds = all(label in _OWN or (len(label) > 1 and wind_of(label)) for label in labels)
     if labels[:1] != [_OWN[0]] or not are_winds:
         return grid

@@ -377,8 +377,20 @@ def sums_of_games(tables: Sequence[Table]) -> list[Sums]:
     changes = []
     for game in games:
         deals = [row for row in game.rows if label_of(game.grid.first_text(row))]
-        changes.append(_added([_numbers(game, row) for row in deals]))
+        numbers = [_numbers(game, row) for row in deals]
+        # Points held after each deal are not added up.
+        changes.append(numbers[-1] if _are_totals(numbers) else _added(numbers))
     return [*ways, _added(changes)]
+
+
+def _are_totals(deals: Sequence[Sums]) -> bool:
+    """Return whether most deals have the same sum of all players, which is not zero.
+
+    `deals` has each player's number for each deal.
+    """
+    sums = Counter(sum(numbers.values(), Decimal(0)) for numbers in deals if numbers)
+    (usual, times), *_ = sums.most_common(1) or [(Decimal(0), 0)]
+    return usual > 0 and times > 1 and 2 * times > len(deals)
 
 
 def _added(games: Sequence[Sums]) -> Sums:

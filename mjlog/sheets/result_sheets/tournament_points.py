@@ -128,7 +128,27 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
         )
         for (deal, due), is_open in zip(compared, open_deals, strict=True)
     )
-    return of_deals if is_even else (*of_deals, *_totals_of_awards(reader, rows, compared))
+    if is_even:
+        return (*of_deals, *_wrong_values(reader, rows, compared)) if is_sure else of_deals
+    return (*of_deals, *_totals_of_awards(reader, rows, compared))
+
+
+def _wrong_values(reader: Reader, rows: Sequence[int], compared: _Compared) -> Iterator[RowBelow]:
+    """Yield the cells with values of hands that all payments of a deal contradict alike.
+
+    A value is right if the deal is paid for a whole multiple of it. The highest value of the sheet
+    may have a limit. `rows` are the rows of the deals.
+    """
+    value_by_row = {row: number_of(cell.text) or Decimal(0) for row in rows
+                    if (cell := reader.table.cell(row, "value")) is not None}  # fmt: skip
+    for row, (deal, due) in zip(rows, compared, strict=True):
+        value = value_by_row.get(row, Decimal(0))
+        shares = {award.points / due[seat] for seat, award in deal.items() if due[seat]}
+        share = shares.pop() if len(shares) == 1 else Decimal(0)
+        may_be_limited = share < 1 and value == max(value_by_row.values())
+        paid_for = round(value * share, 9)
+        if share % 1 and not may_be_limited and paid_for > 0 and paid_for % 1 == 0:
+            yield RowBelow("result", (reader.table.cell(row, "value"),), sums=(paid_for,))
 
 
 def _points_of_deals(reader: Reader) -> Points | None:

@@ -88,14 +88,14 @@ class RowSorter(PointReader):
     def _is_penalty(self, row: int) -> bool:
         """Return whether a row is about a penalty, such as `Chombo Ann`.
 
-        The word for a penalty may be in the result or the label. If the row has neither a label nor
-        a result, its remark is checked.
+        The word for a penalty may be in the result or the label. If the row has no result, its
+        remark is checked.
         """
         label = self.table.text(row, "deal")
         if has_penalty(label) and not label_of(label):
             return True
         cells = self.table.cells(row, ("winner", "how"))
-        if not cells and not self.table.text(row, "deal"):
+        if not cells:
             cells = self.table.cells(row, ("remark",))
         return any(has_penalty(cell.text) and self._seat_of(cell.text) == NOBODY for cell in cells)
 
