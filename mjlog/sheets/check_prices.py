@@ -136,14 +136,12 @@ def _odd_one(
         for seat, kind in win.kinds():
             weight = win.weight(seat, by_value=by_value, of_dealer=of_dealer)
             amounts[kind][Fraction(-win.changes[seat], weight)] += 1
-    prices = {kind: counter.most_common(1)[0][0] for kind, counter in amounts.items()}
-    odd = []
-    for win in wins:
-        due = {seat: prices[kind] * win.weight(seat, by_value=by_value, of_dealer=of_dealer)
-               for seat, kind in win.kinds()}  # fmt: skip
-        best = min(range(1, MOST_TIMES + 1), key=lambda times: _differing(win, due, times))
-        if _differing(win, due, best):
-            odd.append((win, {seat: price * best for seat, price in due.items()}))
+    usual = {kind: counter.most_common(1)[0][0] for kind, counter in amounts.items()}
+    # More hands may count twice, for example without jokers, than once.
+    possible = [[*_odd_wins(wins, {kind: price / parts for kind, price in usual.items()},
+                            by_value=by_value, of_dealer=of_dealer)]
+                for parts in (1, _DOUBLED)]  # fmt: skip
+    odd = min(possible, key=len)
     if not odd:
         return wins[0], None
     win, due = odd[0]
@@ -158,6 +156,22 @@ def _odd_one(
     )
     is_alone = len(odd) == 1 and len(wins) > _LEAST and alike >= _LEAST_ALIKE
     return odd[0] if is_alone and not is_open else None
+
+
+def _odd_wins(
+    wins: Sequence[_PaidWin], prices: Mapping[_Kind, Fraction], *, by_value: bool, of_dealer: int
+) -> Iterator[tuple[_PaidWin, Mapping[Seat, Fraction]]]:
+    """Yield each win that is not paid by a multiple of these prices, and the nearest payments.
+
+    `prices` has the price for each kind of payment. It is multiplied by the hand's value if
+    `by_value` is True, and by `of_dealer` if the dealer pays or wins.
+    """
+    for win in wins:
+        due = {seat: prices[kind] * win.weight(seat, by_value=by_value, of_dealer=of_dealer)
+               for seat, kind in win.kinds()}  # fmt: skip
+        best = min(range(1, MOST_TIMES + 1), key=lambda times: _differing(win, due, times))
+        if _differing(win, due, best):
+            yield win, {seat: price * best for seat, price in due.items()}
 
 
 def _differing(win: _PaidWin, due: Mapping[Seat, Fraction], times: int | Fraction) -> int:

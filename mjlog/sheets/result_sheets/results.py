@@ -491,6 +491,19 @@ def _map_of(head: int, results: Results, meaning: Meaning, *, is_turned: bool) -
     return SheetMap(head=head, columns={} if is_turned else columns)
 
 
+def _names_best_players(grid: Grid, column: int, rows: Sequence[int]) -> bool:
+    """Return whether a column names one of the players whom each game's row names, too.
+
+    In a row of a deal, only the winner and the discarder are named.
+    """
+    own = [(row, text) for row in rows if (text := grid.text(row, column))]
+    repeated = [text in [grid.text(row, at) for at in grid.columns_of(row) if at != column]
+                for row, text in own]  # fmt: skip
+    named = [sum(not is_number(each) for each in grid.texts(row, grid.columns_of(row)))
+             for row, _ in own]  # fmt: skip
+    return len(own) > 1 and all(repeated) and min(named) > min(SIZES) + 1
+
+
 def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> bool:
     """Return whether the heading in `column` shows that the worksheet lists deals, not results.
 
@@ -512,7 +525,8 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
     # Heads may stand above each table again.
     texts_below = [each for each in grid.down(below, column) if each and each != text]
     # A tick for each player who has paid is no name.
-    if role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1:
+    are_ticks = role == "from" and len(texts_below) != 1 and len({*texts_below}) <= 1
+    if are_ticks or (role == "winner" and _names_best_players(grid, column, below)):
         return False
     numbers = [number_of(each) for each in grid.down(below, column) if each != text]
     if role == "fu":  # the minipoints of a game may be negative
