@@ -132,7 +132,7 @@ def _with_marks_as_names(
             cell = grid.at(row, column)
             marks = [] if cell is None else _marks_in(cell.text, roles)
             for role in dict.fromkeys(roles[mark] for mark in marks):
-                place = row, columns["from" if role == "self" else role]
+                place = row, columns[role]
                 listed = [cells[place].text] if place in cells and role in _OF_SEVERAL else []
                 text = "tsumo" if role == "self" else " + ".join([*listed, name])
                 if cell is not None:
@@ -140,17 +140,25 @@ def _with_marks_as_names(
                 if cell is not None and role == "self" and not has_both:
                     cells[row, columns["winner"]] = replace(cell, text=name)
         won = cells.get((row, columns["winner"]))
+        drawn = cells.get((row, columns["self"]))
+        if drawn is not None and (row, columns["from"]) not in cells:
+            cells[row, columns["from"]] = cells.pop((row, columns["self"]))
         if won is not None and "from" in roles.values():
             # Without a mark for the discarder, the winner drew the tile, unless that has a mark.
             word = "ron" if "self" in roles.values() and not has_both else "tsumo"
             cells.setdefault((row, columns["from"]), replace(won, text=word))
+    if not any((row, columns["self"]) in cells for row in rows):
+        del cells[head, columns["self"]]
     return replace(grid, cells=cells)
 
 
 _HEADS: Final[Mapping[MarkRole, str]] = {
-    "winner": "Winner", "from": "From", "ready": "Riichi", "tenpai": "Tenpai",
+    "winner": "Winner", "from": "From", "ready": "Riichi", "tenpai": "Tenpai", "self": "Result",
 }  # fmt: skip
-"""Headings of the columns of names that replace marks."""
+"""Headings of the columns of names that replace marks.
+
+The last one has the word for a self-draw, if a mark for a discarder contradicts it.
+"""
 _OF_SEVERAL: Final = frozenset({"winner", "ready", "tenpai"})
 _BETWEEN: Final = re.compile(r"[\s,;/+&]+")
 

@@ -138,7 +138,10 @@ def _entries(texts: Sequence[str]) -> Mapping[str, str]:
 
 
 def _is_word_of_deals(text: str) -> bool:
-    """Return whether a text is a heading or a result, such as `wins` or `from the wall`."""
+    """Return whether a text is a heading or a result, such as `wins on a discard`."""
+    verb, _, rest = plain(text).partition("_")
+    if rest and role_of(verb) in {"winner", "from", "ready", "tenpai"}:
+        return True
     return bool(role_of(text)) or plain(text) in _RESULTS or is_self_drawn(text)
 
 

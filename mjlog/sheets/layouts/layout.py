@@ -700,8 +700,9 @@ def _names_by_seat(text: str) -> dict[str, str]:
     names = {seat: _IN_BRACKETS.sub("", name).strip(" ,;/、，；")
              for seat, name in zip(parts[::2], parts[1::2], strict=True)}  # fmt: skip
     are_seats = len(names) >= _LEAST_NAMES and all(seat_of(seat) != NOBODY for seat in names)
-    # `E: East, S: South` explains letters of seats.
-    are_names = all(name and not is_seat_name(name) for name in names.values())
+    # `E: East, S: South` explains letters of seats, and `W: wins, Z: wins by self-draw` marks.
+    are_names = all(name and not is_seat_name(name) and not (" " in name and name[0].islower())
+                    for name in names.values())  # fmt: skip
     return names if are_seats and are_names else {}
 
 

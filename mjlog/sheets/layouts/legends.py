@@ -19,6 +19,8 @@ _ENTRY_TURNED: Final = re.compile(
 )
 _LEAST: Final = 2
 """Fewest marks that a legend explains; a single one may be anything."""
+_LEAST_LETTERS: Final = 4
+"""Letters of a word for a self-draw that may stand within a phrase."""
 _LONGEST: Final = 300
 """Most characters of a row that may be a legend."""
 _ROWS: Final = 4
@@ -107,8 +109,9 @@ def is_self_drawn(phrase: str) -> bool:
     word = plain(phrase.strip())
     outside, _, inside = word.rstrip(")").partition("(")
     verb, _, rest = outside.strip("_").partition("_")
-    _, _, last = rest.partition("_")
-    is_of_winner = role_of(verb) == "winner" and not SELF_DRAWN.isdisjoint({rest, last})
+    is_of_winner = role_of(verb) == "winner" and any(
+        f"_{drawn}_" in f"_{rest}_" for drawn in SELF_DRAWN if len(drawn) >= _LEAST_LETTERS
+    )
     return is_of_winner or not SELF_DRAWN.isdisjoint({word, outside.strip("_"), inside})
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import islice, permutations
+from itertools import islice, permutations, product
 from typing import Final
 
 from mjlog.sheets.cells.numbers import number_of
@@ -36,6 +37,7 @@ def rows_after_sums(
         return
     end, columns = places_of_sums[0][0], [column for _, column in places_of_sums]
     rows: list[Sequence[Decimal]] = []
+    told = _numbers_in_titles(grid)
     for row in islice((row for row, _ in grid.rows() if row >= end), _MOST_ROWS):
         numbers = [number_of(text) for text in grid.texts(row, columns)]
         if row == end:
@@ -43,20 +45,42 @@ def rows_after_sums(
         written = [number for number in numbers if number is not None]
         if len(written) < len(numbers):
             continue
-        due = _due(written, rows)
+        due = _due(written, rows, told)
         if due:
             yield [grid.at(row, column) for column in columns], due
         rows.append(due or written)
 
 
-def _due(numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]]) -> Sequence[Decimal]:
+def _numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
+    """Return numbers that the first lines tell, such as the price of a point and of a chip."""
+    texts = [grid.first_text(row) for row, columns in islice(grid.rows(), _TITLES)
+             if len(columns) == 1]  # fmt: skip
+    numbers = (number_of(text) for text in _NUMBER.findall(" ".join(texts)))
+    return [*dict.fromkeys(number for number in numbers if number is not None and number > 0)][
+        :_MOST_TOLD
+    ]
+
+
+_TITLES: Final = 5
+_MOST_TOLD: Final = 12
+_NUMBER: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+
+
+def _due(
+    numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]], told: Sequence[Decimal]
+) -> Sequence[Decimal]:
     """Compute the right numbers of a row from other rows.
 
-    Return an empty list if no other rows explain all `numbers` but one, or if the numbers are small
-    or equal, because these agree with anything.
+    `told` are numbers in the titles, which may be prices: a row may be one row times a price plus
+    another row times a price. Return an empty list if no other rows explain all `numbers` but one,
+    or if the numbers are small or equal, because these agree with anything.
     """
     nothing = [Decimal(0)] * len(numbers)
     pairs = [*((nothing, row) for row in rows), *permutations(rows, 2)]
+    priced = ([price * number for number in row] for price, (row, _)
+              in product(told, permutations(rows, 2)))  # fmt: skip
+    others = (other for _, (_, other) in product(told, permutations(rows, 2)))
+    pairs += [*zip(priced, others, strict=True)]
     best: Sequence[Decimal] = []
     most_right = max(_LEAST, len(numbers) - 1) - 1
     has_cents = any(number % 1 for number in numbers)
@@ -66,7 +90,7 @@ def _due(numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]]) -> Seque
                           in zip(numbers, one, other, strict=True) if each)  # fmt: skip
         for factor, _ in factors.most_common(1):
             # Many points may be worth one coin.
-            is_plain = factor != 0 and (factor % 1 == 0 or (1 / factor) % 1 == 0)
+            is_plain = factor != 0 and (factor % 1 == 0 or (1 / factor) % 1 == 0 or factor in told)
             if not is_plain or abs(factor) > _MOST_FOR_ONE:
                 continue
             due = [own + factor * each for own, each in zip(one, other, strict=True)]
