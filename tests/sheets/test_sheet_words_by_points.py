@@ -102,3 +102,97 @@ def test_tables_of_results_beside_each_other_may_have_one_slip():
     )
     assert wrong_cells(text) == []
     assert wrong_cells(text.replace("10700", "17000")) == ["I5"]
+
+
+VALUES = (
+    '"NMJL card: discarder pays double, others single; self-pick everyone double"\n'
+    "Game,Mah Jongg,Discarder,Value,Ann,Bea,Cleo,Dot\n1,Cleo,Bea,40,-40,-80,160,-40\n"
+    "2,Ann,Dot,30,120,-30,-30,-60\n3,Ann,Bea,50,200,-100,-50,-50\n4,Dot,Bea,50,-50,-100,-50,200\n"
+    "5,Cleo,self-pick,35,-70,-70,210,-70\n6,Dot,self-pick,{},-50,-50,-50,150\n"
+    "7,Cleo,Ann,30,-60,-30,120,-30\n8,Bea,self-pick,30,-60,180,-60,-60\n"
+)
+
+
+@pytest.mark.parametrize(("value", "cells"), [(25, []), (35, ["D8"])])
+def test_a_value_that_all_payments_contradict_is_wrong(value, cells):
+    assert wrong_cells(VALUES.format(value)) == cells
+
+
+JOKERLESS = (
+    '"NMJL card, cents. JL = jokerless, doubles it again"\n'
+    "Game,Winner,Hand,JL,Thrown by,Ann,Bea,Cleo,Dot\n"
+    "1,Bea,25,,Cleo,-25,100,-50,-25\n2,Dot,25,,self-pick,-50,-50,-50,150\n"
+    "3,Ann,25,JL,Cleo,200,-50,-100,-50\n4,Ann,35,,self-pick,210,-70,-70,-70\n"
+    "5,Cleo,25,,self-pick,-50,-50,150,-50\n6,Ann,35,,{},140,-35,-70,-35\n7,Cleo,25,JL,Bea,-50,-100,200,-50\n"
+)
+
+
+@pytest.mark.parametrize(("name", "cells"), [("Cleo", []), ("Dot", ["E8"])])
+def test_doubled_hands_do_not_hide_a_wrong_discarder(name, cells):
+    assert wrong_cells(JOKERLESS.format(name)) == cells
+
+
+TOTALS = (
+    "Раздача,Победитель,С кого,Хан,Фу,Глеб,Зинаида,Вадим,Тамара\n"
+    "В1,Глеб,Вадим,1,40,27 000,25 000,23 000,25 000\n"
+    "В1/1,Вадим,Зинаида,3,25,27 000,21 500,26 500,25 000\n"
+    "В2,Глеб,Тамара,5,30,35 000,21 500,26 500,17 000\n\n"
+    '"Итог игры (возврат 30000, ума 20/10, ока 20)"\nМесто,Игрок,Очки\n1,Глеб,35 000\n'
+    "2,Вадим,26 500\n3,Зинаида,{}\n4,Тамара,17 000\n"
+)
+
+
+@pytest.mark.parametrize(("points", "cells"), [("21 500", []), ("25 100", ["C10"])])
+def test_final_points_below_totals_of_deals_are_the_last_totals(points, cells):
+    assert wrong_cells(TOTALS.format(points)) == cells
+
+
+PRICED = (
+    "25000点持ち30000点返し。1ポイント50円、チップ1枚100円\n回,祖父,祖母,大輔,結衣\n1回戦,-43.1,+53.8,+7.5,-18.2\n"
+    "2回戦,-12.9,-53.7,+57.2,+9.4\n3回戦,+3.8,-27.9,-55.2,+79.3\n合計,-52.2,-27.8,+9.5,+70.5\n"
+    "チップ（枚）,-5,+2,+5,-2\n収支（円）,-3110,{},+975,+3325\n"
+)
+
+
+@pytest.mark.parametrize(("money", "cells"), [(-1190, []), (-1590, ["C8"])])
+def test_prices_in_the_title_give_the_money_of_points_and_chips(money, cells):
+    assert wrong_cells(PRICED.format(money)) == cells
+
+
+TWO_MARKS = (
+    '"W = wint op weggooi; Z = wint met zelf getrokken steen; A = gooide de winnende steen af"\n'
+    "Spel,Han,Fu,Ann,Bob,Cas,Dirk,Ann,Bob,Cas,Dirk\nO1,4,40,W,,A,,12000,0,-12000,0\n"
+    "O1-1,2,40,Z,,,,4200,-1400,-1400,-1400\nO1-2,1,30,,A,W,,0,-1600,1600,0\n"
+    "O2,2,40,,Z,,,-1300,3900,-1300,-1300\nO2-1,1,40,,Z,,,-800,2400,-800,-800\n"
+    "O2-2,1,30,,,Z,,-500,-700,1700,-500\nO3,3,40,A,,,{},-5200,0,0,5200\n"
+)
+
+
+@pytest.mark.parametrize(("mark", "cells"), [("W", []), ("Z", ["G9"])])
+def test_a_mark_of_a_self_draw_contradicts_that_of_a_discarder(mark, cells):
+    assert wrong_cells(TWO_MARKS.format(mark)) == cells
+
+
+BEST = (
+    "Partie,Est,Score,Sud,Score,Ouest,Score,Nord,Score,Vainqueur\n"
+    "P1,Nadège,19000,Gaspard,8700,Thierry,48800,Bastien,23500,Thierry\n"
+    "P2,Gaspard,26300,Thierry,23500,Bastien,6100,Nadège,44100,Nadège\n"
+    "P3,Thierry,48600,Bastien,11100,Nadège,23500,Gaspard,{},Thierry\n"
+)
+
+
+@pytest.mark.parametrize(("points", "wrong"), [(16800, 0), (18600, 1)])
+def test_a_column_may_name_the_best_player_of_each_game(points, wrong):
+    assert len(wrong_cells(BEST.format(points))) == wrong
+
+
+POLISH = (
+    "Rozdanie,Wygrał,Od,Han,Fu,Ala,Ola,Iza,Ewa\nE1,Ola,Iza,2,30,0,2000,-2000,0\n"
+    "E2,Iza,Ewa,2,30,0,0,2000,-2000\nE3,Ewa,Ala,2,30,-2000,0,0,2000\n"
+    "E4,Ala,Ola,2,30,2000,-2000,0,0\nP1,Ola,Iza,2,30,0,2000,-2000,0\nP2,Ala,Ewa,2,30,{},0,0,-2000\n"
+)
+
+
+@pytest.mark.parametrize(("points", "cells"), [(2000, []), (200, ["F7"])])
+def test_polish_labels_may_have_the_east_of_english(points, cells):
+    assert wrong_cells(POLISH.format(points)) == cells
