@@ -90,7 +90,7 @@ from mjlog.sheets.refused_tables import (
     why_not_read,
 )
 from mjlog.sheets.result_sheets.other_lists import other_list_in
-from mjlog.sheets.result_sheets.result_layouts import tells_places
+from mjlog.sheets.result_sheets.result_layouts import tells_places, with_players_headed
 from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
 from mjlog.sheets.result_sheets.rows_after_sums import rows_after_sums
 from mjlog.sheets.result_sheets.standings import (
@@ -580,6 +580,7 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     """
     if layout.names_points or not OF_DEALS.isdisjoint(layout.columns):
         return ()
+    grid = grid if layout.says_columns else with_players_headed(grid)
     parts = [] if layout.says_columns else results_side_by_side(grid)
     if len(parts) > 1:
         drafts = [drafts_of_results(part, rules) for part in parts]

@@ -1347,6 +1347,29 @@ def _numbers_by_name(
 # ------------------------------------------------------------------ a row for each player
 
 
+def with_players_headed(grid: Grid) -> Grid:
+    """Replace the heading of a column of names by `Player` if the other headings name games.
+
+    The heading may be a word for points, such as `Final points`, because it is the title of the
+    numbers. Return the worksheet unchanged if it has no such heading.
+    """
+    rows = [*grid.rows()]
+    cells = dict(grid.cells)
+    for (row, columns), (below, _) in pairwise(rows):
+        first, *others = (cells[row, column] for column in columns)
+        games = sum(names_a_game(cell.text) for cell in others)
+        name = grid.text(below, columns[0])
+        is_title = role_of(first.text) in _OF_POINTS or is_total(first.text)
+        if games >= min(SIZES) and 2 * games > len(others) and is_title and not is_number(name):
+            cells[row, columns[0]] = replace(first, text="Player")
+    return replace(grid, cells=cells) if cells != grid.cells else grid
+
+
+_OF_POINTS: Final[frozenset[Role | None]] = frozenset({
+    None, "final", "total", "change", "value", "how",
+})  # fmt: skip
+
+
 def has_games_across(grid: Grid) -> bool:
     """Return whether a sheet has a row for each player and a column for each game.
 
