@@ -196,3 +196,33 @@ POLISH = (
 @pytest.mark.parametrize(("points", "cells"), [(2000, []), (200, ["F7"])])
 def test_polish_labels_may_have_the_east_of_english(points, cells):
     assert wrong_cells(POLISH.format(points)) == cells
+
+
+ROLES = (
+    'Deal 1,East 1,counters 0,"Ann wins, 1 han 40 fu"\nPlayer,Role,Riichi,Change,Total\n'
+    "Ann,ron,,3000,28000\nBob,dealt in,,-2000,23000\nCid,,yes,-1000,24000\nDee,,,0,25000\n\n"
+    'Deal 2,East 1,counters 1,"Dee wins, 2 han 40 fu"\nPlayer,Role,Riichi,Change,Total\n'
+    "Ann,dealt in,,{},25100\nBob,,,0,23000\nCid,,,0,24000\nDee,ron,yes,2900,27900\n\n"
+    'Deal 3,East 2,counters 0,"Dee wins, 3 han 40 fu"\nPlayer,Role,Riichi,Change,Total\n'
+    "Ann,,,-1300,23800\nBob,,yes,-3600,19400\nCid,,,-1300,22700\nDee,tsumo,yes,6200,34100\n"
+)
+
+
+@pytest.mark.parametrize(("change", "cells"), [(-2900, []), (2900, ["D10"])])
+def test_blocks_may_say_what_each_player_did(change, cells):
+    assert wrong_cells(ROLES.format(change)) == cells
+    assert agreeing_claims(ROLES.format(change)) >= 20
+
+
+TITLED = (
+    "Points de fin,Partie 1,Partie 2,Partie 3\nAgnès,7400,40600,14600\nLuc,33500,35300,15800\n"
+    "Océane,37900,28900,39600\nTristan,41200,15200,50000\n\n"
+    "Résultat,Partie 1,Partie 2,Partie 3,Total\nAgnès,-37.6,25.6,-30.4,-42.4\n"
+    "Luc,-1.5,10.3,-19.2,-10.4\nOcéane,12.9,-6.1,14.6,{}\nTristan,26.2,-29.8,35.0,31.4\n"
+)
+
+
+@pytest.mark.parametrize(("total", "cells"), [(21.4, []), (12.4, ["E10"])])
+def test_a_title_of_the_numbers_may_head_the_names_of_players(total, cells):
+    assert wrong_cells(TITLED.format(total)) == cells
+    assert agreeing_claims(TITLED.format(total)) >= 20

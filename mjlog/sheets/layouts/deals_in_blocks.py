@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.sheets.cells.numbers import is_number
-from mjlog.sheets.cells.words import UNMARKED, Role, label_of, plain, role_of
+from mjlog.sheets.cells.words import ON_DISCARD, UNMARKED, Role, label_of, plain, role_of
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.legends import is_self_drawn
 
 _SIZES: Final = (3, 4)
 _LEAST_BLOCKS: Final = 2
@@ -86,11 +88,17 @@ def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
     A word such as `Deal` may be before the label, and headings such as `Winner` may be behind it.
     Otherwise return None.
     """
-    if len(cells) > len(_LABELLED) and cells[1].text[-1:].isdigit():
+    if len(cells) > len(_LABELLED) and cells[1].text[:1] in _NUMERIC:
         return None  # most rows are deals
     texts = [cell.text for cell in cells]
     if len(texts) == len(_LABELLED) and role_of(texts[0]) == "deal":
         return cells[1] if label_of(texts[1]) else None
+    if len(texts) > 1 and not any(is_number(text) for text in texts):
+        # `Deal 1`, `East 1`, and perhaps the counters and the result.
+        word, _, rest = texts[0].partition(" ")
+        is_counted = role_of(word) == "deal" and rest.isdigit()
+        if is_counted and (label := label_of(texts[1])) and not label.isdigit():
+            return cells[1]
     known = [role_of(text) in _OF_DEAL for text in texts[1:]]
     are_heads = 2 * sum(known) >= len(known) and not any(is_number(text) for text in texts)
     word, _, rest = texts[0].partition(" ")
@@ -98,6 +106,7 @@ def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
     return replace(cells[0], text=label) if are_heads and label_of(label) else None
 
 
+_NUMERIC: Final = frozenset("+-−0123456789")
 _LABELLED: Final = ("Deal", "E1")
 """A word and the label behind it."""
 
@@ -107,6 +116,8 @@ def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
     block = _Block(_label_of_block(rows[0]) or rows[0][0])
     # Headings behind the label have their texts in the next row.
     stated = {cell.column: cell for cell in rows[0] if cell.column > block.label.column}
+    if block.label.column > rows[0][0].column and len(rows[0]) > len(_LABELLED):
+        block.stated, stated = _stated_beside([*stated.values()]), {}
     names: Mapping[int, str] = {}
     heads: Mapping[int, Cell] = {}
     for at_row, cells in enumerate(rows[1:], 1):
@@ -134,6 +145,27 @@ def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
     return block
 
 
+def _stated_beside(cells: Sequence[Cell]) -> dict[str, tuple[Cell, Cell]]:
+    """Read phrases beside the label of a deal, such as `counters 1` or `Ann wins, 2 han 30 fu`.
+
+    Return pairs of a heading and a cell with a number or the result, by the heading.
+    """
+    stated: dict[str, tuple[Cell, Cell]] = {}
+    for cell in cells:
+        before = [(word, number) for word, number in _BEFORE_NUMBER.findall(cell.text)
+                  if role_of(word) == "counters"]  # fmt: skip
+        behind = [(word, number) for number, word in _BEHIND_NUMBER.findall(cell.text)
+                  if role_of(word) in _COUNTED]  # fmt: skip
+        for word, number in before or behind or [("Result", cell.text)]:
+            stated[plain(word)] = (replace(cell, text=word), replace(cell, text=number))
+    return stated
+
+
+_BEFORE_NUMBER: Final = re.compile(r"([^\W\d]+)[ :]+([0-9]+)")
+_BEHIND_NUMBER: Final = re.compile(r"([0-9]+) ?([^\W\d]+)")
+_COUNTED: Final = frozenset({"han", "fu", "faan", "tai", "value"})
+
+
 def _names_points(cells: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> bool:
     """Return whether a row has headings of points above rows that each begin with a player.
 
@@ -155,10 +187,21 @@ def _add_player(block: _Block, name: str, cell_by_head: Mapping[str, tuple[Cell,
     for word, (head, cell) in cell_by_head.items():
         if is_number(cell.text):
             block.points.setdefault(word, {})[name] = cell
+        elif (part := _part_in_deal(cell.text)) and role_of(word) not in _MARKED:
+            block.stated[part] = (replace(head, text=part), replace(cell, text=name))
+            if is_self_drawn(cell.text):
+                block.stated["from"] = (replace(head, text="From"), cell)
         elif role_of(word) in _MARKED and plain(cell.text) not in UNMARKED:
             _, listed = block.stated.get(plain(word), (head, None))
             text = f"{listed.text}, {name}" if listed is not None else name
             block.stated[plain(word)] = (head, replace(cell, text=text))
+
+
+def _part_in_deal(text: str) -> Literal["winner", "from", ""]:
+    """Return whether a word beside a player, such as `ron`, means the winner or the discarder."""
+    if is_self_drawn(text) or plain(text) in ON_DISCARD or role_of(text) == "winner":
+        return "winner"
+    return "from" if role_of(text) == "from" else ""
 
 
 _MARKED: Final = frozenset({"ready", "tenpai"})
