@@ -430,6 +430,8 @@ def _results_of_games(
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
     ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()
     results = ranked or _results(grid, layout, rules)
+    headed = grid if results or layout.says_columns else with_players_headed(grid)
+    results = results if headed is grid else _results(headed, layout, rules)
     if layout.says_columns or not results or _number_of_right_cells(results):
         return results
     return _results_turned(joined, rules) or results
@@ -580,7 +582,6 @@ def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
     """
     if layout.names_points or not OF_DEALS.isdisjoint(layout.columns):
         return ()
-    grid = grid if layout.says_columns else with_players_headed(grid)
     parts = [] if layout.says_columns else results_side_by_side(grid)
     if len(parts) > 1:
         drafts = [drafts_of_results(part, rules) for part in parts]

@@ -10,9 +10,9 @@ from itertools import islice
 from typing import Final
 
 from mjlog.model.record import NOBODY
-from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import is_seat_name, plain, role_of, seat_of
-from mjlog.sheets.files.workbook import Grid
+from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.legends import MarkRole, roles_of_marks
 
 _LOOK: Final = 40
@@ -128,28 +128,61 @@ def _with_marks_as_names(
                 for column in names for text in grid.down(rows, column)]  # fmt: skip
     has_both = any("self" in some and "winner" in some for some in of_cells)
     for row in rows:
-        for column, name in names.items():
-            cell = grid.at(row, column)
-            marks = [] if cell is None else _marks_in(cell.text, roles)
-            for role in dict.fromkeys(roles[mark] for mark in marks):
-                place = row, columns[role]
-                listed = [cells[place].text] if place in cells and role in _OF_SEVERAL else []
-                text = "tsumo" if role == "self" else " + ".join([*listed, name])
-                if cell is not None:
-                    cells[place] = replace(cell, text=text)
-                if cell is not None and role == "self" and not has_both:
-                    cells[row, columns["winner"]] = replace(cell, text=name)
-        won = cells.get((row, columns["winner"]))
-        drawn = cells.get((row, columns["self"]))
-        if drawn is not None and (row, columns["from"]) not in cells:
-            cells[row, columns["from"]] = cells.pop((row, columns["self"]))
-        if won is not None and "from" in roles.values():
-            # Without a mark for the discarder, the winner drew the tile, unless that has a mark.
-            word = "ron" if "self" in roles.values() and not has_both else "tsumo"
-            cells.setdefault((row, columns["from"]), replace(won, text=word))
+        named = _cells_by_role(grid, row, names, roles, has_both=has_both)
+        cells |= {(row, columns[role]): cell for role, cell in named.items()}
     if not any((row, columns["self"]) in cells for row in rows):
         del cells[head, columns["self"]]
     return replace(grid, cells=cells)
+
+
+def _cells_by_role(
+    grid: Grid,
+    row: int,
+    names: Mapping[int, str],
+    roles: Mapping[str, MarkRole],
+    *,
+    has_both: bool,
+) -> dict[MarkRole, Cell]:
+    """Return the cells with the names of the winner and others that replace the marks of a row.
+
+    `names` maps a column of marks to its player, and `roles` says what a mark means. `has_both` is
+    True if the mark of a self-draw stands beside that of the winner, as in `MS`.
+    """
+    named: dict[MarkRole, Cell] = {}
+    for column, name in names.items():
+        cell = grid.at(row, column)
+        marks = [] if cell is None else _marks_in(cell.text, roles)
+        for role in dict.fromkeys(roles[mark] for mark in marks):
+            listed = [named[role].text] if role in named and role in _OF_SEVERAL else []
+            text = "tsumo" if role == "self" else " + ".join([*listed, name])
+            if cell is not None:
+                named[role] = replace(cell, text=text)
+            if cell is not None and role == "self" and not has_both:
+                named["winner"] = replace(cell, text=name)
+    if "self" in named and "from" not in named:
+        named["from"] = named.pop("self")
+    won = named.get("winner")
+    if won is not None and "from" not in named and "from" in roles.values():
+        # Without a mark for the discarder, the winner drew the tile, unless that has a mark.
+        word = "ron" if "self" in roles.values() and not has_both else "tsumo"
+        payer = _only_payer(grid, row, names)
+        spot = won if payer == 0 else replace(grid.spot(row, payer), line=won.line)
+        named["from"] = replace(spot, text=word)
+    return named
+
+
+def _only_payer(grid: Grid, row: int, names: Mapping[int, str]) -> int:
+    """Return the column of marks of the player who alone pays in a row; 0 if it is not clear.
+
+    The points are directly before or behind the marks, and `names` maps a column of marks to its
+    player.
+    """
+    for side in (-1, 1):
+        numbers = {column: number_of(grid.text(row, column + side)) for column in names}
+        payers = [column for column, number in numbers.items() if number is not None and number < 0]
+        if None not in numbers.values():
+            return payers[0] if len(payers) == 1 else 0
+    return 0
 
 
 _HEADS: Final[Mapping[MarkRole, str]] = {

@@ -145,9 +145,12 @@ def with_chombo_price(header: str, text: str) -> str:
     'riichi/1 chombo=reverse_mangan'
     >>> with_chombo_price("riichi/1", "チョンボ 満貫払い"), with_chombo_price("riichi/1", "Mangan")
     ('riichi/1 chombo=reverse_mangan', 'riichi/1')
+    >>> with_chombo_price("riichi/1", "chombo: 4000 to the dealer, 2000 to the others")
+    'riichi/1 chombo=reverse_mangan'
     """
     word = unicodedata.normalize("NFKC", text).casefold()
-    if not header or "chombo=" in header or not _CHOMBO_FOR_MANGAN.search(word):
+    is_priced = _CHOMBO_FOR_MANGAN.search(word) or _CHOMBO_IN_POINTS.search(word)
+    if not header or "chombo=" in header or not is_priced:
         return header
     priced = f"{header} chombo=reverse_mangan"
     return priced if loaded(priced) is not None else header
@@ -205,6 +208,9 @@ _FALSE_WIN: Final = any_of(word.replace("_", " ") for word in words("words", "af
 _MANGAN: Final = any_of(("mangan", "満貫", "满贯", "滿貫", "만관", "манган"))
 _CHOMBO_FOR_MANGAN: Final = re.compile(
     rf"(?:{_FALSE_WIN})[^0-9,;.()\n]{{0,16}}(?:{_MANGAN})|(?:{_MANGAN})[^0-9,;.()\n]{{0,16}}(?:{_FALSE_WIN})"
+)
+_CHOMBO_IN_POINTS: Final = re.compile(
+    rf"(?:{_FALSE_WIN})(?=.*\b4[.,' ]?000\b)(?=.*\b2[.,' ]?000\b)"
 )
 """A chombo next to its price."""
 
