@@ -70,7 +70,7 @@ def test_points_are_told_with_what_counters_bring_or_without(worth):
 def test_points_that_do_not_fit_the_changes_are_explained_by_the_nearest_that_do():
     found = report("from D", "points 7700", "0 8000 0 -8000")
     (wrong,) = [each for each in found.findings if each.severity == "error"]
-    assert wrong.code == "net.differs"
+    assert wrong.code == "score.item"
     assert "the value of B's hand" in f"{wrong}"
 
 
