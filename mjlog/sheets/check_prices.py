@@ -137,11 +137,12 @@ def _odd_one(
             weight = win.weight(seat, by_value=by_value, of_dealer=of_dealer)
             amounts[kind][Fraction(-win.changes[seat], weight)] += 1
     usual = {kind: counter.most_common(1)[0][0] for kind, counter in amounts.items()}
+    odd = [*_odd_wins(wins, usual, by_value=by_value, of_dealer=of_dealer)]
     # More hands may count twice, for example without jokers, than once.
-    possible = [[*_odd_wins(wins, {kind: price / parts for kind, price in usual.items()},
-                            by_value=by_value, of_dealer=of_dealer)]
-                for parts in (1, _DOUBLED)]  # fmt: skip
-    odd = min(possible, key=len)
+    half = {kind: price / _DOUBLED for kind, price in usual.items()}
+    odd_by_half = [*_odd_wins(wins, half, by_value=by_value, of_dealer=of_dealer)]
+    if len(odd) > len(odd_by_half) + 1 or (len(odd) > 1 and len(odd_by_half) == 1):
+        odd = odd_by_half
     if not odd:
         return wins[0], None
     win, due = odd[0]

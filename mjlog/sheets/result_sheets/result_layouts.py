@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import combinations, count, groupby, pairwise, product, takewhile
+from itertools import combinations, count, groupby, islice, pairwise, product, takewhile
 from operator import itemgetter
 from typing import Final
 
@@ -1353,7 +1353,7 @@ def with_players_headed(grid: Grid) -> Grid:
     The heading may be a word for points, such as `Final points`, because it is the title of the
     numbers. Return the worksheet unchanged if it has no such heading.
     """
-    rows = [*grid.rows()]
+    rows = islice(grid.rows(), _MOST_ROWS_TITLED)
     cells = dict(grid.cells)
     for (row, columns), (below, _) in pairwise(rows):
         first, *others = (cells[row, column] for column in columns)
@@ -1365,6 +1365,8 @@ def with_players_headed(grid: Grid) -> Grid:
     return replace(grid, cells=cells) if cells != grid.cells else grid
 
 
+_MOST_ROWS_TITLED: Final = 60
+"""First rows that may have such headings."""
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({
     None, "final", "total", "change", "value", "how",
 })  # fmt: skip
