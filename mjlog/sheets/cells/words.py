@@ -140,6 +140,8 @@ UNMARKED: Final = frozenset(
 """Contents of a cell for marks if nobody is marked."""
 ABORTED: Final = frozenset(words("words", "aborted"))
 VOID: Final = frozenset(words("words", "void"))
+ENDINGS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID
+"""Words that say how a deal ended."""
 ABSENT: Final = frozenset(words("words", "absent"))
 TOTALS: Final = frozenset(words("words", "totals"))
 ENDS: Final = frozenset(words("words", "ends"))

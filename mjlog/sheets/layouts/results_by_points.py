@@ -13,12 +13,8 @@ from mjlog.model.record import NOBODY
 from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.result_words import parse_result
 from mjlog.sheets.cells.words import (
-    ABORTED,
     ABSENT,
-    NOBODY_WON,
-    ON_DISCARD,
-    SELF_DRAWN,
-    VOID,
+    ENDINGS,
     Role,
     has_penalty,
     is_kong,
@@ -30,11 +26,11 @@ from mjlog.sheets.cells.words import (
 )
 from mjlog.sheets.layouts.layout import Table
 
-_KNOWN: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID | ABSENT
+_KNOWN: Final = ENDINGS | ABSENT
 _OF_WINS: Final[tuple[Role, ...]] = ("from", "han", "fu", "faan", "tai", "value", "items")
 _LEAST_LOSERS: Final = 2
 _ALIKE: Final = 60
-"""How alike a word and a player's name may be, in percent; a misspelt name is no result."""
+"""Likeness of a word and a player's name, in percent, from which it may be a misspelt name."""
 
 
 def with_results_named(table: Table, moves: Mapping[int, Sequence[int]]) -> Table:
@@ -57,7 +53,8 @@ def with_results_named(table: Table, moves: Mapping[int, Sequence[int]]) -> Tabl
             if row in moves and not _is_known(text, names):
                 rows_of_word.setdefault(text, []).append(row)
         for text, rows in rows_of_word.items():
-            if all(not names_are_alike(text, name) for name in names) and fits(table, rows, moves):
+            likeness = max((fuzz.partial_ratio(plain(text), name) for name in names), default=0)
+            if likeness < _ALIKE and fits(table, rows, moves):
                 meanings[column, text] = meaning
     if not meanings:
         return table
@@ -86,11 +83,6 @@ def with_events(table: Table) -> Table:
 
 
 _EVENTS: Final = frozenset({"winner", "kong", "tenpai"})
-
-
-def names_are_alike(text: str, name: str) -> bool:
-    """Return whether a text may be a misspelt or shortened name of a player."""
-    return fuzz.partial_ratio(plain(text), name) >= _ALIKE
 
 
 def _is_known(text: str, names: Sequence[str]) -> bool:

@@ -12,12 +12,8 @@ from typing import Final
 from mjlog.model.record import NOBODY, Seat, points_word
 from mjlog.sheets.cells.numbers import is_number
 from mjlog.sheets.cells.words import (
-    ABORTED,
     ABSENT,
-    NOBODY_WON,
-    ON_DISCARD,
-    SELF_DRAWN,
-    VOID,
+    ENDINGS,
     Role,
     has_penalty,
     is_absent,
@@ -31,7 +27,7 @@ from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.points import PointReader
 from mjlog.sheets.rows.seats import PARTS, with_whole
 
-_ENDINGS: Final = (SELF_DRAWN | ON_DISCARD | NOBODY_WON | ABORTED | VOID) - ABSENT
+_ENDINGS: Final = ENDINGS - ABSENT
 _MAY_NAME_PENALTIES: Final[tuple[Role, ...]] = ("deal", "winner", "how", "remark")
 _DASHES: Final = frozenset("-–—")
 
