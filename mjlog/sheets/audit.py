@@ -209,9 +209,7 @@ def _is_of_unread_cell(finding: Finding, sheet: SheetGame) -> bool:
 
 def _has_kongs(sheet: SheetGame) -> bool:
     """Return whether a sheet has a column or entries for payments for kongs."""
-    layout = sheet.draft.layout
-    has_column = layout is not None and "kong" in layout.columns
-    return has_column or any(line.startswith("kong") for deal in sheet.draft.deals
+    return sheet.draft.has_kong_column or any(line.startswith("kong") for deal in sheet.draft.deals
                              for line in (entry.text for entry in deal.entries))  # fmt: skip
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from itertools import chain, compress, count, islice, pairwise, permutations, product, takewhile
+from itertools import chain, compress, count, islice, permutations
 from operator import not_
-from typing import Final, Literal
+from typing import Final
 
 from mjlog.model import deal_labels
 from mjlog.model.findings import Finding
@@ -17,16 +17,8 @@ from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import (
-    ENDS,
-    PLACED,
-    RANKS,
-    UMA,
     Role,
-    core,
-    has_penalty,
-    has_sticks_left,
     is_absent,
-    is_total,
     label_of,
     plain,
     role_of,
@@ -48,12 +40,11 @@ from mjlog.sheets.layouts.layout import (
     Table,
     entry,
     players_above,
-    results_side_by_side,
+    side_by_side,
     tables,
 )
 from mjlog.sheets.layouts.likely_rules import (
     RIICHI,
-    gives_last_sticks,
     headers_likely,
     loaded,
     rules_called,
@@ -61,7 +52,7 @@ from mjlog.sheets.layouts.likely_rules import (
     with_chombo_price,
 )
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
-from mjlog.sheets.layouts.mapping import SheetMap, map_of_table
+from mjlog.sheets.layouts.mapping import SheetMap, map_in_file, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
 from mjlog.sheets.layouts.several_wins import with_rows_of_wins
@@ -74,7 +65,6 @@ from mjlog.sheets.notes_on_tables import (
     unread_columns,
     unused_columns,
 )
-from mjlog.sheets.points import Points
 from mjlog.sheets.records import (
     DealDraft,
     Entry,
@@ -85,17 +75,13 @@ from mjlog.sheets.records import (
 )
 from mjlog.sheets.refused_tables import (
     LOOK,
-    OF_DEALS,
     no_score_finding,
     why_not_read,
 )
 from mjlog.sheets.result_sheets.other_lists import other_list_in
-from mjlog.sheets.result_sheets.result_layouts import tells_places, with_players_headed
-from mjlog.sheets.result_sheets.results import drafts_of_results, rows_of_end
-from mjlog.sheets.result_sheets.rows_after_sums import rows_after_sums
+from mjlog.sheets.result_sheets.read_results import results_of_games, results_turned
+from mjlog.sheets.result_sheets.results import drafts_of_results
 from mjlog.sheets.result_sheets.standings import (
-    drafts_of_standings,
-    may_be_one_game,
     ranking_at,
     shares_at,
 )
@@ -106,20 +92,21 @@ from mjlog.sheets.result_sheets.totals_of_games import (
     block_of_all_games,
     block_of_priced_deals,
     priced_sums,
-    rows_of_table_points,
     sums_of_games,
 )
 from mjlog.sheets.result_sheets.tournament_points import awards
 from mjlog.sheets.rows.reader import Reader
+from mjlog.sheets.rows_below_deals import (
+    final_points_below,
+    rows_to_check,
+    unread_rows,
+)
 from mjlog.sheets.seats_by_finals import FinalsFit, finals_fit
 from mjlog.sheets.unread import unread
 
 _ROUND: Final = 5000
 """Games begin with points that are a multiple of this number."""
 _STEP: Final = 100
-_THOUSAND: Final = 1000
-_MOST_SUMS: Final = 16
-"""Most rows of sums between deals that are judged."""
 _TITLES: Final = 5
 """Number of first rows that may name the rules."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[TableReading, str]]
@@ -146,28 +133,16 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     aside = [] if aside is None else aside
     layout = layout or SheetMap()
-    grid = without_page_breaks(grid)
-    if not layout.says_columns:
-        grid, heads_of_money = without_money(grid)
-        aside += unread("columns", heads_of_money, grid.name)
-        # Nothing is read of a list of fees.
-        grid = replace(grid, cells={}) if lists_fees(grid) else grid
-        for remove in (remove_side_table, remove_times_and_counts):
-            grid, left_out = remove(grid)
-            aside += unread("columns", left_out, grid.name)
-    grid = with_rows_of_blocks(grid)
-    grid = with_words_of_key(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
-    named_grid = with_letters_named(grid)
-    joined = with_heads_joined(split_amounts(named_grid))
-    grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
-    grid = grid if grid is joined else with_columns_beside_players(grid)
+    if layout.replaces_heads:
+        grid, layout = layout.with_heads_named(grid), SheetMap(unit=layout.unit)
+    joined, grid = _prepared(grid, layout, aside)
     other_list = None if layout.says_columns else other_list_in(grid)
     if other_list is not None:
         aside.append(other_list)
         return
     rules = rules or _options_above(grid)
     named = rules_name(rules or _rules_above(grid, aside))
-    if results := _results_of_games(joined, grid, layout, named):
+    if results := results_of_games(joined, grid, layout, named):
         yield from results
         return
     head = None if layout.says_columns else ranking_at(grid) or shares_at(grid)
@@ -186,11 +161,35 @@ def drafts_of_grid(
         _OF_WINS & {*whole.roles.values()} or deal_labels.named(label_of(whole.text(row, "deal")))
         for whole in wholes for row in whole.rows[:1]
     )  # fmt: skip
-    read: Sequence[GameDraft] = ()
-    if not layout.says_columns:
-        read = () if tells_wins else _results_turned(joined, named)
-        read = read or _games_with_totals(grid, wholes, games, aside)
+    is_of_deals = tells_wins or layout.says_columns
+    read: Sequence[GameDraft] = () if is_of_deals else results_turned(joined, named)
+    if not read:
+        guessed = [*_laid_out(grid, SheetMap())] if layout.says_columns else wholes
+        read = _games_with_totals(grid, guessed, games, layout, aside)
     yield from read or games(wholes, aside)
+
+
+def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid, Grid]:
+    """Return a worksheet with words of a key replaced and with one row for each deal.
+
+    The result is a pair: first the worksheet in which a deal may still have a row for each player,
+    then the worksheet with one row for each deal. If the user's map `layout` names columns, no
+    column is left out or moved. Findings about columns that are not read are added to `aside`.
+    """
+    grid = without_page_breaks(grid)
+    if not layout.says_columns:
+        grid, heads_of_money = without_money(grid)
+        aside += unread("columns", heads_of_money, grid.name)
+        # Nothing is read of a list of fees.
+        grid = replace(grid, cells={}) if lists_fees(grid) else grid
+        for remove in (remove_side_table, remove_times_and_counts):
+            grid, left_out = remove(grid)
+            aside += unread("columns", left_out, grid.name)
+        grid = with_rows_of_blocks(grid)
+    grid = with_words_of_key(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
+    joined = with_heads_joined(split_amounts(with_letters_named(grid)))
+    grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
+    return joined, grid if grid is joined else with_columns_beside_players(grid)
 
 
 def _games_with_finals(grid: Grid, rules: str, aside: list[Finding]) -> list[GameDraft]:
@@ -346,14 +345,15 @@ def _games_with_totals(
     grid: Grid,
     wholes: Sequence[Table],
     games: Callable[[Sequence[Table], list[Finding]], Iterator[GameDraft]],
+    layout: SheetMap,
     aside: list[Finding],
 ) -> list[GameDraft]:
     """Read the games of a worksheet that has a separate block of totals, and check the totals.
 
     The totals are sums of several games, or of the deals of one game without points. They are
-    attached to the last game. `wholes` are the tables of the worksheet, and `games` is the function
-    that reads the games of tables. Findings are added to `aside`. Return an empty list if there is
-    no such block.
+    attached to the last game. `wholes` are the tables of the worksheet as guessed, and `games` is
+    the function that reads the games of tables. `layout` is the user's map. Findings are added to
+    `aside`. Return an empty list if there is no such block.
     """
     of_games = block_of_all_games(wholes)
     of_one_game = None if of_games or grid.turned else block_below_one_game(wholes)
@@ -364,7 +364,7 @@ def _games_with_totals(
         return []
     notes: list[Finding] = []
     is_turned = any(table.grid.turned for table in wholes)
-    tables_above = [*_laid_out(block.removed_from(grid), SheetMap())]
+    tables_above = [*_laid_out(block.removed_from(grid), layout)]
     drafts = [*games(tables_above, notes)]
     ways: Sequence[Sums] = []
     if of_games is not None:
@@ -417,75 +417,37 @@ def _games_of_tables(
                 yield _with_all_players(draft, whole) if table.rotating else draft
 
 
-def _results_of_games(
-    joined: Grid, grid: Grid, layout: SheetMap, rules: str
-) -> tuple[GameDraft, ...]:
-    """Read a worksheet as results of whole games; return an empty tuple if it has none.
-
-    A worksheet with a row for each player is given in two forms: `joined` still has these rows, and
-    `grid` has one row for each deal instead. `joined` is tried first if its headings name ranks or
-    placement points. `rules` is the rules header.
-    """
-    rows = islice(joined.rows(), _TITLES)
-    has_places = any(tells_places(joined.texts(*row)) for row in rows)
-    ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()
-    results = ranked or _results(grid, layout, rules)
-    headed = grid if results or layout.says_columns else with_players_headed(grid)
-    results = results if headed is grid else _results(headed, layout, rules)
-    if layout.says_columns or not results or _number_of_right_cells(results):
-        return results
-    return _results_turned(joined, rules) or results
-
-
-def _results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
-    """Read a worksheet with rows and columns exchanged as results; return the games as drafts.
-
-    Return an empty tuple if too few of its numbers follow from others. `rules` is the rules header.
-    """
-    if max((row for row, _ in grid.cells), default=0) > _MOST_TURNED:
-        return ()
-    grid = grid.exchanged()
-    # Titles are above the first row, and the cells below them begin further right.
-    above = 1 - min((row for row, _ in grid.cells), default=1)
-    left = min((column for row, column in grid.cells if row > 0), default=1) - 1
-    moved = {(row + above, column - left * (row > 0)): cell
-             for (row, column), cell in grid.cells.items()}  # fmt: skip
-    turned = _results(replace(grid, cells=moved), SheetMap(), rules)
-    # A name such as `Manon` may also be a heading in another language.
-    heads = {name for draft in turned for name in draft.players if role_of(name)}
-    is_right = len(heads) <= 1 and _number_of_right_cells(turned) >= _LEAST_RIGHT
-    return turned if is_right else ()
-
-
-_MOST_TURNED: Final = 100
-"""Most rows of a worksheet that are tried as results with rows and columns exchanged."""
-_LEAST_RIGHT: Final = 8
 _OF_WINS: Final[frozenset[Role]] = frozenset({"winner", "from", "han", "fu", "faan", "tai"})
-
-
-def _number_of_right_cells(drafts: Sequence[GameDraft]) -> int:
-    """Count the cells of results that have the number that follows from the rest of the sheet."""
-    right = 0
-    for row in (row for draft in drafts for row in draft.rows_below):
-        numbers = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
-        if row.kind == "points":
-            total = sum((number for number in numbers if number is not None), Decimal(0))
-            right += len(numbers) if row.sums and total == row.sums[0] else 0
-        elif row.kind in {"result", "place"}:
-            right += sum(number is not None and number == due
-                         for number, due in zip(numbers, row.sums, strict=False))  # fmt: skip
-    return right
 
 
 def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
     """Yield the tables of a worksheet, read by the user's map of the columns if it names columns.
 
-    Otherwise the tables and the meanings of their columns are found from the cells.
+    Otherwise, and for tables beside the one with these columns, the tables and the meanings of
+    their columns are found from the cells.
     """
-    if layout.says_columns:
-        yield from (with_fines(table) for table in layout.tables(grid))
-    else:
-        yield from _with_finals([with_fines(with_evidence(table)) for table in tables(grid)])
+    is_whole = not layout.says_columns or layout.turned or not layout.head
+    for part in [grid] if is_whole else side_by_side(grid):
+        named = not layout.roles_by_column.keys().isdisjoint(part.columns_of(layout.head))
+        if layout.says_columns and (named or is_whole):
+            yield from (with_fines(_explained(table)) for table in layout.tables(part))
+        else:
+            yield from _with_finals([with_fines(with_evidence(table)) for table in tables(part)])
+
+
+def _explained(table: Table) -> Table:
+    """Return a copy of a table with the words and marks that its cells and its key explain.
+
+    The columns keep their meanings, because the user has named them.
+    """
+    return replace(
+        with_evidence(table),
+        roles=table.roles,
+        groups=table.groups,
+        marks=table.marks,
+        results=table.results,
+        losers=table.losers,
+    )
 
 
 def _with_finals(some: Sequence[Table]) -> list[Table]:
@@ -572,49 +534,6 @@ def _named_by(rules: str) -> str:
     # Chinese and Japanese descriptions have no blanks.
     is_word = rules.isascii() and len(rules.split()) == 1
     return rules if is_name or is_word else ""
-
-
-def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
-    """Read a worksheet as results of games or as standings, and return the games as drafts.
-
-    Return an empty tuple if the worksheet contains neither results nor standings, or if the layout
-    map names columns that only deals have. `rules` is the rules header; empty if unknown.
-    """
-    if layout.names_points or not OF_DEALS.isdisjoint(layout.columns):
-        return ()
-    parts = [] if layout.says_columns else results_side_by_side(grid)
-    if len(parts) > 1:
-        drafts = [drafts_of_results(part, rules) for part in parts]
-        if all(drafts):
-            return tuple(chain.from_iterable(drafts))
-        below = drafts_of_results(_below_each_other(parts), rules)
-        if len(below) >= len(parts):
-            return below
-    titles = (text for row, columns in islice(grid.rows(), _TITLES)
-              for text in grid.texts(row, columns) if not is_number(text))  # fmt: skip
-    header = rules or rules_called(" ".join(titles))
-    named = loaded(header) if "preset=" in header else None
-    shares_ties = named is not None and not named.progress.seat_breaks_ties
-    standings = drafts_of_standings(grid, has_rounds=True)
-    if standings and not may_be_one_game(grid, standings[0]):
-        return standings
-    return (
-        drafts_of_results(grid, rules, layout, shares_ties=shares_ties)
-        or standings
-        or drafts_of_standings(grid, has_rounds=False)
-    )
-
-
-def _below_each_other(parts: Sequence[Grid]) -> Grid:
-    """Return a worksheet with the tables of several worksheets below each other.
-
-    The cells keep their names from the file, such as `D7`.
-    """
-    cells: dict[tuple[int, int], Cell] = {}
-    for part in parts:
-        above = max((row + 1 for row, _ in cells), default=0)
-        cells |= {(above + row, column): cell for (row, column), cell in part.cells.items()}
-    return replace(parts[0], cells=cells, merged={})
 
 
 def _seatings(table: Table) -> Iterator[Table]:
@@ -778,10 +697,7 @@ def _drafts_by(
         return
     block = dict(_block_below(table, reader))
     if block:
-        rows = {cell.row for cell in block.values()}
-        kept = tuple(row for row in table.rows
-                     if row not in rows and not _is_over(table, row, min(rows)))  # fmt: skip
-        table = replace(table, rows=kept)
+        table = _without_block(table, block)
         reader = Reader.of(table, loaded(header), players_above(table), unit)
     given = () if named else awards(reader)
     every_column = reader
@@ -790,37 +706,30 @@ def _drafts_by(
     if any(sum(due or 0 for due in row.sums) for row in given if row.kind == "award"):
         # If points do not add up to zero, they do not follow from any rules of the table.
         header, reader = "", replace(reader, rules=None)
-    deals = [*join_rows([reader.deal(row) for row in table.rows if reader.is_deal(row)],
-                       plays_on=reader.plays_on)]  # fmt: skip
-    columns = _column_findings(table, reader) if tells_columns else ()
+    rows = [row for row in table.rows if reader.is_deal(row)]
+    deals = [*join_rows([reader.deal(row) for row in rows], plays_on=reader.plays_on)]
     # Several games may follow each other below one head.
     first, *others = [*_games(deals)] or [()]
     header, start = _with_start(
         header, named, _start(reader, first) or _start_by_finals(reader, deals, block)
     )
+    below = () if others else rows_to_check(table, every_column, header, named)
+    layout = map_of_table(table, reader.points, reader.hands, reader.names)
     draft = GameDraft(
         header,
         tuple(reader.names),
         _with_penalties(reader, first),
-        (*_headers(head), *(_block_entry(block) or _finals(table, reader))),
+        (*_headers(head), *(_block_entry(block) or final_points_below(table, reader))),
         are_rules_named=bool(named),
         start=start,
         sheet=table.grid.name,
         name=_name(head, table),
         rotating=table.rotating or not reader.seated,
         understood=how_understood(table, every_column, header, named, len(deals)),
-        findings=(*columns, *reader.findings),
-        rows_below=(
-            *given,
-            *(
-                ()
-                if others
-                else _with_rows_after_sums(
-                    table, [*_rows_to_check(table, every_column, header, named)]
-                )
-            ),
-        ),
-        layout=map_of_table(table, reader.points, reader.hands, reader.names),
+        findings=(*(_column_findings(table, reader) if tells_columns else ()), *reader.findings),
+        rows_below=(*given, *below),
+        layout=map_in_file(layout, table, rows[:LOOK]),
+        has_kong_column="kong" in layout.columns,
     )
     if deals:
         yield draft
@@ -973,6 +882,14 @@ _NAME_AND_POINTS: Final = ("name", "points")
 """Heads of a block of final points."""
 
 
+def _without_block(table: Table, block: Mapping[Seat, Cell]) -> Table:
+    """Return a copy of a table without the rows of a block of final points and their heading."""
+    rows = {cell.row for cell in block.values()}
+    kept = tuple(row for row in table.rows
+                 if row not in rows and not _is_over(table, row, min(rows)))  # fmt: skip
+    return replace(table, rows=kept)
+
+
 def _is_over(table: Table, row: int, first: int) -> bool:
     """Return whether a row is the heading of the block of final points below it.
 
@@ -997,7 +914,7 @@ def _column_findings(table: Table, reader: Reader) -> Iterator[Finding]:
     """
     yield from unread_columns(table, reader)
     yield from unused_columns(table, reader)
-    yield from _unread_rows(table, reader)
+    yield from unread_rows(table, reader)
     asks_dealer = reader.rules is not None and reader.rules.scoring.asks_dealer
     if table.rotating and asks_dealer and not table.column("dealer"):
         yield from nobody_deals(table)
@@ -1035,417 +952,6 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
         yield tuple(game)
 
 
-def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
-    """Yield a record header with the final points, from a row of totals below the deals.
-
-    Two kinds of rows are not used: rows with a sum of zero, which are placement points, and rows
-    that repeat the totals after the last deal while sticks are left, because they do not show who
-    gets the sticks. Yield nothing if no other row of totals is there.
-    """
-    with_sticks = [row.cells for row in _totals_with_sticks(table, reader)]
-    ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
-    # Changes add up to zero at the end, so only totals show the final points.
-    totals = [
-        each for each in reader.points if each.kind == "total" or _is_blank(table, reader, each)
-    ]
-    for points in totals[:1]:
-        rows = [row for row in reversed(ends) if not _repeats(table, reader, points, row)]
-        for row in [row for row in rows if not _counts_places(table, reader, points, row)][:1]:
-            cells = points.cells(table.grid, row)
-            final = final_entry(cells, [points.number(cell) for cell in cells])
-            if final is not None and cells not in with_sticks:
-                yield final
-
-
-def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row only repeats the totals of the last deal, while sticks are left.
-
-    Such a row does not show who gets the sticks that are left on the table.
-    """
-    deals = [each for each in table.rows if reader.is_deal(each)]
-    if not deals:
-        return False
-    last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
-                 for each in (deals[-1], row))  # fmt: skip
-    return last == end and sum(end) < _most_in_all(table, reader, points, deals)
-
-
-def _counts_places(table: Table, reader: Reader, points: Points, row: int) -> bool:
-    """Return whether a row below the deals has placement points instead of final points.
-
-    This is so if its numbers add up to zero, and the totals after the last deal do not.
-    """
-    deals = [each for each in table.rows if reader.is_deal(each)]
-    last, end = ([points.number(cell) or 0 for cell in points.cells(table.grid, each)]
-                 for each in (*deals[-1:], row)) if deals else ((), ())  # fmt: skip
-    return bool(deals) and sum(end) == 0 < sum(last)
-
-
-def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
-    """Return whether no deal has a cell in the columns of `points`, one for each player."""
-    deals = (row for row in table.rows if reader.is_deal(row))
-    return not any(any(points.cells(table.grid, row)) for row in deals)
-
-
-def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
-    """Yield the rows below the last deal, from the bottom upwards."""
-    return takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
-
-
-def _is_of_totals(table: Table, reader: Reader, row: int) -> bool:
-    """Return whether a row below the deals has the totals or sums of the game.
-
-    Its name, such as `Total`, or its numbers show this.
-    """
-    name = table.grid.first_text(row)
-    is_sum = row == reader.sum_without_name or row in reader.sums_of_parts
-    return _names_the_end(name) or is_sum or _is_of_final_points(reader, row)
-
-
-def _names_the_end(name: str) -> bool:
-    """Return whether a row's name means totals or the points at the end of a game."""
-    return is_total(name) or core(plain(name)) in ENDS or role_of(name) == "final"
-
-
-def _is_of_final_points(reader: Reader, row: int) -> bool:
-    """Return whether a row has final points, although its name may mean placement points.
-
-    For example, the name is `Points`. The numbers must add up to at least half of all starting
-    points. Return False for any other name, or if the rules are unknown.
-    """
-    rules, changes = reader.rules, reader.changes_of(row)
-    name = reader.table.grid.first_text(row)
-    is_of_points = core(plain(name)) in PLACED or role_of(name) == "value"
-    if not is_of_points or rules is None:
-        return False
-    start = rules.progress.start_points or 0
-    return start >= _ROUND and 2 * sum(changes.values()) >= start * len(reader.names)
-
-
-_BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
-    "rank": RANKS,
-    "uma": UMA,
-    "placed": PLACED,
-}
-
-
-def _with_rows_after_sums(table: Table, rows: Sequence[RowBelow]) -> Sequence[RowBelow]:
-    """Return these rows, and the rows below the last sums that are a multiple of them: money."""
-    checked = {cell for row in rows for cell in row.cells}
-    lowest = [row for row in rows if row.kind == "sum" and None not in (*row.cells, *row.sums)][-1:]
-    more: list[RowBelow] = []
-    for row in lowest:
-        sums = [Decimal(due or 0) / row.unit for due in row.sums]
-        by_cell = {cell: due for cell, due in zip(row.cells, sums, strict=True) if cell is not None}
-        for cells, due in rows_after_sums(table.grid, by_cell):
-            factors = {each / whole for each, whole in zip(due, sums, strict=True) if whole}
-            if len(factors) != 1 or not checked.isdisjoint(cells):
-                continue
-            # A written sum may be right although a change in its column is wrong.
-            (factor,) = factors
-            written = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
-            stated = [number_of(cell.text) if cell else None for cell in cells]
-            right = (
-                each if whole is None or number != factor * whole else number
-                for each, whole, number in zip(due, written, stated, strict=True)
-            )
-            more.append(RowBelow("result", tuple(cells), sums=tuple(right)))
-    return [*rows, *more]
-
-
-def _rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Iterator[RowBelow]:
-    """Yield the rows below the deals that are to be checked, as `RowBelow`: sums, ranks and uma.
-
-    If the user or the sheet names rules (`named`), ranks and uma are checked by the rules.
-    Otherwise they are checked by a row of final points, if there is such a row. `header` are the
-    rules by which the table is read.
-    """
-    points = sorted(reader.points, key=lambda each: each.kind != "total")[:1]
-    end = _final_row_without_sticks(table, reader, points)
-    with_sticks = _rows_by_final_points(table, reader, points, end) if end else []
-    counts_sticks = bool(with_sticks) and all(
-        number_of(cell.text, row.sign) == due
-        for row in with_sticks
-        for cell, due in zip(row.cells, row.sums, strict=True)
-        if cell is not None
-    )
-    sums = [*_sums(table, reader)]
-    if end and (counts_sticks or gives_last_sticks(table, header, named)):
-        cells = points[0].cells(table.grid, *end)
-        if points[0].kind == "total":
-            last = tuple(points[0].number(cell) for cell in cells)
-            sums.append(RowBelow("sum", cells, points[0].unit, last, points[0].sign))
-        sums = [replace(row, includes_sticks=row.cells == cells) for row in sums]
-    yield from sums
-    if counts_sticks:
-        yield from with_sticks
-        return
-    yield from _totals_with_sticks(table, reader)
-    by_points = _rows_by_final_points(table, reader, points)
-    if by_points and not named:
-        yield from by_points
-        return
-    placed = [*_table_points(table, reader, points)]
-    yield from placed
-    by_rules = [row.cells for row in placed]
-    lost = [_penalties(table, reader, each) for each in points]
-    for row, (each, taken) in product(_rows_below(table, reader), zip(points, lost, strict=True)):
-        word = core(plain(table.grid.first_text(row)))
-        kinds = [kind for kind, words in _BELOW.items()
-                 if word in words and not _is_of_totals(table, reader, row)]  # fmt: skip
-        cells = each.cells(table.grid, row)
-        if cells in by_rules:
-            continue
-        unit = _unit_of_places(cells, each.sign)
-        by_rules += [cells] * bool(kinds)
-        due = tuple(-number * unit for number in taken)
-        yield from (RowBelow(kind, cells, unit, due, each.sign) for kind in kinds)
-    yield from (row for row in by_points if row.cells not in by_rules)
-
-
-def _table_points(table: Table, reader: Reader, points: Sequence[Points]) -> Iterator[RowBelow]:
-    """Yield the rows of table points (4, 2, 1 and 0) below the sums of all changes.
-
-    At most one number of such a row may differ from what the sums show.
-    """
-    for each in [each for each in points if each.kind == "change"]:
-        deals = [row for row in table.rows if reader.is_deal(row)]
-        sums = _sums_of(table, each, deals) if deals else ()
-        rows = [each.cells(table.grid, row) for row in _rows_below(table, reader)
-                if core(plain(table.grid.first_text(row))) in PLACED]  # fmt: skip
-        if None not in sums:
-            yield from rows_of_table_points(rows, [Decimal(number or 0) for number in sums])
-
-
-def _final_row_without_sticks(
-    table: Table, reader: Reader, points: Sequence[Points]
-) -> dict[int, tuple[Cell | None, ...]]:
-    """Find the row of final points, if one to four sticks are left that nobody got.
-
-    Return a dict from this row to its cells, in which the first player has the sticks. The dict is
-    empty if there is no such row, if several players are first, or if players take turns to sit
-    out.
-    """
-    deals = [row for row in table.rows if reader.is_deal(row)]
-    if not points or not deals or table.rotating:
-        return {}
-    for row in _rows_below(table, reader):
-        cells = points[0].cells(table.grid, row)
-        numbers = [points[0].number(cell) for cell in cells]
-        if None in numbers or not _names_the_end(table.grid.first_text(row)):
-            continue
-        end = [number or 0 for number in numbers]
-        left = _most_in_all(table, reader, points[0], deals) - sum(end)
-        is_last = points[0].kind == "change" or _repeats(table, reader, points[0], row)
-        if (
-            is_last
-            and 0 < left <= _MOST_LEFT
-            and left % _THOUSAND == 0
-            and end.count(max(end)) == 1
-        ):
-            first = end.index(max(end))
-            number = Decimal(end[first] + left) / points[0].unit
-            return {row: tuple(
-                replace(cell, text=f"{number:f}") if cell and seat == first else cell
-                for seat, cell in enumerate(cells)
-            )}  # fmt: skip
-    return {}
-
-
-_MOST_LEFT: Final = 4000
-"""Most points of sticks that nobody got at the end of a game."""
-
-
-def _unit_of_places(cells: Sequence[Cell | None], sign: str) -> int:
-    """Return 1 if a row of placement points counts in points (15,000), and 1000 otherwise (15)."""
-    numbers = [number_of(cell.text, sign) or Decimal(0) for cell in cells if cell]
-    return 1 if any(abs(number) >= _THOUSAND for number in numbers) else _THOUSAND
-
-
-def _penalties(table: Table, reader: Reader, points: Points) -> list[Decimal]:
-    """Add up each player's numbers in the rows of penalties below the deals."""
-    taken = [Decimal(0)] * len(reader.names)
-    for row in _rows_below(table, reader):
-        if has_penalty(table.grid.first_text(row)):
-            for seat, cell in enumerate(points.cells(table.grid, row)):
-                number = number_of(cell.text, points.sign) if cell else None
-                taken[seat] += abs(number or Decimal(0))
-    return taken
-
-
-def _rows_by_final_points(
-    table: Table,
-    reader: Reader,
-    points: Sequence[Points],
-    corrected: Mapping[int, tuple[Cell | None, ...]] | None = None,
-) -> list[RowBelow]:
-    """Return the rows of ranks and placement points below the deals, with expected numbers.
-
-    The expected numbers follow from a row of final points. `corrected` has cells that are used
-    instead of those of their row. Return an empty list if there is no such row, or if players take
-    turns to sit out.
-    """
-    if not points or table.rotating:
-        return []
-    rows = {
-        row: points[0].cells(table.grid, row) for row in reversed([*_rows_below(table, reader)])
-    } | dict(corrected or {})
-    names = {row: core(plain(table.grid.first_text(row))) for row in rows}
-    in_all = {row: sum(points[0].number(cell) or 0 for cell in cells)
-              for row, cells in rows.items()}  # fmt: skip
-    # Sums of changes are above the final points.
-    above_end = takewhile(lambda row: in_all[row] < _ROUND * len(reader.names), rows)
-    sums = {row for row in above_end if _names_the_end(names[row])}
-    named_rows = [row for row, name in names.items() if row not in sums
-             and (_names_the_end(name) or name in RANKS | UMA | PLACED
-                  or has_penalty(name) or role_of(name) == "value")]  # fmt: skip
-    ranked = frozenset(row for row in named_rows if names[row] in RANKS)
-    penalties = frozenset(row for row in named_rows if has_penalty(names[row]))
-    return rows_of_end(reader.names, {row: rows[row] for row in named_rows}, ranked, penalties)
-
-
-def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """Yield the rows of sums below and between the deals, with the expected sums of the changes.
-
-    Below the deals, the nearest row of sums is used, and further rows in which at most one sum is
-    wrong. Between the deals, the first `_MOST_SUMS` rows are used. A row may add up all deals above
-    it, or the deals since the row of sums before it; the better fit is expected. Yield nothing if
-    players take turns to sit out.
-    """
-    if table.rotating:
-        return
-    # A player who rotates sits at several tables, so a sum below the column covers more than this
-    # game.
-    below = [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]
-    nearest, farther = below[-1:], below[-2 : -2 - _MOST_SUMS : -1]
-    deals = [row for row in table.rows if reader.is_deal(row)]
-    others = {row for row in table.rows if not reader.is_part_of_deal(row)}
-    between = [row for row in sorted(others) if deals and row < deals[-1]
-               and (is_total(table.grid.first_text(row)) or reader.is_sum_by_result(row)
-                    or row in reader.sums_of_parts)][:_MOST_SUMS]  # fmt: skip
-    for points in reader.points:
-        if points.kind != "change":
-            continue
-        all_sums = _sums_of(table, points, deals)
-        whole_below = [row for row in farther
-                       if _number_equal(points, points.cells(table.grid, row), all_sums)
-                       >= len(all_sums) - 1 > 1]  # fmt: skip
-        for above, row in pairwise([0, *between, *nearest, *whole_below]):
-            cells = points.cells(table.grid, row)
-            numbers = [points.number(cell) for cell in cells]
-            # A row adds up all deals, or those below the previous row of sums, perhaps with rows in
-            # between such as penalties.
-            counted = [each for each in table.rows if each < row and (reader.is_deal(each) or not
-                       (reader.is_part_of_deal(each) or _is_of_totals(table, reader, each)))
-                       ]  # fmt: skip
-            rows_added = [[deal for deal in deals if deal < row], counted]
-            if above:
-                rows_added += [[each for each in some if each > above] for some in rows_added]
-            possible = [_sums_of(table, points, some) for some in rows_added]
-            if sticks := _rows_of_sticks_given(table, reader, points, row):
-                with_sticks = _sums_of(table, points, sorted({*deals, *sticks}))
-                possible = [with_sticks] if with_sticks else possible
-            due = max(possible, key=lambda sums: (_number_alike(numbers, sums),
-                                                  _number_equal(points, cells, sums)))  # fmt: skip
-            if possible[0]:
-                yield RowBelow("sum", cells, points.unit, due, points.sign)
-
-
-def _rows_of_sticks_given(table: Table, reader: Reader, points: Points, end: int) -> Sequence[int]:
-    """Return the rows above row `end` that say who gets the riichi sticks left on the table.
-
-    Such a row has a word for sticks left, and points in the column of the player who gets them.
-    Return an empty list if a player who is not leading gets sticks, or if deals and sticks together
-    do not add up (to zero for changes, to all starting points for totals).
-    """
-    rows = [row for row in table.rows if row < end and _names_sticks_left(table.grid, row)
-            and not reader.is_deal(row)]  # fmt: skip
-    if not rows:
-        return []
-    given = [number or 0 for number in _sums_of(table, points, rows)]
-    deals = [row for row in table.rows if row < end and reader.is_deal(row)]
-    last = deals[-1:] if points.kind == "total" else deals
-    before = _sums_of(table, points, last)
-    sums = [(number or 0) + more for number, more in zip(before, given, strict=False)]
-    takers = [seat for seat, number in enumerate(given) if number]
-    in_all = _most_in_all(table, reader, points, deals) if points.kind == "total" else 0
-    are_leaders = all(sums[seat] == max(sums) for seat in takers)
-    return rows if takers and sum(sums) == in_all and are_leaders else []
-
-
-def _most_in_all(table: Table, reader: Reader, points: Points, deals: Sequence[int]) -> int:
-    """Return what all players have together when no sticks are on the table.
-
-    This is the total of the starting points, or the largest total after a deal.
-    """
-    start = (reader.rules.progress.start_points or 0) * len(reader.names) if reader.rules else 0
-    numbers = [[points.number(cell) or 0 for cell in points.cells(table.grid, deal)]
-               for deal in deals]  # fmt: skip
-    return max([start, *(sum(some) for some in numbers)])
-
-
-def _totals_with_sticks(table: Table, reader: Reader) -> Iterator[RowBelow]:
-    """Yield the rows of final points below a row that says who gets the sticks left.
-
-    The expected numbers are the totals after the last deal and the sticks. A row is yielded only if
-    at least all numbers but one are right.
-    """
-    for points in [each for each in reader.points if each.kind == "total"][:1]:
-        for row in [row for row in _rows_below(table, reader) if _is_of_totals(table, reader, row)]:
-            sticks = _rows_of_sticks_given(table, reader, points, row)
-            last = [each for each in table.rows if reader.is_deal(each)][-1:]
-            due = _sums_of(table, points, [*last, *sticks]) if sticks else ()
-            cells = points.cells(table.grid, row)
-            if due and _number_equal(points, cells, due) >= len(due) - 1:
-                written = tuple(None if number is None else Decimal(number) / points.unit
-                                for number in due)  # fmt: skip
-                yield RowBelow("result", cells, sums=written, sign=points.sign)
-
-
-def _sums_of(table: Table, points: Points, deals: Sequence[int]) -> tuple[int | None, ...]:
-    """Add up each player's changes in these deals; None for a player whose sum is unknown."""
-    columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
-    return tuple(_sum(points, column) for column in columns)
-
-
-def _names_sticks_left(grid: Grid, row: int) -> bool:
-    """Return whether a row has a text for sticks left, and otherwise only numbers."""
-    words = [cell.text for cell in grid.in_row(row)
-             if not is_number(cell.text) and not is_absent(cell.text)]  # fmt: skip
-    return len(words) == 1 and has_sticks_left(words[0])
-
-
-def _number_alike(numbers: Sequence[int | None], sums: Sequence[int | None]) -> int:
-    """Count the players whose written number is higher than the expected sum by the same amount.
-
-    For example, some sheets add the starting points to each sum. If there are several such amounts,
-    the one of most players is counted.
-    """
-    more = [number - due for number, due in zip(numbers, sums, strict=False)
-            if number is not None and due is not None]  # fmt: skip
-    return max(Counter(more).values(), default=0)
-
-
-def _number_equal(points: Points, cells: Sequence[Cell | None], sums: Sequence[int | None]) -> int:
-    """Count the players whose cell contains the expected sum.
-
-    `cells` and `sums` have an entry for each player, and `points` says how to read the cells.
-    """
-    numbers = [points.number(cell) for cell in cells]
-    return sum(number == due is not None for number, due in zip(numbers, sums, strict=False))
-
-
-def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
-    """Add up one player's cells; return None if a cell is not understood or all cells are empty.
-
-    `points` says how to read the cells.
-    """
-    if not any(cells):
-        return None
-    numbers = [points.number(cell) for cell in cells if cell is not None]
-    return None if None in numbers else sum(number for number in numbers if number)
-
-
 def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
     """Yield record headers for the round and the table, if lines above the table name them."""
     for key in ("round", "table"):
@@ -1461,19 +967,3 @@ def _name(head: Mapping[str, str], table: Table) -> str:
     parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
     event = head.get("event", "")
     return ", ".join(each for each in [event, *parts] if each) or table.grid.name
-
-
-def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
-    """Yield a note about rows that are not read: rows between deals, and unknown rows below."""
-    has_changes = any(points.kind == "change" for points in reader.points)
-    # Subtotals of changes are checked in the same way as totals below the deals.
-    between = [table.grid.in_row(row)[0] for row in table.rows if reader.is_between(row)
-               and not (has_changes and is_total(table.grid.first_text(row)))]  # fmt: skip
-    below = [table.cell(row, "deal") for row in table.rows if reader.is_beside(row)
-             and not any(_rows_of_sticks_given(table, reader, points, row + 1)
-                         for points in reader.points)]  # fmt: skip
-    sums = [*_sums(table, reader)] if below else []
-    after = {cell.row for row in _with_rows_after_sums(table, sums)[len(sums) :]
-             for cell in row.cells if cell is not None}  # fmt: skip
-    cells = [*between, *(cell for cell in below if cell is not None and cell.row not in after)]
-    yield from unread("rows", cells, table.grid.name)

@@ -100,7 +100,8 @@ class GameDraft:
     take turns to sit out, so that labels do not say who deals. `unit` is how many points of the
     sheet are one point of the record. `rows_below` are rows to check, `understood` are lines that
     say how the sheet was read, and `findings` are about cells that were not understood. `layout` is
-    the map for reading it again.
+    the map for reading it again, with the columns of the file. `has_kong_column` is True if the
+    sheet has a column for payments for kongs.
     """
 
     rules: str
@@ -118,6 +119,7 @@ class GameDraft:
     unit: Fraction = Fraction(1)
     rows_below: tuple[RowBelow, ...] = ()
     layout: SheetMap | None = None
+    has_kong_column: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """Hong Kong Old Style: what the rule facts work out besides single hands, limits, false wins."""
 
+from itertools import islice
+
 import pytest
 from kit.records import faults
 
@@ -155,6 +157,13 @@ def test_a_limit_beyond_all_hands_costs_no_more_than_99_faan(header):
     codes = {finding.code for finding in audit(read(record.encode())).findings}
     assert "internal.error" not in codes
     assert "net.differs" in codes
+
+
+@pytest.mark.parametrize("header", ["hongkong/1", "hongkong-faan/1"])
+def test_not_every_total_up_to_such_a_limit_is_tried(header):
+    rules = load(f"{header} max_faan=99999999")
+    claims = rules.scoring.possible_claims(1, Outcome(4, 0, (Winner(1, -1, 2, False),)))
+    assert len([*islice(claims, 1000)]) < 1000
 
 
 def paid_on_a_sheet(header, item, faan, source, feeder):

@@ -37,6 +37,87 @@ def test_a_sheet_is_read_by_its_own_map_as_it_was_understood(path):
     assert deals_of(read_sheet(data, HowToRead(layout=layout))) == deals_of(read_sheet(data))
 
 
+IN_BLOCKS = """\
+Deal E1,Winner,Discarder,Han,Fu
+,Cid,Ann,2,40
+Player,Riichi,Tenpai,Change,Total
+Ann,,,-2600,22400
+Bob,,,0,25000
+Cid,,,+2600,27600
+Dee,,,0,25000
+
+Deal E2,Winner,Discarder,Han,Fu
+,Cid,Ann,6,30
+Player,Riichi,Tenpai,Change,Total
+Ann,,,-12000,10400
+Bob,yes,,-1000,24000
+Cid,,,+13000,40600
+Dee,,,0,25000
+"""
+ROW_OF_EACH_PLAYER = """\
+Hand,Player,Change,Total
+E1,Ann,0,25000
+E1,Bob,2000,27000
+E1,Cid,-2000,23000
+E1,Dee,0,25000
+E2,Ann,-1000,24000
+E2,Bob,-2000,25000
+E2,Cid,-1000,22000
+E2,Dee,4000,29000
+"""
+FINALS_BELOW = """\
+Hand,Winner,From,Han,Fu
+E1,Bob,Dee,3,30
+E1-1,Cid,tsumo,2,30
+
+Player,Points
+Ann,24500
+Bob,28300
+Cid,27000
+Dee,20200
+"""
+SIDE_BY_SIDE = """\
+Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee,,Deal,Winner,From,Han,Fu,Eva,Flo,Gil,Hal
+E1,Bob,Cid,2,30,0,2000,-2000,0,,E1,Hal,tsumo,3,40,-2600,-1300,-1300,5200
+E2,Dee,Ann,1,30,-1000,0,0,1000,,E2,Flo,Gil,2,30,0,2900,-2900,0
+"""
+MARKS_OF_A_KEY = """\
+W = wins by discard; Z = self-drawn; A = threw the winning tile
+Deal,Han,Fu,Ann,Bob,Cid,Dee,Ann,Bob,Cid,Dee
+E1,2,30,,W,A,,0,2000,-2000,0
+E2,3,40,,,,Z,-1300,-2600,-1300,5200
+"""
+ARRANGED = {
+    "in blocks": IN_BLOCKS,
+    "a row of each player": ROW_OF_EACH_PLAYER,
+    "finals below": FINALS_BELOW,
+    "side by side": SIDE_BY_SIDE,
+    "marks of a key": MARKS_OF_A_KEY,
+}
+
+
+@pytest.mark.parametrize("text", ARRANGED.values(), ids=ARRANGED)
+def test_a_sheet_that_is_arranged_anew_is_read_by_its_own_map(text):
+    games = read_sheet(text).games
+    assert games[0].game.deals[1:]
+    layout = map_of(games[0].draft.layout.to_toml())
+    again = read_sheet(text, HowToRead(layout=layout)).games
+    assert [game.text for game in again] == [game.text for game in games]
+    assert [audited(game).findings for game in again] == [audited(game).findings for game in games]
+
+
+def test_columns_of_a_sheet_with_several_rows_a_deal_have_no_meaning():
+    assert map_read(IN_BLOCKS).roles_by_column == {}
+
+
+def test_a_map_names_the_columns_of_a_sheet_with_a_row_of_each_player():
+    roles = {1: "deal", 2: "player", 3: "change", 4: "total"}
+    assert map_read(ROW_OF_EACH_PLAYER).roles_by_column == roles
+    unknown = ROW_OF_EACH_PLAYER.replace("Hand,Player,Change,Total", "Qa,Qb,Qc,Qd")
+    (game,) = read_sheet(unknown, HowToRead(layout=map_read(ROW_OF_EACH_PLAYER))).games
+    assert game.game.players == ("Ann", "Bob", "Cid", "Dee")
+
+
 def test_a_map_fits_the_next_sheet_of_a_club_with_other_players():
     layout = map_read(PLAIN)
     names = PLAIN.replace("Ann", "Eva").replace("Bob", "Flo").replace("Cid", "Gil")

@@ -18,7 +18,7 @@ from mjlog.rules.shared.claimed import (
     stated,
     value_not_claimed,
 )
-from mjlog.rules.shared.faan_prices import price_multiplier
+from mjlog.rules.shared.faan_prices import MOST_FAAN, price_multiplier
 from mjlog.rules.shared.guarantor import GUARANTEE, why_no_guarantor
 
 _STAKE: Final = msg("for 0 faan")
@@ -68,14 +68,14 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return a function that yields a `HandClaim` for each number of faan from 0 to `most`.
+    """Return a function that yields a `HandClaim` for each number of faan from 0 to `most`, but not above 99.
 
     A `HandClaim` is what a score sheet could state about a hand. The audit tries these if neither
     the tiles nor the value of a hand is recorded.
     """
 
     def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-        return claims_of_one_sum("faan", range(most + 1))
+        return claims_of_one_sum("faan", range(min(most, MOST_FAAN) + 1))
 
     return claims
 

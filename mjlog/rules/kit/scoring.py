@@ -47,6 +47,8 @@ TOTAL: Final = "total"
 """Item by which a sheet states the whole value of a hand."""
 CHICKEN: Final = "chicken-hand"
 """Name for a hand without patterns."""
+_MOST_SUM: Final = 500
+"""The largest total that is tried for a hand whose total is unknown."""
 _SEEN_BY_NOBODY: Final = msg("without the turns nobody knows whether it applies")
 
 _CLAIMED: Final = msg("as the sheet claims")
@@ -413,7 +415,8 @@ class Claims:
     def __init__(self, scorer: PatternScorer, clauses: Mapping[str, str]) -> None:
         self.scorer = scorer
         self.clauses = clauses
-        self.sums = scorer.worth.different_sums or range((scorer.worth.most or 500) + 1)
+        most = min(scorer.worth.most or _MOST_SUM, _MOST_SUM)
+        self.sums = scorer.worth.different_sums or range(most + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """Return the score of a hand by the patterns, or else by the total, on its score sheet.
@@ -446,7 +449,7 @@ class Claims:
         yield from claims_with_other_sum(claim, self.scorer.worth.sum_item, value, 4)
 
     def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
-        """Yield a `HandClaim` for each total that a hand can have, up to 500 if there is no limit.
+        """Yield a `HandClaim` for each total that a hand can have, up to 500.
 
         A `HandClaim` is what a score sheet could state about a hand.
         """

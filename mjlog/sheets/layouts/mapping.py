@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from unicodedata import category
 
@@ -20,6 +20,15 @@ _KEYS: Final = frozenset(
      "totals", "hands", "names", "marks", "results", "losers", "lost_marks"}
 )  # fmt: skip
 
+OF_PLAYERS: Final = {
+    "change": "changes",
+    "total": "totals",
+    "hand": "hands",
+    "mark": "marks",
+    "result": "results",
+    "loser": "losers",
+}
+"""Meanings of columns that each player has, with the field of a map that lists them."""
 _TITLE: Final = 2
 """Most cells in a row with a title above a table: a word and its value."""
 
@@ -67,6 +76,43 @@ class SheetMap:
         """Whether the user says which columns have the players' points (changes or totals)."""
         return bool(self.changes or self.totals)
 
+    @property
+    def has_rows_of_players(self) -> bool:
+        """Whether the user says that the sheet has a row for each player of each deal."""
+        return "player" in self.columns and "deal" in self.columns
+
+    @property
+    def replaces_heads(self) -> bool:
+        """Whether a sheet is read as if the meanings in this map were its headings.
+
+        This is so if its players have no columns.
+        """
+        names_deals = "deal" in self.columns and not self.columns_of_players
+        return names_deals or self.has_rows_of_players
+
+    @property
+    def columns_of_players(self) -> set[int]:
+        """The columns with points, hand values and marks of the players."""
+        return {column for entry in OF_PLAYERS.values() for column in getattr(self, entry)}
+
+    @property
+    def roles_by_column(self) -> dict[int, str]:
+        """The meaning of each column by its number: a role, or `change`, `mark` and so on."""
+        roles: dict[int, str] = {column: role for role, column in self.columns.items()}
+        for word, entry in OF_PLAYERS.items():
+            roles |= dict.fromkeys(getattr(self, entry), word)
+        return roles
+
+    def with_heads_named(self, grid: Grid) -> Grid:
+        """Return a worksheet whose headings are replaced by the meanings that this map gives.
+
+        Columns without a meaning keep their headings.
+        """
+        cells = dict(grid.cells)
+        for column, role in self.roles_by_column.items():
+            cells[self.head, column] = replace(grid.spot(self.head, column), text=role)
+        return replace(grid, cells=cells)
+
     def tables(self, grid: Grid) -> tuple[Table, ...]:
         """Return the tables of a worksheet, with the columns that this map gives.
 
@@ -90,15 +136,11 @@ class SheetMap:
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
             return False
-        players = self._columns_of_players()
+        players = self.columns_of_players
         pairs = enumerate(zip(heads, self.heads, strict=True), 1)
         return all(
             head == own or (at in players and _may_be_name(head)) for at, (head, own) in pairs
         )
-
-    def _columns_of_players(self) -> set[int]:
-        points = {*self.changes, *self.totals, *self.hands}
-        return points | {*self.marks, *self.results, *self.losers}
 
     def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
         """Return a table whose columns have the meanings that this map gives.
@@ -145,7 +187,7 @@ class SheetMap:
         Headings of players' columns are not compared. The row `head` of the worksheet is used.
         """
         heads = heads_of(grid.exchanged() if self.turned else grid, self.head)
-        players = self._columns_of_players()
+        players = self.columns_of_players
         own = [
             pair
             for at, pair in enumerate(zip(heads, self.heads, strict=False), 1)
@@ -241,6 +283,47 @@ def map_of_table(
         lost_marks=tuple(sorted(table.lost_marks)),
         heads=heads_of(table.grid, table.head),
     )
+
+
+def map_in_file(layout: SheetMap, table: Table, deals: Sequence[int]) -> SheetMap:
+    """Return the map of a table with the columns that the file has.
+
+    They differ if cells from several rows of the file are one row of the table. If the file has a
+    row for each player of each deal, a column gets the meaning that all its cells have in the
+    table; in any other such file columns have no meaning. Players who are named only below the
+    deals have no columns. `layout` is the map of the table, and `deals` are its rows with deals.
+    """
+    grid = table.grid
+    if grid.turned:
+        return layout
+    is_rearranged = any(len({cell.row for cell in grid.in_row(row)}) > 1 for row in deals)
+    heads = [grid.at(table.head, column) for group in table.groups for column in group.columns]
+    named_at = [head.column for head in heads if head is not None and head.row != table.head]
+    found = SheetMap(head=layout.head, unit=layout.unit)
+    if not is_rearranged:
+        return replace(found, columns=layout.columns) if named_at else layout
+    roles: dict[int, set[str]] = {column: {"player"} for column in named_at}
+    for column, role in layout.roles_by_column.items():
+        for cell in (cell for row in deals if (cell := grid.at(row, column)) is not None):
+            roles.setdefault(cell.column, set()).add(role)
+    single = {column: next(iter(some)) for column, some in roles.items() if len(some) == 1}
+    named = map_of_roles(found, single)
+    return named if named.has_rows_of_players else found
+
+
+def map_of_roles(layout: SheetMap, roles: Mapping[int, str]) -> SheetMap:
+    """Return a copy of a map in which each column has the meaning in `roles`, and no others.
+
+    The columns of the players keep their order if they are the same as before. A role that several
+    columns have is given to the first.
+    """
+    columns = {role: column for column, word in sorted(roles.items(), reverse=True)
+               for role in ROLES if role == word and word not in OF_PLAYERS}  # fmt: skip
+    of_players: dict[str, Any] = {}
+    for word, entry in OF_PLAYERS.items():
+        before, now = getattr(layout, entry), sorted(c for c, its in roles.items() if its == word)
+        of_players[entry] = tuple(before if sorted(before) == now else now)
+    return replace(layout, columns=columns, **of_players)
 
 
 def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:

@@ -11,6 +11,7 @@ from typing import Final
 
 from mjlog.sheets.cells.numbers import number_of
 from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.records import RowBelow
 
 _LEAST: Final = 3
 """Fewest numbers of a row that must follow from other rows."""
@@ -49,6 +50,30 @@ def rows_after_sums(
         if due:
             yield [grid.at(row, column) for column in columns], due
         rows.append(due or written)
+
+
+def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBelow]:
+    """Return these rows, and the rows below the last sums that are a multiple of them: money."""
+    checked = {cell for row in rows for cell in row.cells}
+    lowest = [row for row in rows if row.kind == "sum" and None not in (*row.cells, *row.sums)][-1:]
+    more: list[RowBelow] = []
+    for row in lowest:
+        sums = [Decimal(due or 0) / row.unit for due in row.sums]
+        by_cell = {cell: due for cell, due in zip(row.cells, sums, strict=True) if cell is not None}
+        for cells, due in rows_after_sums(grid, by_cell):
+            factors = {each / whole for each, whole in zip(due, sums, strict=True) if whole}
+            if len(factors) != 1 or not checked.isdisjoint(cells):
+                continue
+            # A written sum may be right although a change in its column is wrong.
+            (factor,) = factors
+            written = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
+            stated = [number_of(cell.text) if cell else None for cell in cells]
+            right = (
+                each if whole is None or number != factor * whole else number
+                for each, whole, number in zip(due, written, stated, strict=True)
+            )
+            more.append(RowBelow("result", tuple(cells), sums=tuple(right)))
+    return [*rows, *more]
 
 
 def _numbers_in_titles(grid: Grid) -> Sequence[Decimal]:

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
-from mjlog.sheets.cells.words import ROLES, role_of
+from mjlog.sheets.cells.words import role_of
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.layout import tables
-from mjlog.sheets.layouts.mapping import MapError, SheetMap, heads_of, map_of, map_of_table
+from mjlog.sheets.layouts.mapping import (
+    MapError,
+    SheetMap,
+    heads_of,
+    map_of,
+    map_of_roles,
+    map_of_table,
+)
 from mjlog.sheets.reading import HowToRead, how_of_grid
 from webviewer.sheet_copies import Judged
 
-_OF_PLAYERS: Final = {
-    "change": "changes",
-    "total": "totals",
-    "hand": "hands",
-    "mark": "marks",
-    "result": "results",
-    "loser": "losers",
-}
-"""Meanings of columns that each player has, with the field of a map that lists them."""
 FIELD: Final = "c."
 """The beginning of the names of columns' fields in forms; the column's number follows."""
 LONGEST: Final = 3_000
@@ -46,8 +44,9 @@ def map_shown(judged: Judged, grid: Grid) -> SheetMap:
     if layout is not None:
         return layout
     for game in judged.file.games:
-        if game.draft.sheet == grid.name and game.draft.layout is not None:
-            return game.draft.layout
+        layout = game.draft.layout
+        if game.draft.sheet == grid.name and layout is not None:
+            return layout if layout.heads else replace(layout, heads=heads_of(grid, layout.head))
     rows = list(islice(grid.rows(), _LOOK))
     if not rows:
         return SheetMap(head=1)
@@ -67,14 +66,6 @@ def map_named(judged: Judged, grid: Grid) -> SheetMap | None:
     return how_of_grid(judged.file.workbook, grid, how).layout
 
 
-def roles_by_column(layout: SheetMap) -> dict[int, str]:
-    """Return the meanings of columns, such as `changes` or `date`, as a dict by column number."""
-    roles: dict[int, str] = {column: role for role, column in layout.columns.items()}
-    for word, entry in _OF_PLAYERS.items():
-        roles |= dict.fromkeys(getattr(layout, entry), word)
-    return roles
-
-
 def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: str) -> SheetMap:
     """Return the meanings of columns after the visitor has changed them in a form.
 
@@ -86,47 +77,25 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
     turned = "turned" in form
     laid = grid.exchanged() if turned != grid.turned else grid
     at = min(int(head), _MOST_ROWS) if head.isdecimal() and len(head) < 7 else before.head
-    roles = roles_by_column(before) if turned == before.turned else _roles_of_heads(laid, at)
+    roles = before.roles_by_column if turned == before.turned else _roles_of_heads(laid, at)
     for name, word in form.items():
         number = name.removeprefix(FIELD)
         if name.startswith(FIELD) and number.isdecimal() and len(number) < 6:
             roles[int(number)] = word
-    columns = {
-        word: column
-        for column, word in sorted(roles.items(), reverse=True)
-        if word in ROLES and word not in _OF_PLAYERS
-    }
-    of_players: dict[str, Any] = {
-        entry: _keep_order_of_seats(
-            getattr(before, entry), [column for column, its in roles.items() if its == word]
-        )
-        for word, entry in _OF_PLAYERS.items()
-    }
-    layout = SheetMap(
+    layout = replace(
+        map_of_roles(before, roles),
         rules=rules or before.rules,
         head=at,
         turned=turned,
         unit=int(unit) if unit.isdecimal() and int(unit) in _UNITS else 0,
-        delimiter=before.delimiter,
-        columns=columns,
-        lost_marks=before.lost_marks,
+        names=(),
         heads=heads_of(laid, at) if at else (),
-        **of_players,
     )
     points = layout.changes or layout.totals
     if points == (before.changes or before.totals) and before.names:
         return replace(layout, names=before.names)
     names = tuple(laid.text(at, column) if at else "" for column in points)
     return replace(layout, names=names if all(names) else ())
-
-
-def _keep_order_of_seats(before: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
-    """Return the columns of the players, ordered by seat.
-
-    If `columns` are the same columns as `before`, return them in the order of `before`; otherwise,
-    sort them.
-    """
-    return tuple(before if sorted(before) == sorted(columns) else sorted(columns))
 
 
 def _roles_of_heads(grid: Grid, head: int) -> dict[int, str]:

@@ -13,7 +13,7 @@ from mjlog.sheets.corrections.copies import At
 from mjlog.sheets.files.workbook import Grid, letters
 from mjlog.sheets.layouts.mapping import SheetMap
 from webviewer.parts.sheets.sheet_changes import Listed, listed
-from webviewer.parts.sheets.sheet_columns import map_named, map_shown, roles_by_column
+from webviewer.parts.sheets.sheet_columns import map_named, map_shown
 from webviewer.parts.sheets.sheet_remarks import Remark, cell_place, remarks_in_rows, remarks_of
 from webviewer.sheet_copies import Judged
 
@@ -247,7 +247,7 @@ class _Table:
             last,
             len(self.columns) - len(shown),
             self.layout,
-            roles_by_column(self.layout),
+            self.layout.roles_by_column,
             self.is_named,
         )
 

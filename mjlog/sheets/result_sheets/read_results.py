@@ -1,0 +1,141 @@
+"""Reads a worksheet as results of whole games, also with rows and columns exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from itertools import chain, islice
+from typing import Final
+
+from mjlog.sheets.cells.numbers import is_number, number_of
+from mjlog.sheets.cells.words import (
+    role_of,
+)
+from mjlog.sheets.files.workbook import Cell, Grid
+from mjlog.sheets.layouts.layout import (
+    results_side_by_side,
+)
+from mjlog.sheets.layouts.likely_rules import (
+    loaded,
+    rules_called,
+)
+from mjlog.sheets.layouts.mapping import SheetMap
+from mjlog.sheets.records import (
+    GameDraft,
+)
+from mjlog.sheets.refused_tables import (
+    OF_DEALS,
+)
+from mjlog.sheets.result_sheets.result_layouts import tells_places, with_players_headed
+from mjlog.sheets.result_sheets.results import drafts_of_results
+from mjlog.sheets.result_sheets.standings import (
+    drafts_of_standings,
+    may_be_one_game,
+)
+
+_TITLES: Final = 5
+"""Number of first rows that may name the rules."""
+_MOST_TURNED: Final = 100
+"""Most rows of a worksheet that are tried as results with rows and columns exchanged."""
+_LEAST_RIGHT: Final = 8
+
+
+def results_of_games(
+    joined: Grid, grid: Grid, layout: SheetMap, rules: str
+) -> tuple[GameDraft, ...]:
+    """Read a worksheet as results of whole games; return an empty tuple if it has none.
+
+    A worksheet with a row for each player is given in two forms: `joined` still has these rows, and
+    `grid` has one row for each deal instead. `joined` is tried first if its headings name ranks or
+    placement points. `rules` is the rules header.
+    """
+    rows = islice(joined.rows(), _TITLES)
+    has_places = any(tells_places(joined.texts(*row)) for row in rows)
+    ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()
+    results = ranked or _results(grid, layout, rules)
+    headed = grid if results or layout.says_columns else with_players_headed(grid)
+    results = results if headed is grid else _results(headed, layout, rules)
+    if layout.says_columns or not results or _number_of_right_cells(results):
+        return results
+    return results_turned(joined, rules) or results
+
+
+def results_turned(grid: Grid, rules: str) -> tuple[GameDraft, ...]:
+    """Read a worksheet with rows and columns exchanged as results; return the games as drafts.
+
+    Return an empty tuple if too few of its numbers follow from others. `rules` is the rules header.
+    """
+    if max((row for row, _ in grid.cells), default=0) > _MOST_TURNED:
+        return ()
+    grid = grid.exchanged()
+    # Titles are above the first row, and the cells below them begin further right.
+    above = 1 - min((row for row, _ in grid.cells), default=1)
+    left = min((column for row, column in grid.cells if row > 0), default=1) - 1
+    moved = {(row + above, column - left * (row > 0)): cell
+             for (row, column), cell in grid.cells.items()}  # fmt: skip
+    turned = _results(replace(grid, cells=moved), SheetMap(), rules)
+    # A name such as `Manon` may also be a heading in another language.
+    heads = {name for draft in turned for name in draft.players if role_of(name)}
+    is_right = len(heads) <= 1 and _number_of_right_cells(turned) >= _LEAST_RIGHT
+    return turned if is_right else ()
+
+
+def _number_of_right_cells(drafts: Sequence[GameDraft]) -> int:
+    """Count the cells of results that have the number that follows from the rest of the sheet."""
+    right = 0
+    for row in (row for draft in drafts for row in draft.rows_below):
+        numbers = [number_of(cell.text, row.sign) if cell else None for cell in row.cells]
+        if row.kind == "points":
+            total = sum((number for number in numbers if number is not None), Decimal(0))
+            right += len(numbers) if row.sums and total == row.sums[0] else 0
+        elif row.kind in {"result", "place"}:
+            right += sum(number is not None and number == due
+                         for number, due in zip(numbers, row.sums, strict=False))  # fmt: skip
+    return right
+
+
+def _results(grid: Grid, layout: SheetMap, rules: str) -> tuple[GameDraft, ...]:
+    """Read a worksheet as results of games or as standings, and return the games as drafts.
+
+    Return an empty tuple if the worksheet contains neither results nor standings, or if the layout
+    map names columns that only deals have. `rules` is the rules header; empty if unknown.
+    """
+    if layout.names_points or not OF_DEALS.isdisjoint(layout.columns):
+        return ()
+    parts = results_side_by_side(grid)
+    is_of_first = layout.roles_by_column.keys() <= {column for _, column in parts[0].cells}
+    if len(parts) > 1 and is_of_first:
+        # A map names the columns of the first of these tables.
+        drafts = [drafts_of_results(parts[0], rules, layout)]
+        drafts += [drafts_of_results(part, rules) for part in parts[1:]]
+        if all(drafts):
+            return tuple(chain.from_iterable(drafts))
+        below = drafts_of_results(_below_each_other(parts), rules)
+        if len(below) >= len(parts):
+            return below
+    titles = (text for row, columns in islice(grid.rows(), _TITLES)
+              for text in grid.texts(row, columns) if not is_number(text))  # fmt: skip
+    header = rules or rules_called(" ".join(titles))
+    named = loaded(header) if "preset=" in header else None
+    shares_ties = named is not None and not named.progress.seat_breaks_ties
+    standings = drafts_of_standings(grid, has_rounds=True)
+    if standings and not may_be_one_game(grid, standings[0]):
+        return standings
+    return (
+        drafts_of_results(grid, rules, layout, shares_ties=shares_ties)
+        or standings
+        or drafts_of_standings(grid, has_rounds=False)
+    )
+
+
+def _below_each_other(parts: Sequence[Grid]) -> Grid:
+    """Return a worksheet with the tables of several worksheets below each other.
+
+    The cells keep their names from the file, such as `D7`.
+    """
+    cells: dict[tuple[int, int], Cell] = {}
+    for part in parts:
+        above = max((row + 1 for row, _ in cells), default=0)
+        cells |= {(above + row, column): cell for (row, column), cell in part.cells.items()}
+    return replace(parts[0], cells=cells, merged={})
