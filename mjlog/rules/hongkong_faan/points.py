@@ -68,7 +68,7 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return a function that yields a `HandClaim` for each number of faan from 0 to `most`, but not above 99.
+    """Return a function that yields a `HandClaim` for each number of faan up to `most` and 99.
 
     A `HandClaim` is what a score sheet could state about a hand. The audit tries these if neither
     the tiles nor the value of a hand is recorded.
