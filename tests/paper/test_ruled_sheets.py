@@ -2,6 +2,7 @@
 
 import io
 from functools import cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from kit.commands import run
 from kit.photographs import Hand, photographed, scanned
 from kit.ruled_sheets import LAYOUTS, ruled, texts_of
+from kit.sizes import begun, swept
 from PIL import Image
 
 from mjlog.bots.generate import games
@@ -52,9 +54,9 @@ def read_as(data: bytes, layout: SheetMap | None, rules: str = "riichi"):
     return table
 
 
-@pytest.mark.parametrize("camera", CAMERAS)
-@pytest.mark.parametrize(("layout", "seed"), [*zip(LAYOUTS, range(101, 104), strict=True)])
-def test_no_cell_of_a_ruled_sheet_is_sure_and_wrong(layout, seed, camera):
+@pytest.mark.parametrize("case", swept(product(enumerate(LAYOUTS, 101), CAMERAS), 3))
+def test_no_cell_of_a_ruled_sheet_is_sure_and_wrong(case):
+    (seed, layout), camera = case
     page, texts = a_sheet(layout, seed)
     table = read_as(CAMERAS[camera](page, seed), MAPS[layout])
     assert len(table.columns) == len(texts[0])
@@ -98,7 +100,7 @@ def test_a_map_of_columns_reads_a_ruled_sheet(tmp_path):
     assert "--map" in run("sheet", "check", file).output
 
 
-@pytest.mark.parametrize("turns", [1, 2, 3])
+@pytest.mark.parametrize("turns", begun([1, 2, 3], 1))
 def test_a_ruled_sheet_may_be_turned(turns):
     page, _ = a_sheet("changes", 101)
     image = np.rot90(np.asarray(Image.open(io.BytesIO(scanned(page, 101))).convert("RGB")), turns)
