@@ -55,7 +55,7 @@ from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_in_file, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
-from mjlog.sheets.layouts.several_wins import with_rows_of_wins
+from mjlog.sheets.layouts.several_wins import with_rows_of_wins, without_letters_of_wins
 from mjlog.sheets.layouts.side_tables import remove_side_table, remove_times_and_counts
 from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.wind_initials import with_winds_named
@@ -99,6 +99,7 @@ from mjlog.sheets.rows.reader import Reader
 from mjlog.sheets.rows_below_deals import (
     final_points_below,
     rows_to_check,
+    totals_between_wins,
     unread_rows,
 )
 from mjlog.sheets.seats_by_finals import FinalsFit, finals_fit
@@ -186,7 +187,9 @@ def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid,
             grid, left_out = remove(grid)
             aside += unread("columns", left_out, grid.name)
         grid = with_rows_of_blocks(grid)
-    grid = with_words_of_key(with_winds_named(with_names_of_rows(with_rows_of_wins(grid))))
+    grid = with_words_of_key(
+        with_winds_named(with_names_of_rows(without_letters_of_wins(with_rows_of_wins(grid))))
+    )
     joined = with_heads_joined(split_amounts(with_letters_named(grid)))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
     return joined, grid if grid is joined else with_columns_beside_players(grid)
@@ -521,11 +524,11 @@ def _options_above(grid: Grid) -> str:
     """
     called = rules_called(" ".join(text for row, columns in islice(grid.rows(), _TITLES)
                                    for text in grid.texts(row, columns)))  # fmt: skip
-    return called if any(word in called for word in _OPTIONS_THAT_NAME) else ""
+    return called if all(word in called for word in _OPTIONS_THAT_NAME) else ""
 
 
-_OPTIONS_THAT_NAME: Final = ("rise=",)
-"""Options that are written above a sheet only by people who know the rules of the table."""
+_OPTIONS_THAT_NAME: Final = ("rise=", "responsibility=")
+"""Options by which the payments of a table are known, so that they need not be guessed."""
 
 
 def _named_by(rules: str) -> str:
@@ -727,7 +730,7 @@ def _drafts_by(
         rotating=table.rotating or not reader.seated,
         understood=how_understood(table, every_column, header, named, len(deals)),
         findings=(*(_column_findings(table, reader) if tells_columns else ()), *reader.findings),
-        rows_below=(*given, *below),
+        rows_below=(*given, *below, *totals_between_wins(reader, rows, deals)),
         layout=map_in_file(layout, table, rows[:LOOK]),
         has_kong_column="kong" in layout.columns,
     )

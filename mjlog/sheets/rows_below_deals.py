@@ -33,6 +33,7 @@ from mjlog.sheets.layouts.likely_rules import (
 )
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import (
+    DealDraft,
     Entry,
     RowBelow,
     final_entry,
@@ -90,6 +91,32 @@ def rows_to_check(table: Table, reader: Reader, header: str, named: str) -> Sequ
     """
     rows = [*_rows_by_deals(table, reader, header, named)]
     return with_rows_after_sums(table.grid, rows)
+
+
+def totals_between_wins(
+    reader: Reader, rows: Sequence[int], deals: Sequence[DealDraft]
+) -> Iterator[RowBelow]:
+    """Yield the totals in a deal's rows but the last, if a deal has a row for each win.
+
+    `rows` are all rows with deals. A total is expected to follow from the row before, unless the
+    total in the row after follows from it.
+    """
+    starts = {deal.cell.column if reader.table.grid.turned else deal.cell.row for deal in deals}
+    totals = [points for points in reader.points if points.kind == "total"]
+    for points in totals[:1] if len(deals) < len(rows) else ():
+        for before, row, after in zip(rows, rows[1:], rows[2:], strict=False):
+            if after in starts:
+                continue
+            had, written, later = (reader.totals_of(each) for each in (before, row, after))
+            won, won_later = reader.changes_of(row), reader.changes_of(after)
+            due = [written[seat] if later.get(seat) == written[seat] + won_later.get(seat, 0)
+                   else had[seat] + won.get(seat, 0)
+                   if seat in written and seat in had else None
+                   for seat in range(len(reader.names))]  # fmt: skip
+            in_units = tuple(None if number is None else Decimal(number) / points.unit
+                             for number in due)  # fmt: skip
+            cells = points.cells(reader.table.grid, row)
+            yield RowBelow("result", cells, sums=in_units, sign=points.sign)
 
 
 def _rows_by_deals(table: Table, reader: Reader, header: str, named: str) -> Iterator[RowBelow]:

@@ -247,14 +247,21 @@ def _names_with_word(
 ) -> Mapping[int, str]:
     """Return the name in each heading such as `Ann result` above a column without numbers.
 
-    The same names must be in headings with another word, such as `Ann points`. Otherwise the dict
-    is empty.
+    The heading may be the name alone. The same names must be in headings with another word, such as
+    `Ann points`. Otherwise the dict is empty.
     """
     names_of_word: dict[str, dict[int, str]] = {}
     for column in columns:
         name, _, word = grid.text(head, column).rpartition(" ")
         names_of_word.setdefault(plain(word), {})[column] = name
     groups = [names for names in names_of_word.values() if _are_players(names)]
+    for named in groups[:1]:
+        alone = {
+            column: text
+            for column in columns
+            if (text := grid.text(head, column)) in named.values()
+        }
+        groups += [alone] if _are_players(alone) else []
     for names in groups:
         has_other = any({*other.values()} == {*names.values()} for other in groups
                         if other is not names)  # fmt: skip

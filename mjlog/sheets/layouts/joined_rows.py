@@ -31,6 +31,7 @@ def join_rows(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator
     payment for a kong or to ready players, and no player wins in both rows.
     """
     waiting: DealDraft | None = None
+    rows: list[DealDraft] = []
     has_counters = "." in "".join([deal.label for deal in deals])
     for number, deal in enumerate(deals, 1):
         following = deals[number].label if number < len(deals) else deal.label
@@ -41,12 +42,36 @@ def join_rows(deals: Sequence[DealDraft], *, plays_on: bool = False) -> Iterator
         )
         if waiting is None or not are_one:
             if waiting is not None:
-                yield waiting
-            waiting = deal
+                yield _with_payments(waiting, rows) if plays_on else waiting
+            waiting, rows = deal, [deal]
         else:
             waiting = _with_whole_kongs(_join_two(waiting, deal))
+            rows.append(deal)
     if waiting is not None:
-        yield waiting
+        yield _with_payments(waiting, rows) if plays_on else waiting
+
+
+def _with_payments(deal: DealDraft, rows: Sequence[DealDraft]) -> DealDraft:
+    """Add lines of payments, such as `pay B>A 2`, to a deal that was joined from several rows.
+
+    Once the changes of the rows are added, they no longer show who paid for which win. Each row
+    must have one win, and changes that add up to zero; otherwise the deal is returned unchanged.
+    """
+    payments: list[Entry] = []
+    for row in rows:
+        winners = _WINNER.findall("\n".join(_texts(row)))
+        changes = [entry for entry in row.entries if _NUMBERS.fullmatch(entry.text)]
+        numbers = _numbers(changes[0]) if changes else []
+        if any(_KONG.match(entry.text) for entry in row.entries):
+            continue
+        if len(winners) != 1 or sum(numbers) != 0:
+            return deal
+        if not numbers or numbers[SEATS.index(winners[0])] <= 0:
+            return deal
+        paid = ", ".join(f"{SEATS[seat]}>{winners[0]} {-number}"
+                         for seat, number in enumerate(numbers) if number < 0)  # fmt: skip
+        payments.append(Entry(f"pay {paid}", changes[0].cells))
+    return replace(deal, entries=(*deal.entries, *payments)) if len(rows) > 1 else deal
 
 
 def _with_whole_kongs(deal: DealDraft) -> DealDraft:

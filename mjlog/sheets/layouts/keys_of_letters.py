@@ -25,7 +25,9 @@ from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.layouts.legends import is_self_drawn
 
 _ENTRY: Final = re.compile(r"\s*([^\W\d_]{1,2})\s*[=＝:：]\s*([^\W\d_][^=＝:：,;、；]*?)\s*")
-_BETWEEN: Final = re.compile(r"[,;、；]")
+_TITLE: Final = re.compile(r"^\s*[^\W\d_]{3,}\s*[:：]\s*(?=[^\W\d_]{1,2}\s*[=＝])")
+"""The title of a key in the same cell, such as `Key: `."""
+_BETWEEN: Final = re.compile(r"[,;、；。]|\.\s")
 _IN_CELL: Final = re.compile(r"[\s,;/+&、；・]+")
 _LEAST: Final = 3
 _ROWS: Final = 12
@@ -61,8 +63,12 @@ def with_letters_named(grid: Grid) -> Grid:
         parts = _IN_CELL.split(cell.text.strip())
         if len(parts) == 1 and len({*parts[0]}) == len(parts[0]) and not parts[0].isascii():
             parts = [*parts[0]]
-        if place[0] > rows[-1] and parts and all(part in key for part in parts):
+        if place[0] <= rows[-1] or not parts:
+            continue
+        if all(part in key for part in parts):
             cells[place] = replace(cell, text=", ".join(key[part] for part in parts))
+        elif parts[0] in key and role_of(" ".join(parts[1:])):  # a heading such as `K total`
+            cells[place] = replace(cell, text=" ".join([key[parts[0]], *parts[1:]]))
     return replace(grid, cells=cells)
 
 
@@ -95,8 +101,10 @@ def with_words_of_key(grid: Grid) -> Grid:
                 results[mark] = "tsumo"
             elif plain(word) in NOBODY_WON:
                 results[mark] = "draw"
-            elif role_of(word):
+            elif role_of(word) and not _may_be_name(mark, word):
                 heads[mark] = word
+            elif role_of(first := word.split()[0]) in _OF_PLAYERS:
+                heads[mark] = first
     return grid
 
 
@@ -116,7 +124,9 @@ def _columns_of_results(grid: Grid, row: int, heads: Mapping[int, str]) -> list[
 
 
 _LEAST_HEADS: Final = 5
-_ENTRY_OF_WORD: Final = re.compile(r"\s*(\S{1,4})\s*[=＝]\s*(\S[^=＝]*?)\s*")
+_ENTRY_OF_WORD: Final = re.compile(r"\s*([^\s=＝]{1,12})\s*[=＝]\s*(\S[^=＝]*?)\s*")
+_OF_PLAYERS: Final = frozenset({"ready", "tenpai"})
+"""Meanings of columns that a phrase such as `riichi called` has by its first word."""
 _OF_RESULTS: Final = frozenset({"winner", "from", "how"})
 
 
@@ -126,11 +136,15 @@ def _entries(texts: Sequence[str]) -> Mapping[str, str]:
     The row may have other texts, such as the starting points, next to three entries. A row that
     only explains marks, such as ``R = ron``, is no key of players.
     """
-    parts = [part for text in texts for part in _BETWEEN.split(text) if part.strip()]
+    parts = [part for text in texts for part in _BETWEEN.split(_TITLE.sub("", text))
+             if part.strip()]  # fmt: skip
     entries = [_ENTRY.fullmatch(part) for part in parts]
     names = {entry[1]: entry[2] for entry in entries if entry and _is_name(entry[2])}
     others = [part for part, entry in zip(parts, entries, strict=True)
               if entry is None or _is_word_of_deals(entry[2])]  # fmt: skip
+    if any(entry and entry[2] not in names.values() and _may_be_name(entry[1], entry[2])
+           for entry in entries):  # fmt: skip
+        return {}  # as a heading, this name would mean something else
     is_whole = len(names) + len(others) == len(parts)
     # `東家:山田` beside other headings is a seat, not a letter of a key.
     may_have_others = len(names) >= _LEAST and all(letter.isascii() for letter in names)
@@ -143,6 +157,11 @@ def _is_word_of_deals(text: str) -> bool:
     if rest and role_of(verb) in {"winner", "from", "ready", "tenpai"}:
         return True
     return bool(role_of(text)) or plain(text) in _RESULTS or is_self_drawn(text)
+
+
+def _may_be_name(letters: str, word: str) -> bool:
+    """Return whether a word that is also a heading may be a player, as in `Vi = Vince`."""
+    return len(letters) == 2 and word[:1].isupper() and word.startswith(letters)
 
 
 def _is_name(text: str) -> bool:

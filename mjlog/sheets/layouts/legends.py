@@ -80,6 +80,7 @@ def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
     declared ready or was tenpai. Marks with other words are left out.
     """
     roles: dict[str, MarkRole] = {}
+    of_discards: list[str] = []
     seen: set[str] = set()
     for mark, phrase in _ENTRY.findall(text[:_LONGEST]):
         word = core(plain(phrase.strip()))
@@ -92,11 +93,16 @@ def roles_of_marks(text: str) -> Mapping[str, MarkRole]:
             roles[mark] = "self"
         elif role == "from" or word.partition("_")[0] in _VERBS_OF_LOSERS:
             roles[mark] = "from"
+        elif word in ON_DISCARD:
+            of_discards.append(mark)
         elif role in {"winner", "ready", "tenpai"}:
             roles[mark] = role
         elif (first := role_of(word.partition("_")[0])) in {"winner", "ready", "tenpai"}:
             roles[mark] = first
-    return roles
+        elif not ON_DISCARD.isdisjoint(word.split("_")):
+            roles[mark] = "from"  # somebody who gave the tile for a `ron`
+    # `R = ron` is the winner's mark if another mark is the discarder's.
+    return roles | (dict.fromkeys(of_discards, "winner") if "from" in roles.values() else {})
 
 
 def is_self_drawn(phrase: str) -> bool:

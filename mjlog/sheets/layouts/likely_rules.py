@@ -182,7 +182,10 @@ _OPTIONS_IN_TITLES: Final[Mapping[str, Mapping[str, re.Pattern[str]]]] = {
     },
     "hongkong-faan": {
         "rise": re.compile(r"(半辣|辣辣|全辣|half[ -]spicy|full(?:y)?[ -]spicy)"),
-        "responsibility": re.compile(r"(半[銃铳]|全[銃铳]|half[ -]shooter|full[ -]shooter)"),
+        "responsibility": re.compile(
+            r"(半[銃铳]|全[銃铳]|half[ -](?:shooter|responsibility)|"
+            r"full[ -](?:shooter|responsibility))"
+        ),
     },
     "zungjung": {
         "immunity": re.compile(r"((?:no|without)(?: same[ -](?:turn|round))? immunity)"),
@@ -200,7 +203,9 @@ _VALUES: Final = {
         ("辣辣", "全辣", "full spicy", "full-spicy", "fully spicy", "fully-spicy"), "spicy"
     ),
     **dict.fromkeys(("半銃", "半铳", "half shooter", "half-shooter"), "half"),
+    **dict.fromkeys(("half responsibility", "half-responsibility"), "half"),
     **dict.fromkeys(("全銃", "全铳", "full shooter", "full-shooter"), "full"),
+    **dict.fromkeys(("full responsibility", "full-responsibility"), "full"),
 }
 
 

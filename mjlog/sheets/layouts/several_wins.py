@@ -1,4 +1,4 @@
-"""Gives each win a row of its own if a row has columns for several wins, such as `Winner 2`."""
+"""Reads several wins of a deal: in columns such as `Winner 2`, or in rows such as `2a` and `2b`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ _NUMBER: Final = re.compile(
 )
 """The number of a win in a heading, before or behind the word."""
 
+_LETTERED: Final = re.compile(r"(.*[0-9])[ .]?([a-d])")
+"""The label of a deal with a letter for the win, as in `E1a`."""
+
 
 def with_rows_of_wins(grid: Grid) -> Grid:
     """Move the second and further wins of a row, which have columns of their own, into new rows.
@@ -35,6 +38,31 @@ def with_rows_of_wins(grid: Grid) -> Grid:
         wins = _columns_of_wins(grid, head, columns)
         if len(wins) > 1:
             return _with_rows(grid, head, wins)
+    return grid
+
+
+def without_letters_of_wins(grid: Grid) -> Grid:
+    """Shorten the labels of rows such as `2a`, `2b` and `2c`, one for each win of a deal, to `2`.
+
+    The letters of a deal must follow each other from `a` on, and at least one deal must have two.
+    The heading directly above becomes `Deal`. Return any other worksheet unchanged.
+    """
+    for column in (1, 2):
+        labels = {place: label for place, cell in grid.cells.items()
+                  if place[1] == column and (label := _LETTERED.fullmatch(cell.text.strip()))
+                  }  # fmt: skip
+        letters: dict[str, str] = {}
+        for _, label in sorted(labels.items()):
+            letters[label[1]] = letters.get(label[1], "") + label[2]
+        if "ab" in {some[:2] for some in letters.values()} and all(
+            "abcd".startswith(some) for some in letters.values()
+        ):
+            shortened = {place: replace(grid.cells[place], text=label[1])
+                         for place, label in labels.items()}  # fmt: skip
+            head = (min(shortened)[0] - 1, column)
+            if head in grid.cells:  # the heading may also be a word such as `Win`
+                shortened[head] = replace(grid.cells[head], text="Deal")
+            return replace(grid, cells={**grid.cells, **shortened})
     return grid
 
 

@@ -29,6 +29,7 @@ from mjlog.sheets.refused_tables import (
 )
 from mjlog.sheets.result_sheets.result_layouts import tells_places, with_players_headed
 from mjlog.sheets.result_sheets.results import drafts_of_results
+from mjlog.sheets.result_sheets.running_totals import without_running_totals
 from mjlog.sheets.result_sheets.standings import (
     drafts_of_standings,
     may_be_one_game,
@@ -50,6 +51,11 @@ def results_of_games(
     `grid` has one row for each deal instead. `joined` is tried first if its headings name ranks or
     placement points. `rules` is the rules header.
     """
+    if not layout.says_columns:
+        lean, running = without_running_totals(joined)
+        if running and (results := _results(lean, layout, rules)):
+            *others, last = results
+            return (*others, replace(last, rows_below=(*last.rows_below, *running)))
     rows = islice(joined.rows(), _TITLES)
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
     ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()

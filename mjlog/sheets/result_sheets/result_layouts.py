@@ -846,16 +846,14 @@ def _games_by_heads(
         return Results(())
     is_named = _name_games(grid, below[:_SAMPLE]) or _are_dated(grid, roles, below[:_SAMPLE])
     is_named = is_named or _have_results(grid, head, roles, below[:_SAMPLE])
-    sums_at_end: list[int] = []
-    if len(below) >= min(SIZES) and _are_sums(grid, roles, below[:-1], below[-1]):
-        sums_at_end = [below[-1]]
+    ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
+    sums_at_end = _sums_at_end(grid, roles, [row for row in below if row not in ranked])
     # If five players take turns and everything is added up, numbered rows are games, whatever they
     # are called.
     is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
     if "deal" in roles.values() and not is_named:
         return Results(())
     totals = [row for row in below if is_total(grid.first_text(row))] or sums_at_end
-    ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
     # Below the sums of the games there may be other sums, such as those with chips.
     whole = [row for row in totals[:_MOST_SUMS]
@@ -899,6 +897,14 @@ def _games_by_heads(
             each for each in added.items() if each[0] not in totals
         ])),
     )  # fmt: skip
+
+
+def _sums_at_end(
+    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> Sequence[int]:
+    """Return the last of the rows, in a list, if it has the sums of the others; else no row."""
+    is_long = len(rows) >= min(SIZES)
+    return rows[-1:] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
 
 
 _NO_NAMES: Final[frozenset[Role | None]] = frozenset(
@@ -1161,9 +1167,13 @@ def _have_results(
     and the order may differ in one row.
     """
     columns: dict[str, list[int]] = {}
-    for column in grid.columns_of(head):
-        if roles.get(column) is None:
-            columns.setdefault(plain(grid.text(head, column)), []).append(column)
+    texts = {column: plain(grid.text(head, column)) for column in grid.columns_of(head)}
+    times = Counter(texts.values())
+    for column, text in texts.items():
+        if texts.get(column - 1, text) in columns and times[text] in SIZES:
+            columns[texts[column - 1]].append(column)  # the same word is behind each name
+        elif roles.get(column) is None:
+            columns.setdefault(text, []).append(column)
     if len(columns) not in SIZES or {len(some) for some in columns.values()} != {_PAIR}:
         return False
     of_players = [*zip(*columns.values(), strict=True)]

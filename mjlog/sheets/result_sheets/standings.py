@@ -133,7 +133,8 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
         if label_of(grid.text(head, columns[0])):
             break  # below deals stand final points, not the standings of an event
         players = [column for column in columns if _is_of_names(grid.text(head, column))]
-        is_rated = any(_is_rating(text) for text in grid.texts(head, columns))
+        titles = [text for row, some in rows[: at + 1] for text in grid.texts(row, some)]
+        is_rated = any(_is_rating(text) for text in titles)
         # Rows below other heads belong to another table.
         blocks = other_blocks(grid, head) if players else []
         others = {row for block in blocks for row in block}
@@ -157,7 +158,7 @@ def drafts_of_standings(grid: Grid, *, has_rounds: bool) -> tuple[GameDraft, ...
 
 def _is_rating(head: str) -> bool:
     """Return whether a heading is about a rating, which no results of games add up to."""
-    return not RATINGS.isdisjoint(plain(head).replace("-", "_").split("_"))
+    return not RATINGS.isdisjoint(re.split(r"[\W_]+", plain(head)))
 
 
 def _ranks_all(grid: Grid, standings: _Standings) -> bool:

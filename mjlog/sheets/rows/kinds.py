@@ -88,7 +88,7 @@ class RowSorter(PointReader):
         remark is checked.
         """
         label = self.table.text(row, "deal")
-        if has_penalty(label) and not label_of(label):
+        if (has_penalty(label) and not label_of(label)) or row in self._penalties_by_points:
             return True
         cells = self.table.cells(row, ("winner", "how"))
         if not cells:
@@ -101,7 +101,28 @@ class RowSorter(PointReader):
         columns = [self.table.column(role) for role in _MAY_NAME_PENALTIES]
         texts = {text for column in columns if column
                  for text in self.table.grid.down(self.table.rows, column)}  # fmt: skip
-        return any(has_penalty(text) for text in texts)
+        return any(has_penalty(text) for text in texts) or bool(self._penalties_by_points)
+
+    @cached_property
+    def _penalties_by_points(self) -> frozenset[int]:
+        """The rows that are penalties by their points, whatever their result is called.
+
+        They have no label and an unknown word as the result. One player pays the same to all others
+        and is named, for example in the column of discarders.
+        """
+        column, cells_of_grid = self.table.column("deal"), self.table.grid.cells
+        rows = [] if self.plays_on or not column else self.table.rows
+        found = set()
+        for row in [row for row in rows if (row, column) not in cells_of_grid]:
+            changes = self.changes_of(row)
+            losers = [seat for seat, change in changes.items() if change < 0]
+            cells = self.table.cells(row, ("winner", "how", "from"))
+            named = {seat for cell in cells if (seat := self._seat_of(cell.text)) != NOBODY}
+            gains = {change for change in changes.values() if change >= 0}
+            is_fine = named == {*losers} and len(losers) == len(gains) == 1
+            if is_fine and len(changes) == len(self.names) and not self._has_known_result(row):
+                found.add(row)
+        return frozenset(found)
 
     @cached_property
     def sum_without_name(self) -> int:
