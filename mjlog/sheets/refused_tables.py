@@ -12,6 +12,7 @@ from mjlog.model.record import NOBODY
 from mjlog.sheets.cells.item_words import is_counted
 from mjlog.sheets.cells.numbers import is_number, number_of
 from mjlog.sheets.cells.words import (
+    ENDINGS,
     RATINGS,
     Role,
     is_absent,
@@ -72,6 +73,10 @@ def _is_of_deals(table: Table) -> bool:
                          if len(some) >= LEAST_COLUMNS)  # fmt: skip
         of_deals = of_deals if has_points or first else set()
         groups = [some for some in groups if len(some) >= LEAST_COLUMNS]
+    if of_deals == {"how"} and not any(len(some) >= LEAST_COLUMNS for some in groups):
+        # A heading such as `item` of a price list is also one for results.
+        endings = {plain(text) for text in table.grid.down(table.rows, table.column("how"))}
+        return not endings.isdisjoint(ENDINGS)
     if of_deals or table.results:
         return True
     if not table.roles:  # a ledger also has losses

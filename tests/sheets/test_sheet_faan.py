@@ -141,7 +141,7 @@ OF_THREE_FAAN = """\
     [
         (
             HALF_SPICY,
-            "hongkong-faan/1 rise=half and not the stakes; most amounts fit responsibility=half",
+            "hongkong-faan/1 stake=1 base_faan=0 rise=half responsibility=half: nothing",
         ),
         (OF_THREE_FAAN, "stake=2 base_faan=3 rise=half responsibility=full"),
     ],

@@ -164,7 +164,7 @@ def test_deals_of_sichuan_are_checked_without_dealers():
         "1,邓哥,胡大姐,2,-4,0,4,0\n1,胡大姐,自摸,2,10,-5,0,-5\n1,冉妹,袁师傅,1,0,-2,0,2\n"
         "2,邓哥,自摸,2,-5,-5,15,-5\n2,袁师傅,自摸,2,-5,10,0,-5\n2,胡大姐,冉妹,1,2,0,0,-2\n"
     )
-    assert agreeing_claims(text) == 14
+    assert agreeing_claims(text) == 24
     assert wrong_cells(text) == []
 
 

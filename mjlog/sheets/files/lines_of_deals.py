@@ -17,7 +17,14 @@ _LABEL: Final = re.compile(
 )
 _POINTS: Final = re.compile(
     r"(?<![^\W\d_])(?<![-'’.])(?P<name>[^\W\d_][^\s\d:=,;/|()]*)\s*[:=]?\s*(?P<number>[-+−▲△]?\d[\d.,']*(?<![.,']))"
+    r"(?:\s*(?:=|→|->)\s*(?P<total>[-−▲△]?\d[\d.,']*(?<![.,'])))?"
 )
+"""A player's points, and perhaps the total to which they lead."""
+_SENDER: Final = re.compile(
+    r"\s*\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4},?\s+[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
+    r"(?:\s?[AaPp]\.?[Mm]\.?)?\]?(?:\s+-)?\s+[^:]{1,40}:\s+"
+)
+"""The time and the sender before a message, as messengers export a chat."""
 _BETWEEN: Final = re.compile(r"[\s,;/|]*")
 _EDGES: Final = " \t|/:;,.-–—→=>(["
 _SIZES: Final = (3, 4)
@@ -31,11 +38,15 @@ _HEADS: Final = ("Deal", "Result")
 
 
 class _Line(NamedTuple):
-    """A line about a deal: its label, what happened, and everybody's points, with positions."""
+    """A line about a deal: its label, what happened, and everybody's points, with positions.
+
+    `totals` has the players' totals if the line has them beside the points.
+    """
 
     label: tuple[str, int]
     words: tuple[str, int]
     points: dict[str, tuple[str, int]]
+    totals: dict[str, tuple[str, int]]
 
 
 def grid_of_lines(text: str) -> Grid | None:
@@ -46,36 +57,47 @@ def grid_of_lines(text: str) -> Grid | None:
     four (or three) players.
     """
     lines = text.splitlines()
-    if not any(_LABEL.match(line) for line in lines[:_LOOK]):
+    if not any(_LABEL.match(line, _start(line)) for line in lines[:_LOOK]):
         return None
     deals = {number: deal for number, line in enumerate(lines, 1)
-             if (deal := _deal_of(line)) is not None}  # fmt: skip
+             if (deal := _deal_of(line, _start(line))) is not None}  # fmt: skip
     named = Counter(tuple(deal.points) for deal in deals.values() if deal.points)
     names, times = next(iter(named.most_common(1)), ((), 0))
     if times < _LEAST or 2 * len(deals) < sum(bool(line.strip()) for line in lines):
         return None
     first = min(deals)
+    has_totals = all(deal.totals.keys() == deal.points.keys() for deal in deals.values())
+    words_of_points = ("change", "total") if has_totals else ("",)
+    heads = [f"{name} {word}".strip() for word in words_of_points for name in names]
     cells = {(first, column): Cell(first, column, head)
-             for column, head in enumerate((*_HEADS, *names), 1)}  # fmt: skip
+             for column, head in enumerate((*_HEADS, *heads), 1)}  # fmt: skip
     for number, line in enumerate(lines, 1):
         # The heads are a row between the text above the deals and the deals.
         row = number + (number >= first)
         words = [(line.strip(), 1)]
         if deal := deals.get(number):
-            words = [deal.label, deal.words, *(deal.points.get(name, ("", 0)) for name in names)]
+            of_players = [*(deal.points.get(name, ("", 0)) for name in names)]
+            of_players += [deal.totals.get(name, ("", 0)) for name in names if has_totals]
+            words = [deal.label, deal.words, *of_players]
         cells |= {(row, column): Cell(number, column, word, number, at)
                   for column, (word, at) in enumerate(words, 1) if word}  # fmt: skip
     return Grid("", cells)
 
 
-def _deal_of(line: str) -> _Line | None:
+def _start(line: str) -> int:
+    """Return where a message begins: behind the time and the sender, or at the first character."""
+    sender = _SENDER.match(line)
+    return sender.end() if sender else 0
+
+
+def _deal_of(line: str, start: int) -> _Line | None:
     """Split a line about a deal into its label, its text in the middle, and the points at its end.
 
     For example ``E1: Bob ron Cid 2000 | Ann 25000 ...``. The points are by name, and empty unless
-    three or four players are named. Return None if the line does not begin with the label of a
-    deal.
+    three or four players are named. `start` is the position behind the sender of a message. Return
+    None if no label of a deal is there.
     """
-    match = _LABEL.match(line) if len(line) <= _LONGEST else None
+    match = _LABEL.match(line, start) if len(line) <= _LONGEST else None
     label = match["label"].strip() if match else ""
     if match is None or not label_of(label):
         return None
@@ -92,5 +114,7 @@ def _deal_of(line: str) -> _Line | None:
     words = line[match.end() : end]
     by_name = {each["name"]: (each["number"], each.start("number") + 1)
                for each in points if has_all_points}  # fmt: skip
+    totals = {each["name"]: (each["total"], each.start("total") + 1)
+              for each in points if has_all_points and each["total"]}  # fmt: skip
     at = match.start("label") + 1
-    return _Line((label, at), (words.strip().rstrip(_EDGES), match.end() + 1), by_name)
+    return _Line((label, at), (words.strip().rstrip(_EDGES), match.end() + 1), by_name, totals)

@@ -55,7 +55,7 @@ def with_rows_of_blocks(grid: Grid) -> Grid:
     starts = [at for at, (_, cells) in enumerate(rows) if _label_of_block(cells) is not None]
     if len(starts) < _LEAST_BLOCKS:
         return grid
-    ends = [*starts[1:], len(rows)]
+    ends = [*starts[1:], _end_of_last(rows, starts[-1])]
     blocks = [_block([cells for _, cells in rows[start:end]])
               for start, end in zip(starts, ends, strict=True)]  # fmt: skip
     names = blocks[0].names
@@ -71,15 +71,33 @@ def with_rows_of_blocks(grid: Grid) -> Grid:
     words = [*dict.fromkeys(word for block in blocks for word in block.points)]
     column_of_points = {(word, name): len(heads) + 2 + at for at, (word, name) in enumerate(
         (word, name) for word in words for name in names)}  # fmt: skip
+    # A name such as `Dag` is also a heading in another language.
+    alone = " change" if any(role_of(name) for name in names) else ""
     for (word, name), column in column_of_points.items():
-        cells[first, column] = replace(blocks[0].label, text=f"{name} {word}".strip())
+        head = f"{name} {word}" if word else f"{name}{alone}"
+        cells[first, column] = replace(blocks[0].label, text=head)
     for row, block in enumerate(blocks, first + 1):
         cells[row, 1] = block.label
         cells |= {(row, column_of[word]): cell for word, (_, cell) in block.stated.items()}
         for word, cell_by_name in block.points.items():
             cells |= {(row, column_of_points[word, name]): cell
                       for name, cell in cell_by_name.items()}  # fmt: skip
+    below = {row for row, _ in rows[ends[-1] :]}
+    cells |= {place: cell for place, cell in grid.cells.items() if place[0] in below}
     return replace(grid, cells=cells, merged={})
+
+
+def _end_of_last(rows: Sequence[tuple[int, Sequence[Cell]]], start: int) -> int:
+    """Return where the last block ends: before a title with rows of players and final points.
+
+    The result is an index into `rows`, as is `start`, the first row of the block.
+    """
+    pairs = [len(cells) == len(_LABELLED) and is_number(cells[1].text) for _, cells in rows]
+    for at in range(start + 1, len(rows) - min(_SIZES)):
+        is_title = len(rows[at][1]) == 1 and not is_number(rows[at][1][0].text)
+        if is_title and all(pairs[at + 1 :]):
+            return at
+    return len(rows)
 
 
 def _label_of_block(cells: Sequence[Cell]) -> Cell | None:
@@ -113,11 +131,7 @@ _LABELLED: Final = ("Deal", "E1")
 
 def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
     """Read the rows of one deal; rows that are not understood are left out."""
-    block = _Block(_label_of_block(rows[0]) or rows[0][0])
-    # Headings behind the label have their texts in the next row.
-    stated = {cell.column: cell for cell in rows[0] if cell.column > block.label.column}
-    if block.label.column > rows[0][0].column and len(rows[0]) > len(_LABELLED):
-        block.stated, stated = _stated_beside([*stated.values()]), {}
+    block, stated = _begun(rows[0])
     names: Mapping[int, str] = {}
     heads: Mapping[int, Cell] = {}
     for at_row, cells in enumerate(rows[1:], 1):
@@ -130,6 +144,8 @@ def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
                 block.stated[plain(stated[at].text)] = (stated[at], cell)
         elif pairs and not len(cells) % 2 and are_pairs:
             block.stated |= {plain(head.text): (head, cell) for head, cell in pairs}
+        elif not names and not heads and _is_of_player(cells):
+            block.points.setdefault("", {}).setdefault(cells[0].text, cells[1])
         elif numbers and numbers.keys() == names.keys():
             word = cells[0].text if cells[0].column not in names else ""
             block.points[word] = {names[column]: cell for column, cell in numbers.items()}
@@ -143,6 +159,26 @@ def _block(rows: Sequence[Sequence[Cell]]) -> _Block:
             is_word = role_of(cells[0].text) in {"player", "seat"}
             names = {cell.column: cell.text for cell in cells[is_word:]}
     return block
+
+
+def _begun(cells: Sequence[Cell]) -> tuple[_Block, Mapping[int, Cell]]:
+    """Return a block that begins with this row, and the headings that have texts in the next row.
+
+    The headings are behind the label of the deal. If a word such as `Deal` is before the label,
+    phrases are behind it, and no headings are returned.
+    """
+    block = _Block(_label_of_block(cells) or cells[0])
+    stated = {cell.column: cell for cell in cells if cell.column > block.label.column}
+    if block.label.column > cells[0].column and len(cells) > len(_LABELLED):
+        block.stated, stated = _stated_beside([*stated.values()]), {}
+    return block, stated
+
+
+def _is_of_player(cells: Sequence[Cell]) -> bool:
+    """Return whether a row has a player's name and a number, and nothing else."""
+    texts = [cell.text for cell in cells]
+    is_pair = len(texts) == len(_LABELLED) and not is_number(texts[0]) and is_number(texts[1])
+    return is_pair and role_of(texts[0]) not in _OF_DEAL
 
 
 def _stated_beside(cells: Sequence[Cell]) -> dict[str, tuple[Cell, Cell]]:

@@ -29,6 +29,8 @@ OF_PLAYERS: Final = {
     "loser": "losers",
 }
 """Meanings of columns that each player has, with the field of a map that lists them."""
+_FEW: Final = 3
+"""Number of deals that show whether their rows are those of the file."""
 _TITLE: Final = 2
 """Most cells in a row with a title above a table: a word and its value."""
 
@@ -296,7 +298,7 @@ def map_in_file(layout: SheetMap, table: Table, deals: Sequence[int]) -> SheetMa
     grid = table.grid
     if grid.turned:
         return layout
-    is_rearranged = any(len({cell.row for cell in grid.in_row(row)}) > 1 for row in deals)
+    is_rearranged = any(len({cell.row for cell in grid.in_row(row)}) > 1 for row in deals[:_FEW])
     heads = [grid.at(table.head, column) for group in table.groups for column in group.columns]
     named_at = [head.column for head in heads if head is not None and head.row != table.head]
     found = SheetMap(head=layout.head, unit=layout.unit)

@@ -26,6 +26,7 @@ _NUMBER: Final = re.compile(
 
 _LETTERED: Final = re.compile(r"(.*[0-9])[ .]?([a-d])")
 """The label of a deal with a letter for the win, as in `E1a`."""
+_LETTERS: Final = "abcd"
 
 
 def with_rows_of_wins(grid: Grid) -> Grid:
@@ -48,14 +49,15 @@ def without_letters_of_wins(grid: Grid) -> Grid:
     The heading directly above becomes `Deal`. Return any other worksheet unchanged.
     """
     for column in (1, 2):
-        labels = {place: label for place, cell in grid.cells.items()
-                  if place[1] == column and (label := _LETTERED.fullmatch(cell.text.strip()))
-                  }  # fmt: skip
+        texts = {place: cell.text for place, cell in grid.cells.items()
+                 if place[1] == column and cell.text[-1:] in _LETTERS}  # fmt: skip
+        labels = {place: label for place, text in texts.items()
+                  if (label := _LETTERED.fullmatch(text))}  # fmt: skip
         letters: dict[str, str] = {}
         for _, label in sorted(labels.items()):
             letters[label[1]] = letters.get(label[1], "") + label[2]
         if "ab" in {some[:2] for some in letters.values()} and all(
-            "abcd".startswith(some) for some in letters.values()
+            _LETTERS.startswith(some) for some in letters.values()
         ):
             shortened = {place: replace(grid.cells[place], text=label[1])
                          for place, label in labels.items()}  # fmt: skip

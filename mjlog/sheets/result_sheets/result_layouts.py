@@ -846,14 +846,14 @@ def _games_by_heads(
         return Results(())
     is_named = _name_games(grid, below[:_SAMPLE]) or _are_dated(grid, roles, below[:_SAMPLE])
     is_named = is_named or _have_results(grid, head, roles, below[:_SAMPLE])
-    ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
-    sums_at_end = _sums_at_end(grid, roles, [row for row in below if row not in ranked])
+    sums_at_end = _sums_at_end(grid, roles, below)
     # If five players take turns and everything is added up, numbered rows are games, whatever they
     # are called.
     is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
     if "deal" in roles.values() and not is_named:
         return Results(())
     totals = [row for row in below if is_total(grid.first_text(row))] or sums_at_end
+    ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
     # Below the sums of the games there may be other sums, such as those with chips.
     whole = [row for row in totals[:_MOST_SUMS]
@@ -899,12 +899,15 @@ def _games_by_heads(
     )  # fmt: skip
 
 
-def _sums_at_end(
-    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
-) -> Sequence[int]:
-    """Return the last of the rows, in a list, if it has the sums of the others; else no row."""
+def _sums_at_end(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
+    """Return the last row, in a list, if it has the sums of the others; else no row.
+
+    The last row is that above rows of ranks.
+    """
+    while rows and core(plain(grid.first_text(rows[-1]))) in RANKS:
+        rows = rows[:-1]
     is_long = len(rows) >= min(SIZES)
-    return rows[-1:] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
+    return [rows[-1]] if is_long and _are_sums(grid, roles, rows[:-1], rows[-1]) else []
 
 
 _NO_NAMES: Final[frozenset[Role | None]] = frozenset(
@@ -1170,8 +1173,9 @@ def _have_results(
     texts = {column: plain(grid.text(head, column)) for column in grid.columns_of(head)}
     times = Counter(texts.values())
     for column, text in texts.items():
-        if texts.get(column - 1, text) in columns and times[text] in SIZES:
-            columns[texts[column - 1]].append(column)  # the same word is behind each name
+        before = texts.get(column - 1, "")
+        if before in columns and before != text and times[text] in SIZES:
+            columns[before].append(column)  # the same word is behind each name
         elif roles.get(column) is None:
             columns.setdefault(text, []).append(column)
     if len(columns) not in SIZES or {len(some) for some in columns.values()} != {_PAIR}:

@@ -30,9 +30,10 @@ def without_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
     for head, columns in islice(grid.rows(), _LOOK):
         if len(columns) > _MOST_HEADS or any(map(is_number, grid.texts(head, columns))):
             continue
-        rows = [row for row, some in grid.rows() if row > head and len(some) > _LEAST_PLAYERS
-                and is_number(grid.text(row, some[-1]))]  # fmt: skip
-        for running in _groups(grid, head, columns):
+        groups = _groups(grid, head, columns)
+        rows = [row for row, some in grid.rows() if groups and row > head
+                and len(some) > _LEAST_PLAYERS and is_number(grid.text(row, some[-1]))]  # fmt: skip
+        for running in groups:
             sums = {row: sum(map(_number, grid.texts(row, running.values())), Decimal(0))
                     for row in rows}  # fmt: skip
             dues = {column: due for column, base in running.items()

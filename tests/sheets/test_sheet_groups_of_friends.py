@@ -1,0 +1,225 @@
+"""Sheets of friends: keys of names, running totals, rows of wins, blocks of lines, chats."""
+
+import pytest
+from kit.sheets import agreeing_claims, wrong_cells
+
+from mjlog.sheets.reading import read_sheet
+
+KEY_OF_NAMES = (
+    '"Key: Ja = Jana; Or = Orrin; Pe = Petra; Wi = Wilf. W = who won, L = who threw it. '
+    'Stick = riichi called"\n'
+    "Hand,W,L,Han,Fu,Stick,Ja,Or,Pe,Wi,Ja total,Or total,Pe total,Wi total\n"
+    "E1,Or,Pe,2,30,,0,2000,-2000,0,25000,27000,23000,25000\n"
+    "E2,Wi,{loser},2,30,Or,0,-3000,0,3000,25000,24000,23000,28000\n"
+    "E3,Wi,Pe,3,25,,0,0,-3200,3200,25000,24000,19800,31200\n"
+    "E4,Ja,tsumo,3,20,Pe,3700,-700,-1700,-1300,28700,23300,18100,29900\n"
+)
+
+
+@pytest.mark.parametrize(("loser", "cells"), [("Or", []), ("Pe", ["C4"])])
+def test_a_key_may_name_players_and_headings_in_one_line(loser, cells):
+    text = KEY_OF_NAMES.format(loser=loser)
+    assert wrong_cells(text) == cells
+    assert [game.game.players for game in read_sheet(text).games] == [
+        ("Jana", "Orrin", "Petra", "Wilf")
+    ]
+
+
+MARKS = (
+    "Znaki: R = ron, T = tsumo, P = dał na ron, t = tenpai przy remisie\n"
+    "Rozdanie;Han;Fu;Ola;Ola pkt;Bartek;Bartek pkt;Kuba;Kuba pkt;Zosia;Zosia pkt\n"
+    "E1;3;40;;-2600;T;5200;;-1300;;-1300\nE2;6;30;P;-18000;R;18000;;0;;0\n"
+    "E2-1;;;t;3000;;-1000;;-1000;;-1000\nE3-2;5;30;;0;R;8600;P;{lost};;0\n"
+)
+
+
+@pytest.mark.parametrize(("lost", "cells"), [("-8600", []), ("-6800", ["I6"])])
+def test_small_and_capital_letters_may_be_different_marks(lost, cells):
+    assert wrong_cells(MARKS.format(lost=lost)) == cells
+
+
+FALSE_WIN = (
+    "MCR tra amici; chi sbaglia paga 10 a ciascuno e si continua\n"
+    "Mano,Mahjong,Scartato da,Punti,Alba,Berto,Ciro,Dora\n"
+    "1,Berto,Ciro,20,-8,44,-28,-8\n2,Dora,Alba,29,-37,-8,-8,53\n3,Dora,Ciro,11,-8,-8,-19,35\n"
+    ",errore,Dora,,10,10,10,{paid}\n4,Alba,dal muro,16,72,-24,-24,-24\n"
+    "Totale,,,,29,14,-69,26\n"
+)
+
+
+@pytest.mark.parametrize(("paid", "cells"), [("-30", []), ("-20", ["H6"])])
+def test_a_row_between_the_deals_may_be_a_penalty_by_its_points(paid, cells):
+    assert [*dict.fromkeys(wrong_cells(FALSE_WIN.format(paid=paid)))] == cells
+
+
+HALF = (
+    '"Hong Kong, half-spicy table: discarder pays double, the other two single"\n'
+    "Hand,Faan,Winner,From,Grace,Felix,Ivy,Stan\n"
+    "1,3,Grace,self-drawn,48,-16,-16,-16\n2,4,Stan,self-drawn,-32,-32,-32,96\n"
+    "3,5,Ivy,Felix,-24,-48,96,-24\n4,6,Grace,Ivy,128,-32,{paid},-32\n"
+    "5,3,Stan,Ivy,-8,-8,-16,32\n6,4,Felix,self-drawn,-32,96,-32,-32\n"
+)
+
+
+@pytest.mark.parametrize(("paid", "cells"), [("-64", []), ("-32", ["G6"])])
+def test_payments_tell_who_answers_for_a_discard(paid, cells):
+    assert wrong_cells(HALF.format(paid=paid)) == cells
+
+
+STANDINGS = (
+    "Avond;Aukje;Bouke;Ciska;Durk;Elske;;Stand Aukje;Stand Bouke;Stand Ciska;Stand Durk;"
+    "Stand Elske\n"
+    "1;129;105;-597;363;;;129;105;-597;363;0\n2;109;{};267;;-859;;238;588;-330;363;-859\n"
+    "3;587;-261;-269;-57;;;825;327;-599;{};-859\n4;;275;79;154;-508;;825;602;-520;460;-1367\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("result", "standing", "cells"),
+    [("483", "306", []), ("483", "360", ["K4"]), ("438", "306", ["C3"])],
+)
+def test_running_totals_may_be_beside_the_results_of_evenings(result, standing, cells):
+    text = STANDINGS.format(result, standing)
+    assert wrong_cells(text) == cells
+    assert agreeing_claims(text) >= 30
+
+
+SEASON = (
+    "Manche;Fabien;Hugo;Jules;Élodie;Inès;Gaëlle\n"
+    "1;-28,1;-7,9;+12,0;;+24,0\n2;-10,7;;-26,2;+27,8;;+9,1\n3;;-7,0;+9,6;+25,8;-28,4\n"
+    "4;-28,2;+1,7;;-13,1;;+39,6\nTotal;-67,0;-13,2;-4,6;{total};-4,4;+48,7\nRang;6;5;4;2;3;1\n"
+)
+
+
+@pytest.mark.parametrize(("total", "cells"), [("+40,5", []), ("+45,0", ["E6"])])
+def test_ranks_may_be_below_the_sums_of_a_season(total, cells):
+    assert wrong_cells(SEASON.format(total=total)) == cells
+
+
+FINAL = (
+    "Manche,Ysé,Points,Zéphir,Points,Alix,Points,Blaise,Points\n"
+    "1,28500,-6.5,36700,+11.7,46000,+31.0,8800,-36.2\n"
+    "2,33700,-1.3,9300,-35.7,41100,+26.1,35900,+10.9\n"
+    "3,46200,+31.2,14900,-30.1,30600,{},28300,-6.7\n"
+    "4,34600,-0.4,41600,+26.6,37900,+12.9,5900,-39.1\n"
+)
+
+
+@pytest.mark.parametrize(("points", "cells"), [("+5.6", []), ("-5.6", ["G4"])])
+def test_a_column_of_points_behind_each_score_shows_whole_games(points, cells):
+    assert wrong_cells(FINAL.format(points)) == cells
+
+
+WINS = (
+    "Sichuan bloody end. Points 1-2-4-8 for 0-3 fan (cap 3). Self-draw: one more point from each\n"
+    "Win,Fan,Winner,Off,Walt,Vera,Yves,Xena,Walt total,Vera total,Yves total,Xena total\n"
+    "1a,3,Xena,Yves,0,0,-8,+8,0,0,-8,8\n1b,{fan},Walt,self,+6,-3,-3,0,6,-3,-11,8\n"
+    "1c,1,Vera,self,0,+3,-3,0,6,0,-14,8\n2a,1,Yves,Vera,0,-2,+2,0,6,-2,-12,8\n"
+    "2b,0,Xena,Walt,-1,0,0,+1,{total},-2,-12,9\n2c,1,Vera,self,-3,+3,0,0,2,1,-12,9\n"
+    "3a,1,Vera,Xena,0,+2,0,-2,2,3,-12,7\n3b,2,Xena,self,-5,0,-5,+10,-3,3,-17,17\n"
+    "3c,0,Yves,Walt,-1,0,+1,0,-4,3,-16,17\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("fan", "total", "cells"), [("1", "5", []), ("2", "5", ["B4"]), ("1", "-5", ["I7"])]
+)
+def test_a_deal_may_have_a_row_with_a_letter_for_each_win(fan, total, cells):
+    assert wrong_cells(WINS.format(fan=fan, total=total)) == cells
+
+
+LINES = """Riichi at Ida's, a block a deal, 25000 each at the start
+
+Deal\tEast 1
+Honba\t0
+Winner\tIda
+From\tself-drawn
+Han\t4
+Fu\t20
+Ida\t+7800
+Bo\t-2600
+Cyril\t-2600
+Dag\t-2600
+
+Deal\tEast 1
+Honba\t1
+Winner\tDag
+From\tself-drawn
+Han\t2
+Fu\t40
+Ida\t-1400
+Bo\t-800
+Cyril\t{}
+Dag\t+3000
+
+Deal\tEast 2
+Honba\t0
+Winner\tCyril
+From\tself-drawn
+Han\t2
+Fu\t20
+Ida\t-400
+Bo\t-700
+Cyril\t+1500
+Dag\t-400
+
+Final score
+Ida\t31000
+Bo\t20900
+Cyril\t23100
+Dag\t25000
+"""
+
+
+@pytest.mark.parametrize(("paid", "cells"), [("-800", []), ("-600", ["B22"])])
+def test_a_block_may_have_a_line_for_each_entry(paid, cells):
+    assert wrong_cells(LINES.format(paid)) == cells
+
+
+CHAT = """\
+[12/03/2025, 20:11] Dag: riichi tonight, I keep the book. 25000 each
+[12/03/2025, 20:18] Dag: E1: Ida ron off Cyril, 2 han 40 fu. Ida +3900 = 28900, Bo 0 = 25000, \
+Cyril -3900 = {}, Dag 0 = 25000
+[12/03/2025, 20:26] Dag: E1-1: Ida tsumo, 3 han 40 fu. Ida +8100 = 37000, Bo -2700 = 22300, \
+Cyril -2700 = 18400, Dag -2700 = 22300
+12/03/2025, 8:46 p.m. - Bo: who took my crisps
+12/03/2025, 8:52 p.m. - Dag: E1-2: Bo ron off Dag, 3 han 40 fu. Ida 0 = 37000, \
+Bo +5800 = 28100, Cyril 0 = 18400, Dag -5800 = 16500
+"""
+
+
+@pytest.mark.parametrize(("total", "number"), [("21100", 0), ("22100", 1)])
+def test_a_chat_may_be_exported_with_times_and_senders(total, number):
+    text = CHAT.format(total)
+    assert len(wrong_cells(text)) == number
+    assert agreeing_claims(text) >= 15
+
+
+PENALTIES = (
+    "Donne;Gagnant;Donneur;Points;Bruno;Agnès;Didier;Coline;Pén. Bruno;Pén. Agnès;Pén. Didier;"
+    "Pén. Coline;Cumul Bruno;Cumul Agnès;Cumul Didier;Cumul Coline\n"
+    "1;Agnès;Bruno;8;-16;32;-8;-8;;;;;-16;32;-8;-8\n"
+    "2;Bruno;pioché;9;51;-17;-17;-17;;;;;35;15;-25;-25\n"
+    "3;Didier;Coline;32;-8;-8;56;-40;-10;;;;{};7;31;-65\n"
+)
+
+
+@pytest.mark.parametrize(("total", "cells"), [("17", []), ("71", ["M4"])])
+def test_penalties_may_be_abbreviated(total, cells):
+    assert wrong_cells(PENALTIES.format(total)) == cells
+
+
+RATINGS = (
+    "Ewige Rangliste der WG (Elo)\nPlatz;Name;Wertung;Partien;Höchste Wertung\n"
+    "1;Dörte;1643;58;1671\n2;Bernd;1588;61;1620\n3;Antje;1542;47;1590\n4;Frieda;1497;52;1533\n"
+    "5;Enno;1451;39;1502\n6;Carsten;1420;55;1488\n"
+)
+PRICES = (
+    "麻將館價目表\n項目,單位,平日,週末,備註\n電動枱,每小時,60,75,四人計\n手洗枱,每小時,40,50,四人計\n"
+    "包房,每晚,480,620,連茶水\n麻雀牌一副,件,350,350,可刻字\n"
+)
+
+
+@pytest.mark.parametrize("text", [RATINGS, PRICES], ids=["ratings", "prices"])
+def test_ratings_and_prices_are_no_sheets(text):
+    assert not read_sheet(text).games
