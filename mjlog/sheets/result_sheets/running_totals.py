@@ -28,14 +28,15 @@ def without_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
     one cell of each player may differ. Return the worksheet unchanged if it has no such columns.
     """
     for head, columns in islice(grid.rows(), _LOOK):
-        if len(columns) > _MOST_HEADS or any(map(is_number, grid.texts(head, columns))):
+        if len(columns) > _MOST_HEADS or any(is_number(text) for text in grid.texts(head, columns)):
             continue
         groups = _groups(grid, head, columns)
         rows = [row for row, some in grid.rows() if groups and row > head
                 and len(some) > _LEAST_PLAYERS and is_number(grid.text(row, some[-1]))]  # fmt: skip
         for running in groups:
-            sums = {row: sum(map(_number, grid.texts(row, running.values())), Decimal(0))
-                    for row in rows}  # fmt: skip
+            results = {row: [_number(text) for text in grid.texts(row, running.values())]
+                       for row in rows}  # fmt: skip
+            sums = {row: sum(numbers, Decimal(0)) for row, numbers in results.items()}
             dues = {column: due for column, base in running.items()
                     if (due := _due(grid, sums, base, column))}  # fmt: skip
             if len(dues) == len(running) and len(rows) >= _LEAST_GAMES:
