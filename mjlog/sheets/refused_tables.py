@@ -34,6 +34,7 @@ OF_DEALS: Final[frozenset[Role]] = frozenset(
 _OF_HANDS: Final[frozenset[Role]] = frozenset({"han", "fu", "faan", "tai", "value", "items"})
 """Meanings that lists of patterns and prices have as well, so that they alone do not show deals."""
 _NAMING: Final[frozenset[Role]] = frozenset({"winner", "from", "dealer"})
+_FEW_NAMES: Final = 2
 LEAST_COLUMNS: Final = 3
 """Fewest columns of unknown numbers that may be points."""
 LOOK: Final = 40
@@ -112,11 +113,15 @@ def _is_seating_plan(table: Table) -> bool:
 def _may_name_players(table: Table, column: int, role: Role) -> bool:
     """Return whether the texts in a column may be names of this table's players.
 
-    Also return True if the column's role, such as `value`, names no players, or if no column has a
-    player's points.
+    Also return True if the column's role, such as `value`, names no players. If no column has a
+    player's points, a name must be repeated, or name a seat.
     """
-    if role not in _NAMING or not table.groups:
+    if role not in _NAMING:
         return True
+    if not table.groups:
+        named = [text for text in table.grid.down(table.rows, column) if not is_absent(text)]
+        are_seats = any(seat_of(text) != NOBODY or is_number(text) for text in named)
+        return are_seats or len({*named}) < len(named) or len(named) <= _FEW_NAMES
     heads = [plain(head) for group in table.groups for head in group.columns.values()]
     letters = {word[:1] for head in (*heads, *players_above(table).values())
                for word in plain(head).split("_")}  # fmt: skip

@@ -209,6 +209,93 @@ def test_penalties_may_be_abbreviated(total, cells):
     assert wrong_cells(PENALTIES.format(total)) == cells
 
 
+MONEY = (
+    '"Partenza 25000, ritorno 30000; euro = punti x 0,10 + fiches x 0,50"\n'
+    "Partita;Giocatore;Punteggio;Posto;Punti;Fiches;Euro\n"
+    "1;Furio;40400;1;+45,4;-4;+2,54\n1;Gemma;33700;2;+8,7;6;+3,87\n"
+    "1;Italo;12600;4;-32,4;4;-1,24\n1;Lidia;13300;3;-21,7;-6;{euro}\n"
+    "2;Furio;21600;2;-3,4;0;-0,34\n2;Gemma;46200;1;+51,2;1;+5,62\n"
+    "2;Italo;13800;4;-31,2;-4;-5,12\n2;Lidia;18400;3;-16,6;3;-0,16\n"
+    "3;Furio;17700;4;-27,3;-4;-4,73\n3;Gemma;19100;3;-15,9;2;-0,59\n"
+    "3;Italo;23700;2;-1,3;-4;-2,13\n3;Lidia;39500;1;+44,5;{chips};+7,45\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("chips", "euro", "cells"),
+    [("6", "-5,17", []), ("-6", "-5,17", ["F14"]), ("6", "-5,71", ["G6"])],
+)
+def test_money_may_follow_from_points_and_chips(chips, euro, cells):
+    text = MONEY.format(chips=chips, euro=euro)
+    assert wrong_cells(text) == cells
+    assert agreeing_claims(text) >= 40
+
+
+EVENINGS = (
+    "四川麻将 每晚输赢(块)\n第1晚:老蒋 -7,萍萍 -3,四哥 -17,文娟 +27\n"
+    "第2晚:老蒋 +43,萍萍 -11,四哥 +45,文娟 -77\n第3晚:老蒋 -22,萍萍 -12,四哥 +42,文娟 -8\n"
+    "合计:老蒋 {total},萍萍 -26,四哥 +70,文娟 -58\n"
+)
+
+
+@pytest.mark.parametrize(("total", "number"), [("+14", 0), ("+41", 1)])
+def test_a_chat_may_have_the_results_of_an_evening_in_each_line(total, number):
+    text = EVENINGS.format(total=total)
+    assert len(wrong_cells(text)) == number
+    assert agreeing_claims(text) >= 14
+
+
+TITLE = (
+    "Running totals\nDeal,Out,Off,Tai,Grace,Felix,Nora,Ted\n1,Nora,Felix,3,0,-3,3,0\n"
+    "2,Ted,self-drawn,9,-9,-12,-6,27\n3,drawn hand,,,-9,-12,-6,27\n"
+    "4,Grace,Nora,{tai},-1,-12,-14,27\n5,Felix,Nora,12,-1,0,-26,27\n"
+)
+
+
+@pytest.mark.parametrize(("tai", "cells"), [("8", []), ("9", ["D6"])])
+def test_a_title_above_the_first_heading_is_no_upper_heading(tai, cells):
+    assert wrong_cells(TITLE.format(tai=tai)) == cells
+
+
+NUMBERED = (
+    "NMJL tournament - points by round\nNo.,Player,R1,R2,R3,Total,Place\n"
+    "1,Elaine,50,10,-25,35,4\n2,Phyllis,55,115,50,220,1\n3,Marge,70,40,20,130,{place}\n"
+    "4,Shirley,70,-85,20,5,5\n5,Bunny,20,85,-50,55,3\n"
+)
+
+
+@pytest.mark.parametrize(("place", "cells"), [("2", []), ("5", ["G5"])])
+def test_numbers_of_the_rows_are_no_ranks(place, cells):
+    assert wrong_cells(NUMBERED.format(place=place)) == cells
+
+
+PLACES = (
+    "Joueur,Partie 1,Place 1,Partie 2,Place 2,Partie 3,Place 3,Total points\n"
+    "Margaux,13800,4,57500,1,43900,1,115200\nCorentin,34500,2,22000,3,15600,4,72100\n"
+    "Léonie,14500,3,26500,{place},37400,2,78400\nHervé,57200,1,14000,4,23100,3,94300\n"
+)
+
+
+@pytest.mark.parametrize(("place", "cells"), [("2", []), ("3", ["E4"])])
+def test_a_place_behind_each_game_is_that_of_its_game(place, cells):
+    assert wrong_cells(PLACES.format(place=place)) == cells
+
+
+def test_rounds_of_the_table_may_be_the_rows_of_results():
+    text = (
+        "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"
+        "西圈,-128,-32,64,96\n總計,-80,-80,112,48\n"
+    )
+    assert wrong_cells(text) == []
+    assert agreeing_claims(text) >= 12
+    assert wrong_cells(text.replace("112,48", "121,48")) == ["D6"]
+
+
+GOODS = (
+    "Article,Référence,Tuiles,Prix,Stock\nJeu riichi résine,MJ-101,136,89,12\n"
+    "Jeu chinois bambou,MJ-205,144,149,3\nJeu américain,MJ-330,152,179,5\n"
+    "Tapis 70 x 70,AC-012,,34,20\nTable automatique,TA-900,136,1290,1\n"
+)
 RATINGS = (
     "Ewige Rangliste der WG (Elo)\nPlatz;Name;Wertung;Partien;Höchste Wertung\n"
     "1;Dörte;1643;58;1671\n2;Bernd;1588;61;1620\n3;Antje;1542;47;1590\n4;Frieda;1497;52;1533\n"
@@ -220,6 +307,6 @@ PRICES = (
 )
 
 
-@pytest.mark.parametrize("text", [RATINGS, PRICES], ids=["ratings", "prices"])
+@pytest.mark.parametrize("text", [RATINGS, PRICES, GOODS], ids=["ratings", "prices", "goods"])
 def test_ratings_and_prices_are_no_sheets(text):
     assert not read_sheet(text).games

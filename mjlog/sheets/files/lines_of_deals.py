@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mjlog.sheets.cells.words import label_of
@@ -35,6 +36,10 @@ _LOOK: Final = 40
 _LONGEST: Final = 400
 """Longest line about a deal; searching a longer one for names would be slow."""
 _HEADS: Final = ("Deal", "Result")
+_GAME: Final = re.compile(r"\s*(?P<label>[^:：|]{1,30})[:：|]\s*(?P<points>\D.*\d)\s*")
+_BETWEEN_PLAYERS: Final = re.compile(r"[\s,;/|，、；]*")
+_HEAD_OF_GAMES: Final = "Game"
+_LEAST_GAMES: Final = 3
 
 
 class _Line(NamedTuple):
@@ -58,7 +63,7 @@ def grid_of_lines(text: str) -> Grid | None:
     """
     lines = text.splitlines()
     if not any(_LABEL.match(line, _start(line)) for line in lines[:_LOOK]):
-        return None
+        return _grid_of_results(lines)
     deals = {number: deal for number, line in enumerate(lines, 1)
              if (deal := _deal_of(line, _start(line))) is not None}  # fmt: skip
     named = Counter(tuple(deal.points) for deal in deals.values() if deal.points)
@@ -79,6 +84,43 @@ def grid_of_lines(text: str) -> Grid | None:
             of_players = [*(deal.points.get(name, ("", 0)) for name in names)]
             of_players += [deal.totals.get(name, ("", 0)) for name in names if has_totals]
             words = [deal.label, deal.words, *of_players]
+        cells |= {(row, column): Cell(number, column, word, number, at)
+                  for column, (word, at) in enumerate(words, 1) if word}  # fmt: skip
+    return Grid("", cells)
+
+
+def _grid_of_results(lines: Sequence[str]) -> Grid | None:
+    """Convert lines such as ``Evening 1: Ann -7, Bob -3, Cid -17, Dee +27`` into a worksheet.
+
+    Each line has the name of a game and the points of the same players. Return None if there are
+    fewer than three such lines, or if more than two other lines are between them.
+    """
+    short = {number: line for number, line in enumerate(lines, 1) if len(line) <= _LONGEST}
+    games = {number: game for number, line in short.items()
+             if (game := _GAME.fullmatch(line, _start(line)))}  # fmt: skip
+    points = {number: [*_POINTS.finditer(game["points"])] for number, game in games.items()}
+    points = {number: some for number, some in points.items()
+              if _BETWEEN_PLAYERS.fullmatch(_POINTS.sub("", games[number]["points"]))}  # fmt: skip
+    named = Counter(tuple(each["name"] for each in some) for some in points.values())
+    names, times = next(iter(named.most_common(1)), ((), 0))
+    if times < _LEAST_GAMES or len(names) < min(_SIZES) or len({*names}) < len(names):
+        return None
+    own = [number for number, some in points.items() if len(some) == len(names)]
+    if own[-1] - own[0] >= len(own) + _LEAST:
+        return None
+    first = own[0]
+    cells = {(first, column): Cell(first, column, head)
+             for column, head in enumerate((_HEAD_OF_GAMES, *names), 1)}  # fmt: skip
+    for number, line in enumerate(lines, 1):
+        words = [(line.strip(), 1)]
+        if number in own:
+            game = games[number]
+            start = game.start("points") + 1
+            by_name = {each["name"]: (each["number"], start + each.start("number"))
+                       for each in points[number]}  # fmt: skip
+            words = [(game["label"].strip(), game.start("label") + 1),
+                     *(by_name.get(name, ("", 0)) for name in names)]  # fmt: skip
+        row = number + (number >= first)
         cells |= {(row, column): Cell(number, column, word, number, at)
                   for column, (word, at) in enumerate(words, 1) if word}  # fmt: skip
     return Grid("", cells)

@@ -1050,6 +1050,8 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     """
     if head <= 1 or _is_of_a_head(grid, head - 1, grid.columns_of(head - 1) or [1]):
         return False
+    if grid.columns_of(head - 1) == [columns[0]] and role_of(grid.text(head, columns[0])) == "deal":
+        return False  # a title such as `Running totals`
     above = [text for text in grid.texts(head - 1, columns) if text]
     texts = grid.texts(head, columns)
     kinds = Counter(plain_kind(text) for text in texts)

@@ -1196,6 +1196,10 @@ def _order(numbers: Sequence[Decimal | None]) -> list[int]:
     return sorted(range(len(numbers)), key=lambda place: numbers[place] or 0)
 
 
+_ROUND_OF_WIND: Final = re.compile(r"[東东南西北][風风]?圈")
+"""A whole round of the table, in which everybody has dealt."""
+
+
 def names_a_game(text: str) -> bool:
     """Return whether a row's name is a date, or a word for a game with a number.
 
@@ -1207,7 +1211,8 @@ def names_a_game(text: str) -> bool:
     # Deals are called rounds and games as well, but in Japanese and Chinese.
     likely = roles if word[:1] > _LATIN else roles[:1]
     is_game = not {"game", "date"}.isdisjoint(likely)
-    return is_date(text) or is_game or (roles[:1] == ("round",) and word[0] > _LATIN)
+    is_round = _ROUND_OF_WIND.fullmatch(text.strip()) is not None
+    return is_date(text) or is_game or is_round or (roles[:1] == ("round",) and word[0] > _LATIN)
 
 
 def _players_of_season(

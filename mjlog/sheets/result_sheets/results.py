@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import chain, combinations, product
@@ -23,6 +23,7 @@ from mjlog.sheets.layouts.mapping import SheetMap
 from mjlog.sheets.records import Entry, GameDraft, RowBelow, final_entry, one_line
 from mjlog.sheets.result_sheets.blocks_below import blocks_upright
 from mjlog.sheets.result_sheets.blocks_of_games import stack_blocks
+from mjlog.sheets.result_sheets.priced_columns import priced_columns
 from mjlog.sheets.result_sheets.result_columns import (
     Column,
     Scores,
@@ -309,14 +310,39 @@ def _drafts(
             cells = tuple(line.cells.get(at) for line in game.lines)
             row = RowBelow("result", cells, sums=tuple(due))
             drafts[number] = replace(drafts[number], rows_below=(*drafts[number].rows_below, row))
-    first, *others = (
-        replace(draft, layout=_map_of(head, results, meaning, is_turned=grid.turned))
-        for draft in drafts
-    )
-    first = replace(first, findings=tuple(_unread(grid, head, games, meaning)))
-    *before, last = [first, *others]
+    layout = _map_of(head, results, meaning, is_turned=grid.turned)
+    drafts = [replace(draft, layout=layout) for draft in drafts]
+    *before, last = _with_other_columns(grid, head, games, meaning, drafts)
     season = _rows_of_season(grid, [results, *parts], meaning)
     return (*before, replace(last, rows_below=(*last.rows_below, *season)))
+
+
+def _with_other_columns(
+    grid: Grid, head: int, games: Sequence[Result], meaning: Meaning, drafts: Sequence[GameDraft]
+) -> list[GameDraft]:
+    """Add to games the columns of chips and money beside the results, as cells to check.
+
+    `drafts` are the games with the cells that are checked already. The first game gets a note about
+    the columns that are not read.
+    """
+    right = {cell: Decimal(due) for draft in drafts for row in draft.rows_below
+             if row.kind == "result" for cell, due in zip(row.cells, row.sums, strict=True)
+             if cell is not None and due is not None}  # fmt: skip
+    priced = priced_columns(grid, games, right, _read_columns(meaning))
+    first, *others = (
+        replace(draft, rows_below=(*draft.rows_below, *rows))
+        for draft, rows in zip(drafts, priced.rows_by_game, strict=True)
+    )
+    unread_heads = tuple(_unread(grid, head, games, meaning, priced.columns))
+    return [replace(first, findings=unread_heads), *others]
+
+
+def _read_columns(meaning: Meaning) -> set[int]:
+    """Return the columns whose numbers are used."""
+    read = {meaning.points, meaning.rank, *meaning.running}
+    for column in meaning.columns:
+        read |= {column.at, *column.others}
+    return read
 
 
 def _with_sums_beside(grid: Grid, head: int, results: Results, meaning: Meaning) -> Results:
@@ -1290,16 +1316,17 @@ def _headers(result: Result, meaning: Meaning, *, is_running: bool) -> Iterator[
 
 
 def _unread(
-    grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
+    grid: Grid,
+    head: int,
+    results: Sequence[Result],
+    meaning: Meaning,
+    priced: Collection[int],
 ) -> Iterator[Finding]:
-    """Yield one note that lists the headings of columns with numbers that mjlog did not use."""
-    read = {
-        meaning.points,
-        meaning.rank,
-        *meaning.running,
-        *(column.at for column in meaning.columns),
-    }
-    read.update(at for column in meaning.columns for at in column.others)
+    """Yield one note that lists the headings of columns with numbers that mjlog did not use.
+
+    `priced` are the columns of chips and money that are used.
+    """
+    read = _read_columns(meaning) | {*priced}
     lines = [line for result in results for line in result.lines]
     used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
     used |= {cell.column for result in results for cell, _ in result.shares}

@@ -38,7 +38,7 @@ def rows_after_sums(
         return
     end, columns = places_of_sums[0][0], [column for _, column in places_of_sums]
     rows: list[Sequence[Decimal]] = []
-    told = _numbers_in_titles(grid)
+    told = numbers_in_titles(grid)
     for row in islice((row for row, _ in grid.rows() if row >= end), _MOST_ROWS):
         numbers = [number_of(text) for text in grid.texts(row, columns)]
         if row == end:
@@ -46,7 +46,7 @@ def rows_after_sums(
         written = [number for number in numbers if number is not None]
         if len(written) < len(numbers):
             continue
-        due = _due(written, rows, told)
+        due = due_by_others(written, rows, told)
         if due:
             yield [grid.at(row, column) for column in columns], due
         rows.append(due or written)
@@ -76,7 +76,7 @@ def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBe
     return [*rows, *more]
 
 
-def _numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
+def numbers_in_titles(grid: Grid) -> Sequence[Decimal]:
     """Return numbers that the first lines tell, such as the price of a point and of a chip."""
     texts = [grid.first_text(row) for row, columns in islice(grid.rows(), _TITLES)
              if len(columns) == 1]  # fmt: skip
@@ -91,7 +91,7 @@ _MOST_TOLD: Final = 12
 _NUMBER: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 
 
-def _due(
+def due_by_others(
     numbers: Sequence[Decimal], rows: Sequence[Sequence[Decimal]], told: Sequence[Decimal]
 ) -> Sequence[Decimal]:
     """Compute the right numbers of a row from other rows.

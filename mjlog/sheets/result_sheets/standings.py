@@ -282,6 +282,10 @@ def _read(
              and (role_of(grid.text(head, column)) in {"rank", "place"}
                   or not _counts_of_place(numbers[column], [numbers[at] for at in first.rounds]))
              ]  # fmt: skip
+    # A column that counts the rows is no column of ranks, if another one is.
+    if any(role_of(grid.text(head, column)) in {"rank", "place"} for column in ranks[1:]):
+        counted = [column for column in ranks if numbers[column] == [*range(1, len(rows) + 1)]]
+        ranks = [column for column in ranks if column not in counted] or counted
     # Each round may have a column of ranks after its points.
     ranks = ranks if all(column - 1 in first.rounds for column in ranks[:-1]) else ranks[:1]
     first = _with_only_penalty(numbers, first, [
@@ -613,7 +617,9 @@ def _draft(grid: Grid, standings: _Standings) -> GameDraft:
         ranks = [grid.at(row, rank) for row in rows]
         stated = [number_of(grid.text(row, rank)) for row in rows]
         before = [points[rank - 1]] if rank - 1 in points else []
-        by_points = [*(points[each.total] for each in standings.sums), *before]
+        by_totals = [points[each.total] for each in standings.sums]
+        # If each round has ranks, a rank is first compared with the points of its round.
+        by_points = [*before, *by_totals] if standings.ranks[1:] else [*by_totals, *before]
         if not by_points:
             continue
         below += split_into_rows(
