@@ -95,7 +95,8 @@ def _grid_of_results(lines: Sequence[str]) -> Grid | None:
     Each line has the name of a game and the points of the same players. Return None if there are
     fewer than three such lines, or if more than two other lines are between them.
     """
-    short = {number: line for number, line in enumerate(lines, 1) if len(line) <= _LONGEST}
+    short = {number: line for number, line in enumerate(lines, 1)
+             if (":" in line or "：" in line or "|" in line) and len(line) <= _LONGEST}  # fmt: skip
     games = {number: game for number, line in short.items()
              if (game := _GAME.fullmatch(line, _start(line)))}  # fmt: skip
     points = {number: [*_POINTS.finditer(game["points"])] for number, game in games.items()}
