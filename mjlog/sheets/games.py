@@ -55,7 +55,7 @@ from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_in_file, map_of_table
 from mjlog.sheets.layouts.names_in_rows import with_names_of_rows
 from mjlog.sheets.layouts.pages import without_page_breaks
-from mjlog.sheets.layouts.several_wins import with_rows_of_wins, without_letters_of_wins
+from mjlog.sheets.layouts.several_wins import remove_letters_of_wins, with_rows_of_wins
 from mjlog.sheets.layouts.side_tables import remove_side_table, remove_times_and_counts
 from mjlog.sheets.layouts.split_amounts import split_amounts
 from mjlog.sheets.layouts.wind_initials import with_winds_named
@@ -188,7 +188,7 @@ def _prepared(grid: Grid, layout: SheetMap, aside: list[Finding]) -> tuple[Grid,
             aside += unread("columns", left_out, grid.name)
         grid = with_rows_of_blocks(grid)
     grid = with_words_of_key(
-        with_winds_named(with_names_of_rows(without_letters_of_wins(with_rows_of_wins(grid))))
+        with_winds_named(with_names_of_rows(remove_letters_of_wins(with_rows_of_wins(grid))))
     )
     joined = with_heads_joined(split_amounts(with_letters_named(grid)))
     grid = with_rows_of_deals(joined if layout.says_columns else with_finals_as_row(joined))
@@ -700,7 +700,7 @@ def _drafts_by(
         return
     block = dict(_block_below(table, reader))
     if block:
-        table = _without_block(table, block)
+        table = _remove_block(table, block)
         reader = Reader.of(table, loaded(header), players_above(table), unit)
     given = () if named else awards(reader)
     every_column = reader
@@ -885,7 +885,7 @@ _NAME_AND_POINTS: Final = ("name", "points")
 """Heads of a block of final points."""
 
 
-def _without_block(table: Table, block: Mapping[Seat, Cell]) -> Table:
+def _remove_block(table: Table, block: Mapping[Seat, Cell]) -> Table:
     """Return a copy of a table without the rows of a block of final points and their heading."""
     rows = {cell.row for cell in block.values()}
     kept = tuple(row for row in table.rows

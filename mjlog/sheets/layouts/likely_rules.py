@@ -202,10 +202,14 @@ _VALUES: Final = {
     **dict.fromkeys(
         ("辣辣", "全辣", "full spicy", "full-spicy", "fully spicy", "fully-spicy"), "spicy"
     ),
-    **dict.fromkeys(("半銃", "半铳", "half shooter", "half-shooter"), "half"),
-    **dict.fromkeys(("half responsibility", "half-responsibility"), "half"),
-    **dict.fromkeys(("全銃", "全铳", "full shooter", "full-shooter"), "full"),
-    **dict.fromkeys(("full responsibility", "full-responsibility"), "full"),
+    **dict.fromkeys(("半銃", "半铳"), "half"),
+    **dict.fromkeys(("全銃", "全铳"), "full"),
+    **{
+        f"{share}{sign}{word}": share
+        for share in ("half", "full")
+        for sign in " -"
+        for word in ("shooter", "responsibility")
+    },
 }
 
 

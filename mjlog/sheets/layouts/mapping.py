@@ -99,7 +99,7 @@ class SheetMap:
 
     @property
     def roles_by_column(self) -> dict[int, str]:
-        """The meaning of each column by its number: a role, or `change`, `mark` and so on."""
+        """The meaning of each column by its number, such as `deal`, `change` or `mark`."""
         roles: dict[int, str] = {column: role for role, column in self.columns.items()}
         for word, entry in OF_PLAYERS.items():
             roles |= dict.fromkeys(getattr(self, entry), word)
@@ -301,16 +301,16 @@ def map_in_file(layout: SheetMap, table: Table, deals: Sequence[int]) -> SheetMa
     is_rearranged = any(len({cell.row for cell in grid.in_row(row)}) > 1 for row in deals[:_FEW])
     heads = [grid.at(table.head, column) for group in table.groups for column in group.columns]
     named_at = [head.column for head in heads if head is not None and head.row != table.head]
-    found = SheetMap(head=layout.head, unit=layout.unit)
+    empty = SheetMap(head=layout.head, unit=layout.unit)
     if not is_rearranged:
-        return replace(found, columns=layout.columns) if named_at else layout
+        return replace(empty, columns=layout.columns) if named_at else layout
     roles: dict[int, set[str]] = {column: {"player"} for column in named_at}
     for column, role in layout.roles_by_column.items():
         for cell in (cell for row in deals if (cell := grid.at(row, column)) is not None):
             roles.setdefault(cell.column, set()).add(role)
     single = {column: next(iter(some)) for column, some in roles.items() if len(some) == 1}
-    named = map_of_roles(found, single)
-    return named if named.has_rows_of_players else found
+    named = map_of_roles(empty, single)
+    return named if named.has_rows_of_players else empty
 
 
 def map_of_roles(layout: SheetMap, roles: Mapping[int, str]) -> SheetMap:

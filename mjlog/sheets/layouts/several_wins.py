@@ -42,8 +42,8 @@ def with_rows_of_wins(grid: Grid) -> Grid:
     return grid
 
 
-def without_letters_of_wins(grid: Grid) -> Grid:
-    """Shorten the labels of rows such as `2a`, `2b` and `2c`, one for each win of a deal, to `2`.
+def remove_letters_of_wins(grid: Grid) -> Grid:
+    """Remove the letters of labels that have one for each win of a deal: `2a` and `2b` become `2`.
 
     The letters of a deal must follow each other from `a` on, and at least one deal must have two.
     The heading directly above becomes `Deal`. Return any other worksheet unchanged.

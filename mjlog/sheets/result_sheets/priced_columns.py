@@ -41,13 +41,13 @@ def priced_columns(
     `right` maps cells to the right numbers, if these are known, and `read` are the columns that are
     read already.
     """
-    told = numbers_in_titles(grid)
-    rows = _rows_of_lines(grid, games) if told and len(games) >= _LEAST_GAMES else []
+    prices = numbers_in_titles(grid)
+    rows = _rows_of_lines(grid, games) if prices and len(games) >= _LEAST_GAMES else []
     if 0 < len(rows) <= _MOST_LINES:
         numbers = _numbers(grid, rows, right)
         others = [at for at in numbers if at not in read][:_MOST_COLUMNS]
         results = {at: some for at, some in numbers.items() if at in read}
-        money = _Money(games, results, {at: numbers[at] for at in others}, told)
+        money = _Money(games, results, {at: numbers[at] for at in others}, prices)
         for at in others:
             if due := money.right_numbers(at):
                 cells = {column: [grid.at(row, column) for row in rows] for column in due}
@@ -67,13 +67,13 @@ class _Money:
     """The numbers of results and of other columns, of which one may be money.
 
     `results` and `others` have the numbers of each column, a number for each player of each game.
-    `told` are the numbers in titles, which may be prices.
+    `prices` are the numbers in titles, of which some may be prices.
     """
 
     games: Sequence[Result]
     results: Mapping[int, list[Decimal]]
     others: Mapping[int, list[Decimal]]
-    told: Sequence[Decimal]
+    prices: Sequence[Decimal]
 
     @cached_property
     def chips(self) -> Mapping[int, list[Decimal]]:
@@ -90,12 +90,12 @@ class _Money:
         written = self.others[at]
         bases = {**self.results, **self.chips}
         bases.pop(at, None)
-        due = due_by_others(written, [*bases.values()], self.told)
+        due = due_by_others(written, [*bases.values()], self.prices)
         wrong = [place for place, each in enumerate(due) if each != written[place]]
         for column in bases if wrong else ():
             mended = self._mended(column, wrong)
             others = [*{**bases, column: mended}.values()] if mended else []
-            if mended and due_by_others(written, others, self.told) == written:
+            if mended and due_by_others(written, others, self.prices) == written:
                 return {at: written, column: mended}
         return {at: [*due]} if due else {}
 

@@ -29,7 +29,7 @@ from mjlog.sheets.refused_tables import (
 )
 from mjlog.sheets.result_sheets.result_layouts import tells_places, with_players_headed
 from mjlog.sheets.result_sheets.results import drafts_of_results
-from mjlog.sheets.result_sheets.running_totals import without_running_totals
+from mjlog.sheets.result_sheets.running_totals import remove_running_totals
 from mjlog.sheets.result_sheets.standings import (
     drafts_of_standings,
     may_be_one_game,
@@ -52,7 +52,7 @@ def results_of_games(
     placement points. `rules` is the rules header.
     """
     if not layout.says_columns:
-        lean, running = without_running_totals(joined)
+        lean, running = remove_running_totals(joined)
         if running and (results := _results(lean, layout, rules)):
             *others, last = results
             return (*others, replace(last, rows_below=(*last.rows_below, *running)))

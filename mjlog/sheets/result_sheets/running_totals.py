@@ -21,7 +21,7 @@ _LEAST_GAMES: Final = 3
 _MOST_HEADS: Final = 60
 
 
-def without_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
+def remove_running_totals(grid: Grid) -> tuple[Grid, tuple[RowBelow, ...]]:
     """Remove the columns of running totals from results; return the rest and the cells to check.
 
     For example, the columns `Standing Ann` and so on add up the columns `Ann` and so on. At most

@@ -112,7 +112,7 @@ class RowSorter(PointReader):
         """
         column, cells_of_grid = self.table.column("deal"), self.table.grid.cells
         rows = [] if self.plays_on or not column else self.table.rows
-        found = set()
+        penalties = set()
         for row in [row for row in rows if (row, column) not in cells_of_grid]:
             changes = self.changes_of(row)
             losers = [seat for seat, change in changes.items() if change < 0]
@@ -121,8 +121,8 @@ class RowSorter(PointReader):
             gains = {change for change in changes.values() if change >= 0}
             is_fine = named == {*losers} and len(losers) == len(gains) == 1
             if is_fine and len(changes) == len(self.names) and not self._has_known_result(row):
-                found.add(row)
-        return frozenset(found)
+                penalties.add(row)
+        return frozenset(penalties)
 
     @cached_property
     def sum_without_name(self) -> int:
