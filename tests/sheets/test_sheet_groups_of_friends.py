@@ -281,6 +281,51 @@ def test_a_place_behind_each_game_is_that_of_its_game(place, cells):
     assert wrong_cells(PLACES.format(place=place)) == cells
 
 
+FINAL_BELOW = (
+    '"Tournoi entre amis, riichi : départ 30000, points = (score - 30000) / 1000 '
+    '+ uma 15 5 -5 -15"\n'
+    "Qualifications\nManche,Ysé,Points,Zoé,Points,Alix,Points,Blaise,Points\n"
+    "1,28500,-6.5,36700,+11.7,46000,+31.0,8800,-36.2\n"
+    "2,33700,-1.3,9300,-35.7,41100,+26.1,35900,+10.9\n"
+    "Total,,-7.8,,-24.0,,+57.1,,-25.3\n\n"
+    "Finale\nManche,Ysé,Points,Zoé,Points,Alix,Points,Blaise,Points\n"
+    "F,18500,{point},31600,+6.6,38700,+23.7,31200,-3.8\n"
+    "{name},,{total},,-17.4,,+80.8,,-29.1\n"
+)
+
+
+@pytest.mark.parametrize(("point", "name", "total", "cells"), [
+    ("-26.5", "Total avec finale", "-34.3", []),
+    ("-26.5", "Total avec finale", "-33.4", ["C11"]),
+    ("-25.6", "Total avec finale", "-34.3", ["C10"]),
+])  # fmt: skip
+def test_a_final_below_has_totals_of_all_games(point, name, total, cells):
+    assert wrong_cells(FINAL_BELOW.format(point=point, name=name, total=total)) == cells
+
+
+@pytest.mark.parametrize(("total", "cells"), [("-27.8", []), ("-28.7", ["C12"])])
+def test_a_second_table_may_have_totals_of_its_own(total, cells):
+    text = FINAL_BELOW.format(point="-26.5", name="Total", total=total)
+    last_rows = (
+        "F1,18500,-26.5,31600,+6.6,38700,+23.7,31200,-3.8\n"
+        "F2,33700,-1.3,9300,-35.7,41100,+26.1,35900,+10.9\n"
+        f"Total,,{total},,-29.1,,+49.8,,+7.1\n"
+    )
+    assert wrong_cells(text.partition("F,")[0] + last_rows) == cells
+
+
+def test_two_games_are_no_deals_if_their_points_do_not_begin_alike():
+    text = (
+        "Soirée, départ 30000\nManche,Ysé,Points,Zoé,Points,Alix,Points,Blaise,Points\n"
+        "1,18500,-26.5,31600,+6.6,38700,+23.7,31200,-3.8\n"
+        "2,33700,-1.3,9300,-35.7,41100,+26.1,35900,{last}\n"
+    )
+    assert wrong_cells(text.format(last="+10.9")) == []
+    assert wrong_cells(text.format(last="+19.0")) == ["I4"]
+    games = read_sheet(text.format(last="+10.9")).games
+    assert [game.game.players for game in games] == [("Ysé", "Zoé", "Alix", "Blaise")] * 2
+
+
 def test_rounds_of_the_table_may_be_the_rows_of_results():
     text = (
         "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"

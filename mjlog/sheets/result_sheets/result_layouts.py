@@ -20,6 +20,7 @@ from mjlog.sheets.cells.words import (
     PLACED,
     RANKS,
     RATINGS,
+    TOTALS,
     UMA,
     Role,
     core,
@@ -852,7 +853,7 @@ def _games_by_heads(
     is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
     if "deal" in roles.values() and not is_named:
         return Results(())
-    totals = [row for row in below if is_total(grid.first_text(row))] or sums_at_end
+    totals = [row for row in below if _names_totals(grid.first_text(row))] or sums_at_end
     ranked = [row for row in below if core(plain(grid.first_text(row))) in RANKS]
     rows = [row for row in below if row not in ranked and row not in totals]
     # Below the sums of the games there may be other sums, such as those with chips.
@@ -897,6 +898,16 @@ def _games_by_heads(
             each for each in added.items() if each[0] not in totals
         ])),
     )  # fmt: skip
+
+
+def _names_totals(text: str) -> bool:
+    """Return whether a row's name begins or ends with a word for totals.
+
+    The other words may say what is counted, as in `Total with final`. A player's name is no name of
+    a row here, because the players have columns.
+    """
+    parts = plain(text).split("_")
+    return is_total(text) or parts[0] in TOTALS or parts[-1] in TOTALS
 
 
 def _sums_at_end(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
@@ -948,7 +959,7 @@ def _rows_with_sums(
     A row with a number in its first cell is a game, whose few points may add up others by chance.
     """
     added: dict[int, Sequence[int]] = {}
-    columns = [column for column, role in roles.items() if role in {None, "player"}]
+    columns = [column for column, role in roles.items() if role not in _NOT_ADDED]
     every: list[int] = []
     latest: list[int] = []
     whole = part = [Decimal(0)] * len(columns)
@@ -962,7 +973,7 @@ def _rows_with_sums(
             latest, part = [], [Decimal(0)] * len(columns)
             if len(added) == _MOST_SUMS:
                 break
-        elif not is_total(grid.first_text(row)):
+        elif any(numbers) and not _names_totals(grid.first_text(row)):
             latest.append(row)
             every.append(row)
             whole, part = ([a + b for a, b in zip(sums, numbers, strict=True)]
@@ -970,6 +981,8 @@ def _rows_with_sums(
     return added
 
 
+_NOT_ADDED: Final[frozenset[Role | None]] = frozenset({*NAMING, "rank"})
+"""Meanings of columns whose numbers nobody adds up."""
 _MOST_SUMS: Final = 50
 """Most rows of sums that are searched for in a season."""
 
@@ -1166,8 +1179,9 @@ def _have_results(
     """Return whether each player has two columns that sort the players in the same order.
 
     Such columns are the final points and the result with uma, and show that rows are games. In a
-    row of a deal, totals and changes sort the players differently. At least three rows are needed,
-    and the order may differ in one row.
+    row of a deal, totals and changes sort the players differently. The order may differ in one of
+    three rows or more. Two rows are enough if the first cannot be that of a first deal, in which
+    all players have the same points before their changes.
     """
     columns: dict[str, list[int]] = {}
     texts = {column: plain(grid.text(head, column)) for column in grid.columns_of(head)}
@@ -1186,8 +1200,10 @@ def _have_results(
         points, results = [[number_of(text) for text in grid.texts(row, some)]
                            for some in of_players]  # fmt: skip
         if None not in points and None not in results:
-            pairs.append(tuple(_order(numbers) for numbers in (points, results)))
-    alike = sum(points == results for points, results in pairs)
+            pairs.append((points, results))
+    alike = sum(_order(points) == _order(results) for points, results in pairs)
+    if alike == len(pairs) == _PAIR:
+        return len({(one or 0) - (other or 0) for one, other in zip(*pairs[0], strict=True)}) > 1
     return alike > _PAIR and alike >= len(pairs) - 1
 
 
