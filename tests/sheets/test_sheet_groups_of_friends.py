@@ -326,6 +326,42 @@ def test_two_games_are_no_deals_if_their_points_do_not_begin_alike():
     assert [game.game.players for game in games] == [("Ysé", "Zoé", "Alix", "Blaise")] * 2
 
 
+SEASON_ABOVE_START = (
+    "Riichi w domu, start 25000, puste = nie grał\nGra;Ola;Darek;Babcia;Iga;Leszek;Ewa\n"
+    "1;15600;;5900;;33800;44700\n2;12500;;39200;39700;8600;\n3;34200;21200;18700;;;25900\n"
+    "4;26100;29000;19100;25800;;\n5;26100;;29100;37500;7300;\n6;;9200;16700;;{points};21000\n"
+    "Liczba gier;5;3;6;3;4;{games}\nBilans;-10500;-15600;{total};28000;2800;16600\n"
+)
+
+
+@pytest.mark.parametrize(("points", "games", "total", "cells"), [
+    ("53100", "3", "-21300", []),
+    ("53100", "3", "-23100", ["D10"]),
+    ("53100", "4", "-21300", ["G9"]),
+    ("51300", "3", "-21300", ["F8"]),
+])  # fmt: skip
+def test_totals_may_count_only_the_points_above_the_start(points, games, total, cells):
+    text = SEASON_ABOVE_START.format(points=points, games=games, total=total)
+    assert wrong_cells(text) == cells
+
+
+CHIPS_AND_MONEY = (
+    "Samstagsrunde, jeder beginnt mit 500 Chips, ein Chip sind 2 Cent\n"
+    "Datum,Name,Beginn,Ende,Differenz,Cent\n"
+    "3.1.,Ada,500,780,280,560\n3.1.,Bo,500,620,120,240\n3.1.,Cy,500,180,-320,-640\n"
+    "3.1.,Di,500,420,-80,-160\n10.1.,Ada,500,380,-120,-240\n10.1.,Bo,500,292,-208,-416\n"
+    "10.1.,Cy,500,540,40,80\n10.1.,Di,500,788,288,{cent}\n17.1.,Ada,500,612,112,224\n"
+    "17.1.,Bo,500,324,-176,-352\n17.1.,Cy,500,{end},152,304\n17.1.,Di,500,412,-88,-176\n"
+)
+
+
+@pytest.mark.parametrize(("end", "cent", "cells"), [
+    ("652", "576", []), ("625", "576", ["D13"]), ("652", "567", ["F10"])
+])  # fmt: skip
+def test_money_for_a_difference_is_no_chips_cashed_in(end, cent, cells):
+    assert wrong_cells(CHIPS_AND_MONEY.format(end=end, cent=cent)) == cells
+
+
 def test_rounds_of_the_table_may_be_the_rows_of_results():
     text = (
         "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"

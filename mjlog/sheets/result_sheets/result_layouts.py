@@ -842,15 +842,17 @@ def _games_by_heads(
     below the games are read as well. The result has no games if the headings name too few players,
     or if the rows look like deals.
     """
-    texts = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
-    if sum(not is_number(text) for text in texts) < min(SIZES):
+    heads = [grid.text(head, column) for column, role in roles.items() if role in {None, "player"}]
+    if sum(not is_number(text) for text in heads) < min(SIZES):
         return Results(())
     is_named = _name_games(grid, below[:_SAMPLE]) or _are_dated(grid, roles, below[:_SAMPLE])
     is_named = is_named or _have_results(grid, head, roles, below[:_SAMPLE])
+    counting = _rows_of_counts(grid, roles, below)
+    below = [row for row in below if row not in counting]
     sums_at_end = _sums_at_end(grid, roles, below)
     # If five players take turns and everything is added up, numbered rows are games, whatever they
     # are called.
-    is_named = is_named or bool(sums_at_end and len(texts) > max(SIZES))
+    is_named = is_named or bool((sums_at_end or counting) and len(heads) > max(SIZES))
     if "deal" in roles.values() and not is_named:
         return Results(())
     totals = [row for row in below if _names_totals(grid.first_text(row))] or sums_at_end
@@ -879,25 +881,31 @@ def _games_by_heads(
     if any((label := label_of(grid.text(row, 1))) and not label.isdigit() for row in below):
         return Results(())
     games = tuple(_games_of_season(grid, head, spans, rows, roles))
-    sums, ranks = (
-        dict(
-            each
-            for row in some[-1:] * (not is_running)
-            for each in _numbers_by_name(grid, head, spans, row)
-            if each[1]
-        )
-        for some in (totals, ranked)
-    )
     return Results(
         games,
-        sums=sums,
-        ranks=ranks,
+        sums={} if is_running else _cells_by_player(grid, head, spans, totals),
+        ranks={} if is_running else _cells_by_player(grid, head, spans, ranked),
+        counts={
+            name: {0: next(iter(cells.values()))}
+            for name, cells in _cells_by_player(grid, head, spans, counting).items()
+        },
         may_be_even=are_games,
         is_running=is_running,
         parts=tuple(_parts(grid, head, spans, games, [
             each for each in added.items() if each[0] not in totals
         ])),
     )  # fmt: skip
+
+
+def _cells_by_player(
+    grid: Grid, head: int, spans: Mapping[int, Sequence[int]], rows: Sequence[int]
+) -> Mapping[str, Numbers]:
+    """Return each player's cells in the last of `rows`; an empty dict if there is no row.
+
+    `spans` maps each player's first column to all columns of the player.
+    """
+    return {name: cells for row in rows[-1:]
+            for name, cells in _numbers_by_name(grid, head, spans, row) if cells}  # fmt: skip
 
 
 def _names_totals(text: str) -> bool:
@@ -1001,7 +1009,7 @@ def _parts(
     of the player.
     """
     for row, above in subtotals:
-        sums = {name: cells for name, cells in _numbers_by_name(grid, head, spans, row) if cells}
+        sums = _cells_by_player(grid, head, spans, [row])
         places = {(cell.row, cell.column) for other in above for cell in grid.in_row(other)}
         part = Part(sums, frozenset(places))
         if sum(part.has(game) for game in games) == len(above):
@@ -1123,11 +1131,45 @@ _BESIDE_NAMES: Final = " :/_–-()[]（）・の"
 
 
 def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:
-    """Return whether most numbers of row `row` are the sums of the rows `above`."""
+    """Return whether most numbers of row `row` are the sums of the rows `above`.
+
+    The sums may also count only the points above the start, so that each game takes off the same
+    number. Then at least three sums must be right.
+    """
     columns = [column for column, role in roles.items() if role in {None, "player"}]
-    sums = [sum((number_of(text) or Decimal(0) for text in grid.down(above, column)), Decimal(0))
-            for column in columns]  # fmt: skip
-    return _are_numbers([number_of(text) or Decimal(0) for text in grid.texts(row, columns)], sums)
+    added = [[number for text in grid.down(above, column)
+              if (number := number_of(text)) is not None] for column in columns]  # fmt: skip
+    sums = [sum(numbers, Decimal(0)) for numbers in added]
+    stated = [number_of(text) or Decimal(0) for text in grid.texts(row, columns)]
+    start = start_taken_off(zip(sums, stated, (len(numbers) for numbers in added), strict=True))
+    if start:
+        sums = [whole - start * len(numbers) for whole, numbers in zip(sums, added, strict=True)]
+    return _are_numbers(stated, sums)
+
+
+def start_taken_off(players: Iterable[tuple[Decimal, Decimal, int]]) -> Decimal:
+    """Return the points at the start that totals take off for each game; 0 if they take off none.
+
+    `players` has for each player the sum of the points at the end, the total that the sheet states,
+    and the number of games. Most totals, and at least three, must take off the same number.
+    """
+    starts = [(whole - stated) / games for whole, stated, games in players if stated and games]
+    start, times = (Counter(starts).most_common(1) or [(Decimal(0), 0)])[0]
+    return start if times >= min(SIZES) and 2 * times > len(starts) else Decimal(0)
+
+
+def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
+    """Return the rows whose numbers say how many games above each player has played."""
+    columns = [column for column, role in roles.items() if role in {None, "player"}]
+    counting = []
+    counts = [Decimal(0)] * len(columns)
+    for row in rows:
+        numbers = [number_of(text) for text in grid.texts(row, columns)]
+        if len({*counts}) > 1 and _are_numbers([each or Decimal(0) for each in numbers], counts):
+            counting.append(row)
+        counts = [played + (number is not None)
+                  for played, number in zip(counts, numbers, strict=True)]  # fmt: skip
+    return counting
 
 
 def _are_numbers(numbers: Sequence[Decimal], sums: Sequence[Decimal]) -> bool:

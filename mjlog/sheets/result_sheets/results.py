@@ -47,6 +47,7 @@ from mjlog.sheets.result_sheets.result_layouts import (
     layouts,
     names_alone,
     other_blocks,
+    start_taken_off,
 )
 from mjlog.sheets.result_sheets.results_of_pairs import games_of_pairs
 from mjlog.sheets.result_sheets.rows_after_sums import rows_after_sums
@@ -567,15 +568,20 @@ def _is_of_deals(grid: Grid, row: int, column: int, below: Sequence[int]) -> boo
 def _lacking(results: Results, at: int) -> Mapping[str, Decimal]:
     """Return by how much each player's season total exceeds the sum of the player's games.
 
-    The sum is that of column `at`. The result is a dict by name, without players whose total is
-    right.
+    The sum is that of column `at`. It is that of the points above the start, if most totals are.
+    The result is a dict by name, without players whose total is right.
     """
     written = dict.fromkeys(results.sums, Decimal(0))
+    played: Counter[str] = Counter()
     for line in (line for game in results.games for line in game.lines):
         written[line.name] = written.get(line.name, Decimal(0)) + (line.number(at) or 0)
+        played[line.name] += line.number(at) is not None
     totals = {
         name: number_of(cells[at].text) for name, cells in results.sums.items() if at in cells
     }
+    start = start_taken_off((written[name], total or Decimal(0), played[name])
+                            for name, total in totals.items())  # fmt: skip
+    written = {name: whole - start * played[name] for name, whole in written.items()}
     return {name: more for name, total in totals.items() if total is not None
             and (more := total - written[name])}  # fmt: skip
 
@@ -837,6 +843,8 @@ def _net_of_stakes(
     ]
     best, most = None, 2 * len(lines) // 3
     for net, cashed in product(even, whole):
+        if _is_paid_for(whole[net], whole[cashed]):
+            continue
         stakes = [at for at in whole if at not in {net, cashed} and min(whole[at]) >= 0]
         for bought in chain(combinations(stakes, 1), combinations(stakes, 2)):
             more = [
@@ -854,6 +862,12 @@ def _net_of_stakes(
                 end_column = Column(cashed, Decimal(1), places, others=dict.fromkeys(bought, 1))
                 best, most = Meaning(net, Decimal(0), 1, Decimal(1), columns=(end_column,)), right
     return best
+
+
+def _is_paid_for(points: Sequence[Decimal], amounts: Sequence[Decimal]) -> bool:
+    """Return whether most amounts are the points times the same price, as with money."""
+    prices = [amount / number for number, amount in zip(points, amounts, strict=True) if number]
+    return 3 * max(Counter(prices).values(), default=0) > 2 * len(points)
 
 
 def _even_points(
@@ -1188,10 +1202,7 @@ def _totals_with_places(
     totals but at most one is used. If there is none, each value is None. If the totals are sums of
     points without uma, the dict is empty.
     """
-    sums: dict[str, Decimal] = {}
-    for line in (line for game in results.games for line in game.lines):
-        sums[line.name] = sums.get(line.name, Decimal(0)) + (line.number(meaning.points) or 0)
-    if 2 * sum(number == sums.get(name) for name, number in stated.items()) >= len(stated):
+    if 2 * len(_lacking(results, meaning.points)) <= len(stated):
         return {}
     games = [(game, scores) for game in results.games
              if (scores := meaning.scores(game, [line.number(meaning.points)
