@@ -58,8 +58,9 @@ def test_the_list_of_players_is_closed_where_another_option_is_wrong(tmp_path, m
     players = tmp_path / "players.txt"
     players.write_text("\n".join(NAMES), encoding="utf-8")
     left_open = []
-    gc.collect()  # what other tests left open is not meant
     monkeypatch.setattr(sys, "unraisablehook", left_open.append)
+    gc.collect()
+    left_open.clear()  # what other tests left open is not meant
     wanted = ("--event", "Cup", "--rules", "riichi/1", "--players", players, "--rounds", 0)
     run("tournament", "new", tmp_path / "cup.toml", *wanted, ok=2)
     gc.collect()

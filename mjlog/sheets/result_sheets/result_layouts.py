@@ -1151,24 +1151,37 @@ def start_taken_off(players: Iterable[tuple[Decimal, Decimal, int]]) -> Decimal:
     """Return the points at the start that totals take off for each game; 0 if they take off none.
 
     `players` has for each player the sum of the points at the end, the total that the sheet states,
-    and the number of games. Most totals, and at least three, must take off the same number.
+    and the number of games. Most totals, and at least three different ones, must take off the same
+    number.
     """
-    starts = [(whole - stated) / games for whole, stated, games in players if stated and games]
-    start, times = (Counter(starts).most_common(1) or [(Decimal(0), 0)])[0]
-    return start if times >= min(SIZES) and 2 * times > len(starts) else Decimal(0)
+    totals_by_start: dict[Decimal, list[Decimal]] = {}
+    for whole, stated, games in players:
+        if stated and games:
+            totals_by_start.setdefault((whole - stated) / games, []).append(stated)
+    start, totals = max(totals_by_start.items(), key=lambda each: len(each[1]),
+                        default=(Decimal(0), []))  # fmt: skip
+    is_most = 2 * len(totals) > sum(len(some) for some in totals_by_start.values())
+    return start if start > 0 and is_most and len({*totals}) >= min(SIZES) else Decimal(0)
 
 
-def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
-    """Return the rows whose numbers say how many games above each player has played."""
+def _rows_of_counts(
+    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
+) -> list[int]:
+    """Return the rows whose numbers say how many games above each player has played.
+
+    Only the last rows are searched. Not all players may have played equally often.
+    """
     columns = [column for column, role in roles.items() if role in {None, "player"}]
     counting = []
-    counts = [Decimal(0)] * len(columns)
-    for row in rows:
-        numbers = [number_of(text) for text in grid.texts(row, columns)]
-        if len({*counts}) > 1 and _are_numbers([each or Decimal(0) for each in numbers], counts):
+    for row in rows[-_LOOK:]:
+        numbers = [number_of(text) or Decimal(0) for text in grid.texts(row, columns)]
+        if not 0 < max(numbers) <= len(rows):
+            continue
+        above = [game for game in rows if game < row and game not in counting]
+        counts = [Decimal(sum(is_number(text) for text in grid.down(above, column)))
+                  for column in columns]  # fmt: skip
+        if len({*counts}) > 1 and _are_numbers(numbers, counts):
             counting.append(row)
-        counts = [played + (number is not None)
-                  for played, number in zip(counts, numbers, strict=True)]  # fmt: skip
     return counting
 
 
