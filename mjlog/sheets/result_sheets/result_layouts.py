@@ -1164,9 +1164,7 @@ def start_taken_off(players: Iterable[tuple[Decimal, Decimal, int]]) -> Decimal:
     return start if start > 0 and is_most and len({*totals}) >= min(SIZES) else Decimal(0)
 
 
-def _rows_of_counts(
-    grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]
-) -> list[int]:
+def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
     """Return the rows whose numbers say how many games above each player has played.
 
     Only the last rows are searched. Not all players may have played equally often.
