@@ -1,7 +1,7 @@
 """The web viewer: a list of records, and a page for every step of every deal.
 
-It may import every room except the command line and the bots. It knows no rule set by its name and
-decides nothing about mahjong: it shows the findings and settlements that other rooms computed.
+It may import every package of mjlog except the command line and the bots. It names no rule set and
+decides nothing about mahjong: it shows findings and settlements that other packages computed.
 """
 
 from webviewer.app import create_app

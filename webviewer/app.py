@@ -202,8 +202,8 @@ def _archive_failed(problem: ArchiveError) -> Response | tuple[str, int, dict[st
 def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
     """Return a function that takes a record's name in URLs, and returns the record or None.
 
-    The function looks for a name that begins with `MARK` among uploads, for the digest of an
-    archived record in the archive, and for any other name in the library.
+    The function searches the uploads if the name begins with `MARK`. It searches the archive if the
+    name is a digest that the library does not have, and otherwise the library.
     """
     in_archive = ArchivedRecords()
 

@@ -1,7 +1,7 @@
 """The viewer's static files, which a browser fetches once.
 
-Their addresses contain a hash of their contents, so that a browser can keep them for a year. Every
-tile refers to the sprite; without this, the browser would ask for the sprite at each step.
+Their addresses contain a hash of their contents, so that a browser can keep them for a year.
+Otherwise a browser would ask at each step for the sprite, to which every tile refers.
 """
 
 from __future__ import annotations
@@ -86,10 +86,10 @@ class Files:
         self._bare = lru_cache(maxsize=64)(_bare)
 
     def bare(self, name: str) -> bytes:
-        """Return the bytes of a static file in the form in which browsers get the file.
+        """Return the bytes of a static file as browsers get them.
 
-        Comments and superfluous white space are removed. Several names, listed in `TOGETHER`, stand
-        for a number of files joined to one.
+        Comments and superfluous white space are removed. A name in `TOGETHER` stands for several
+        files that are joined into one.
         """
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 

@@ -165,7 +165,7 @@ def cited(judged: Finding | Verdict) -> Cited:
     """Return the message of a finding, or the reason for a verdict, so that it can be translated.
 
     A `Cited` has the English text and the message from which the text was made (None if unknown). A
-    verdict is the audit's answer about a number that the record states.
+    verdict says whether a claim of the record is right.
     """
     if isinstance(judged, Finding):
         return Cited(judged.message, judged.sentence)
@@ -252,7 +252,7 @@ def _cited(words: Cited) -> str:
 def plain(words: str) -> str:
     """Convert a text to an ordinary `str`, which templates escape.
 
-    This also holds for `Markup`, which templates would otherwise insert as HTML.
+    `Markup`, which templates would otherwise insert as HTML, is converted, too.
     """
     return str(words)
 
@@ -482,10 +482,10 @@ def _words() -> dict[str, Any]:
 
 
 def _languages() -> list[tuple[str, str, str, str]]:
-    """Return a tuple for each language: tag, name, short name, address of this page in it.
+    """Return a tuple for each language: tag, name, short name, and this page's address in it.
 
-    If the response belongs to a sent form or to an unknown address, the addresses lead to the first
-    page.
+    If this page is the response to a form or to an unknown address, the addresses lead to the first
+    page of the site.
     """
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":

@@ -1,7 +1,7 @@
 """Photographs of score sheets that a visitor uploads: their tables, and questions about cells.
 
 A photograph becomes a copy of a sheet like any other: a table as text, and changes of its cells.
-The flattened pages are kept, so that people can look at a cell in the picture.
+The flattened pages are stored, so that people can look at a cell in the picture.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Photograph:
     `sizes` has the width and height of each page in millimetres. `sure` is the number of cells
     without a question. `pages` and `sources` say from which part of a picture each claim was read.
     `ruled` is the page of a sheet that was ruled by hand, whose columns people must name. `unread`
-    has a message for each other picture of the upload in which no sheet was found.
+    has a message for each picture of the upload in which no sheet was found.
     """
 
     pictures: tuple[bytes, ...]

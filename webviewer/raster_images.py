@@ -1,7 +1,7 @@
 """Pictures in pixels, for places that show no SVG: link previews, messages, forums.
 
-They need the extra `[images]`. Drawing one takes a tenth of a second or more. So only two are drawn
-at a time, and the latest are kept.
+They need the extra `[images]`. To draw a picture takes a tenth of a second or more, so only two are
+drawn at a time, and the latest pictures are cached.
 """
 
 from __future__ import annotations

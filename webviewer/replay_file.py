@@ -1,8 +1,8 @@
 """A replay of a whole record as one HTML file, which needs no server and no network.
 
-The file contains the pages of every deal in every language, compressed. Its script takes from them
-what the viewer's script would ask a server for. The address of a step is in the fragment:
-``#/d2/s57``.
+The file contains the pages of every deal in every language, compressed. Its script finds in them
+what the viewer's script would request from a server. The fragment of the file's address names a
+step, as in ``#/d2/s57``.
 """
 
 from __future__ import annotations
@@ -123,8 +123,8 @@ def page_maker() -> Flask:
 def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
     """Yield what a replay file contains, as pairs of an address within the file and a text.
 
-    For each deal and language, there are two: a page, and a JSON document with all steps, from
-    which the page's script draws any step.
+    For each deal and language, there are two pairs: for the page, and for a JSON document with all
+    steps, from which the page's script draws any step.
     """
     deals = Deals(Pages())
     for tag in NAMES:
@@ -173,10 +173,10 @@ def _shown(deals: Deals, record: Record, number: int) -> StepPage:
 
 
 def _packed(texts: Mapping[str, str], sprite: str) -> str:
-    """Pack the texts and the pictures of tiles of a replay file into one compressed string.
+    """Pack the texts and the tile pictures of a replay file into one compressed string.
 
-    The string is JSON, deflated, in base64. Texts are cut in pieces, and equal pieces are stored
-    once. The pieces are sorted, because then they compress better.
+    The string is JSON, deflated, in base64. Texts are cut in pieces, and each different piece is
+    stored once. The pieces are sorted, because sorted pieces compress better.
     """
     cut = [PIECES.split(text) for text in texts.values()]
     lines = sorted({piece for pieces in cut for piece in pieces})

@@ -1,6 +1,6 @@
-"""The copy of a score sheet that a page shows and changes: the file's bytes, and changes of cells.
+"""The copy of a score sheet that a page shows: the file's bytes, and the visitor's changed cells.
 
-The file itself is never written to. The verdicts of the latest sheets are kept.
+The file itself is never changed. The audits of the latest sheets are cached.
 """
 
 from __future__ import annotations
@@ -93,10 +93,10 @@ class Judged:
 class SheetCopy:
     """A copy of a sheet that a visitor changes: its name, its bytes, and the changed cells.
 
-    `layout` is a map of the columns as TOML. If the map is `remembered` from another sheet, it is
-    used only if both sheets have the same column heads. `ready` has audited sheets by the header of
-    the rules. `beside` has all sheets of an upload of photographs, `readers` the people who read
-    cells of a photograph.
+    `layout` is a map of the columns as TOML. If `remembered` is True, the map comes from another
+    sheet, and is used only if both sheets have the same column heads. `ready` has audited sheets by
+    the header of the rules. `beside` has all sheets of an upload of photographs, `readers` the
+    people who read cells of a photograph.
     """
 
     token: str
@@ -173,8 +173,8 @@ class Judge:
 
         If `header` is empty, the sheet itself says which rules. The audit stops after some seconds;
         then `waiting` of the result is the number of games that are not audited yet, and another
-        call goes on. The result is stored in `copy`. Return None if the server was busy with other
-        sheets for ten seconds.
+        call continues the audit. The result is stored in `copy`. Return None if the server was busy
+        with other sheets for ten seconds.
         """
         judged_before = copy.ready.get(header)
         if judged_before is not None and not judged_before.waiting:
@@ -217,8 +217,8 @@ class Judge:
 def judged_by(copy: SheetCopy, header: str) -> Judged:
     """Read a sheet and audit as many of its games as the time allows.
 
-    An exception does not get out of this function: even a bug of mjlog becomes a finding of the
-    result. `header` is the `Rules` header; if it is empty, the sheet itself says which rules.
+    This function raises no exception: even a bug of mjlog becomes a finding of the result. `header`
+    is the `Rules` header; if it is empty, the sheet itself says which rules.
     """
     try:
         return _judged(copy, header)

@@ -126,8 +126,7 @@ class Shelf:
     def record(self, slug: str) -> Record | None:
         """Return the uploaded record with this name in URLs, read and audited.
 
-        Return None if the upload is not or no longer stored, or if it has no record with this
-        number.
+        Return None if the upload is not stored (any more), or if it has no record with this number.
         """
         token, _, number = slug.removeprefix(MARK).partition("-")
         brought = self.find_upload(token)
@@ -230,7 +229,7 @@ def _games(brought: Upload) -> Iterator[tuple[Source, list[bytes]]]:
 
 
 def _not_too_long(source: Source) -> Source:
-    """Return a record that was read, or an error in place of a record with too many deals.
+    """Return the record `source`, or an error in its place if it has too many deals.
 
     The error is a `Source` without a game, whose finding names the limit.
     """

@@ -1,7 +1,7 @@
-"""Responses of the interface as JSON, and their ETags.
+"""Responses of the web API as JSON, and their ETags.
 
-An ETag is made of what the response depends on (a digest, the number of a change, the engine), so
-that a response that the client already has need not be built.
+An ETag is computed from what the response depends on (a digest, the number of a change, the
+engine). Therefore a response that the client already has is not built again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def program() -> str:
 
 
 def mark_of(*parts: Any, at: str = "") -> str:
-    """Compute an ETag from `parts`, the address of the request and the version of mjlog.
+    """Compute an ETag from the request's address, the version of mjlog, and `parts`.
 
     `parts` are the other values on which the response depends. If `at` is not empty, it replaces
     the address of the request, so that several addresses get the same ETag. The result is a hash in

@@ -85,7 +85,8 @@ def is_wanted(name: str) -> bool:
 def day(name: str) -> str:
     """Return the request's parameter `name`, which is a year, a month or a day such as `2026-01`.
 
-    Return an empty string if the parameter is missing. Raise Problem (400) if it is no valid date.
+    Return an empty string if the parameter is missing. Raise Problem (400) if it is not a valid
+    date.
     """
     value = word(name)
     if value and not is_day(value):

@@ -57,8 +57,8 @@ class Audited:
     def is_no_record(self) -> bool:
         """Whether mjlog recognised the format of none of the uploaded files.
 
-        Such an upload is read as a score sheet next. The value is False as soon as one record was
-        read, or as one file was refused for any other reason than an unknown format.
+        Such an upload is read as a score sheet next. The value is False if any record was read, or
+        if any file was refused for another reason than its format.
         """
         codes = {finding.code for _, findings in self.refused for finding in findings}
         return not self.records and codes <= {"format.unknown", "format.unread"}
@@ -107,7 +107,7 @@ def _rules() -> str:
     """Return the request's parameter `rules`: the text of a `Rules:` header, or an empty text.
 
     It is used only to audit score sheets that do not say by which rules they were played. Raise
-    Problem (400) if there are no such rules.
+    Problem (400) if these rules are unknown.
     """
     header = asking.word("rules")
     if header:
@@ -137,10 +137,10 @@ def _sent() -> list[uploads.File]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Wait until this request may run an audit, and reserve that permission for a `with` block.
+    """Wait for a free place among the running audits, and occupy it during a `with` block.
 
-    Only a few audits may run at the same time, because the audit of the largest allowed body takes
-    seconds. Raise Problem (503) if the server stays busy too long.
+    Only a few audits may run at the same time, because an audit can take seconds. Raise Problem
+    (503) if no place becomes free soon enough.
     """
     if not busy.acquire(timeout=uploads.WAIT):
         raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")

@@ -36,7 +36,7 @@ class Caller:
     """The sender of a request: access token, login and network address.
 
     `token` is None if the request has no valid token. `login` is the user name that a trusted proxy
-    states in a header; empty if there is none. `address` is the client's address, not that of a
+    states in a header; empty if there is none. `address` is the address of the client, not of a
     trusted proxy.
     """
 
@@ -62,7 +62,7 @@ class Caller:
 
     @property
     def author(self) -> Author:
-        """Whom the log of writes names if this sender changes the archive.
+        """The author that the log of writes names if this sender changes the archive.
 
         It is an `Author` with the token's name (empty without a token) and the identifier of the
         request.
@@ -132,8 +132,8 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
 def _given() -> str | None:
     """Return the access token in the request's `Authorization` header.
 
-    Return None without that header, and an empty string if the header contains no token. A request
-    that only reads may also send the token as a password, as browsers do.
+    Return None if there is no such header, and an empty string if the header contains no token. A
+    request that only reads may also send the token as a password, as browsers do.
     """
     if "Authorization" not in request.headers:
         return None
@@ -202,7 +202,7 @@ class Proxies:
     def trusts(self, address: str) -> bool:
         """Return whether a network address belongs to a trusted proxy.
 
-        Return False if the text is no IP address.
+        Return False if the text is not an IP address.
         """
         try:
             client = ip_address(address)
@@ -211,7 +211,7 @@ class Proxies:
         return any(client in network for network in self._trusted)
 
     def client_address(self, direct: str, forwarded: Iterable[str]) -> str:
-        """Return the address of the client: the last address in the chain that is no trusted proxy.
+        """Return the client's address: the last address in the chain that is not a trusted proxy.
 
         `direct` is the address of the connection. `forwarded` are the values of `X-Forwarded-For`,
         which list the earlier addresses of the chain.

@@ -25,9 +25,9 @@ LOSSES = "Mjlog-Losses"
 
 
 def routes(api: Blueprint) -> None:
-    """Add to the web API the addresses of a record's text, in each format, and of its losses.
+    """Add the addresses of a record's text in each format, and of the record's losses.
 
-    The losses say what the record would lose in an export to another format.
+    A loss is something in the record that another format cannot express.
     """
     api.add_url_rule("/records/<digest:digest>", view_func=record)
     api.add_url_rule("/records/<digest:digest>.<word>", view_func=content)
@@ -107,9 +107,9 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 def made(found: Stored, form: Form | None) -> Made:
     """Export a record of the archive to the format `form`.
 
-    Return a `Made`: the bytes of the new file, and findings that say what was lost. Both are empty
-    if `form` is None. Raise Problem (406), which lists all formats, if the format cannot express
-    the record.
+    Return a `Made`: the bytes of the new file, and findings that say what was lost. If `form` is
+    None, both are empty. If the format cannot express the record, raise Problem (406), which lists
+    all formats.
     """
     try:
         return form.make(found) if form else Made(b"")

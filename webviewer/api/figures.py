@@ -56,9 +56,9 @@ class Table:
     columns: Sequence[str]
 
     def answer(self, wanted: str) -> Response:
-        """Return a response with this table of results, such as the standings of an event.
+        """Return a response with this table, for example with the standings of an event.
 
-        `wanted` is its media type: JSON (the whole object), NDJSON or CSV (only the rows).
+        `wanted` is the response's media type: JSON (the whole object), or NDJSON or CSV (the rows).
         """
         if wanted == JSON:
             return json_answer(self.whole)
@@ -120,10 +120,10 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
-    """Return the filters by which statistics were selected, as a dict from filter to text.
+    """Return the filters of `scope` as a dict from the filter's name to its value as text.
 
-    `scope` has the filters. The dict becomes a part of the response. Filters that are not set are
-    left out. A player or an event is given by its name instead of its number.
+    The dict becomes a part of the response with the statistics. Filters that are not set are left
+    out. The name of a player or an event replaces its number.
     """
     about = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
@@ -145,8 +145,9 @@ def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
 def players() -> Response:
     """Return as JSON the players whose name contains the request's parameter `name`.
 
-    A value such as `#12` selects the player with that number. The result has at most `size`
-    players, and `more` says whether others were left out. Raise Problem (400) without a name.
+    A value such as `#12` selects the player with that number. The result has at most as many
+    players as the parameter `size` says, and `more` says whether others were left out. Raise
+    Problem (400) if the parameter `name` is missing.
     """
     asking.refuse_parameters_except({"name", "size", NAMES})
     name = asking.word("name")
@@ -223,7 +224,7 @@ def _event(view: View, number: int) -> dict[str, Any]:
 
 
 def standings(number: int, form: str = "") -> Response:
-    """Return the places and points of the players of an event.
+    """Return the ranks and the points of the players of an event.
 
     The points are given twice: as in the records, and as the rules compute them. `form` is the
     suffix of the address: `json`, `csv` or `ndjson`; if it is empty, the `Accept` header decides

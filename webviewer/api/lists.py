@@ -82,8 +82,8 @@ def changes() -> Response:
     """Return as JSON which records were added, changed or removed after change number `since`.
 
     The oldest change comes first. `since` and `size` (the largest number of changes in the
-    response) are parameters of the request. Records that become public by now are published first,
-    and count as changes.
+    response) are parameters of the request. Before that, records whose time of publication has come
+    are published; this counts as a change of these records.
     """
     asking.refuse_parameters_except({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
@@ -96,7 +96,7 @@ def changes() -> Response:
 
 
 def _publish_due() -> None:
-    """Make public the records that were stored for publication at a time that has passed.
+    """Publish the records whose time of publication has come.
 
     Ignore an error of the archive, for example if the archive is read-only.
     """

@@ -57,8 +57,8 @@ OF_HTTP: Final = {kind.status: kind for kind in (BAD_QUESTION, UNKNOWN, TOO_LARG
 class Problem(Exception):
     """An error that ends a request with a JSON response of the kind `kind` (RFC 9457).
 
-    `detail` is the message. `findings`, `more` and `rest` are additional members of the JSON
-    object.
+    `detail` is the message. The findings, the items of `more` and the keyword arguments `rest`
+    become further members of the JSON object.
     """
 
     def __init__(

@@ -84,7 +84,7 @@ class Metrics:
         yield GaugeMetricFamily("mjlog_records", "Records that anybody may see.", self._count())
 
     def _count(self) -> int:
-        """Return the number of public records, counted at most 15 seconds ago."""
+        """Return the number of public records; it is counted again only after 15 seconds."""
         number, until = self._records
         if monotonic() > until:
             with viewing(the_archive(), ANYBODY) as view:

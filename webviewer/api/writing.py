@@ -91,7 +91,7 @@ def add() -> Response:
 
 
 def _policy(author: Caller) -> Policy:
-    """Return who may see the records that this sender adds, as the request's parameters ask.
+    """Return who may see the records that this sender adds, as the request's parameters say.
 
     The records of a sender without the right `write` are only submitted: they stay hidden until
     somebody publishes them. Raise Problem (401 or 403) if such a sender uses one of the parameters.
@@ -221,9 +221,9 @@ def _judged_in_time(
 ) -> list[Found]:
     """Audit records one after the other until the time `until`; return the audited ones in order.
 
-    The result is shorter than `found` if time ran out. A record that is unreadable, or that the
-    archive shows to the sender already, needs no audit and is returned as it is. `tally` knows what
-    the archive shows to the sender. `beat` is called again and again during the work.
+    The result is shorter than `found` if time ran out. A record needs no audit if it is unreadable,
+    or if the archive already shows it to the sender; it is then returned unchanged. `tally` knows
+    what the archive shows to the sender. `beat` is called again and again during the work.
     """
     judged: list[Found] = []
     try:
@@ -291,8 +291,8 @@ class _Tally:
     def _is_hidden(self, added: Added) -> bool:
         """Return whether the archive knows a record that this sender must not know about.
 
-        This is so if the archive has the record, or had it until it was removed, and does not show
-        it to the sender.
+        This is so if the archive has the record or has removed it, and does not show it to the
+        sender.
         """
         if self._author.reader.sees_all:
             return False
@@ -320,9 +320,9 @@ class _Tally:
 
 
 def _removal(added: Added) -> dict[str, Any]:
-    """Return the JSON member `removal`: when, how and why a record was removed from the archive.
+    """Return a dict with the member `removal`: when, how and why a record was removed.
 
-    Return an empty dictionary if the record was not removed.
+    The dict is empty if the record was not removed from the archive.
     """
     gone = added.gone
     if gone is None:
@@ -519,8 +519,8 @@ def _run_once(data: bytes, write: Callable[[], Response]) -> Response:
 
     For a repeated request, return the stored response without a call of `write`. A request is
     repeated if it has the same `Idempotency-Key`, method, address, `If-Match` and body `data` as an
-    earlier request. Raise Problem if the key is invalid, belongs to a different request, or if the
-    earlier request still runs.
+    earlier request. Raise Problem if the key is invalid, if it belongs to a different request, or
+    if the earlier request still runs.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:

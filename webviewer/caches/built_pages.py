@@ -1,4 +1,4 @@
-"""A cache of the latest pages, each valid as long as its record is the same.
+"""A cache of the latest pages; a page is valid as long as its record has not changed.
 
 A record's page depends only on the record, the whole address with its host, and the language. A
 browser that has the page already gets a 304 without the page being built.

@@ -49,9 +49,9 @@ class RecordRow:
     """One record or score sheet in the list.
 
     `slug` is its name in URLs. `points` are the recorded final points, empty if there are none.
-    `ending` is how its only deal ended, or else its biggest win. `faults` has the codes of its
-    first faults (errors and warnings), `where` its round and table, `why` the reasons if it cannot
-    be read.
+    `ending` is how its only deal ended or, if it has several deals, its biggest win. `faults` has
+    the codes of its first faults (errors and warnings), `where` its round and table, `why` the
+    reasons if it cannot be read.
     """
 
     slug: str
@@ -84,9 +84,10 @@ class RecordRow:
 
     @property
     def is_titled(self) -> bool:
-        """Whether `heading` does not consist of the players' names, so that the list adds them.
+        """Whether the list shows the players' names in addition to `heading`.
 
-        The value is also True if no names are recorded.
+        It is False only if `heading` consists of these names: without a title, if names are
+        recorded.
         """
         return bool(self.title) or not any(self.players)
 
@@ -131,7 +132,7 @@ class Query:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the query has no filter and no order, so that it asks for the whole list."""
+        """Whether the query asks for the whole list in its usual order, without any filter."""
         return not self.filters and not self.sort
 
 
@@ -155,9 +156,9 @@ class Found:
 class Synced:
     """The result of comparing the list with the files that exist.
 
-    `fresh` has the names of records that must be read. `renamed` maps a name that this program gave
-    a record to the record's name in the list; the names differ if another server listed the record
-    first.
+    `fresh` has the names of records that must be read. `renamed` has the records that another
+    server listed first under another name; it maps this program's name of the record to the name in
+    the list.
     """
 
     renamed: Mapping[str, str]
@@ -276,9 +277,9 @@ class KeptList:
         return self._slugs(listed.status == "unread", slugs, most)
 
     def unfinished(self, most: int = TOGETHER) -> list[str]:
-        """Return the names in URLs of at most `most` records that a thread must audit once more.
+        """Return the names in URLs of at most `most` records that a thread must audit again.
 
-        These records were audited by another version of the rules, or are missing in the archive.
+        They were audited by another version of the rules, or the archive does not have them.
         """
         is_other = listed.engine.not_in(["", engine()])
         is_missing = listed.digest.not_in(select(tables.records.c.digest))
@@ -390,8 +391,8 @@ def _holds(column: ColumnElement[str], words: str) -> ColumnElement[bool]:
 def mark_list_changed(connection: Connection) -> None:
     """Increase the version number of the list, because the list has changed.
 
-    This belongs to the same database transaction as the change. Pages compare the version to notice
-    changes.
+    Call this in the database transaction of the change. Pages notice changes by comparing the
+    version number.
     """
     number = int(_version(connection)) + 1
     upsert(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
@@ -432,9 +433,8 @@ def _known(state: Any, entries: list[Entry]) -> KnownFile:
 def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
     """Return the database row for `entry`, a record that was not read yet.
 
-    `key` is the file's path and the number of the record in the file. `renamed` is a dict for
-    records that the database knows by another name in URLs: from the name that this process chose
-    to the name in the database.
+    `key` is the file's path and the number of the record in the file. `renamed` maps the name in
+    URLs that this process chose for a record to a different name that the database has for it.
     """
     return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
         "path": key[0],

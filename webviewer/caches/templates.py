@@ -52,7 +52,7 @@ class Words(Extension):
 
 
 class Compiled(BytecodeCache):
-    """A cache of compiled templates of one language; other languages use other keys."""
+    """A cache of the compiled templates of one language; its keys contain the language."""
 
     def __init__(self, cache: BytecodeCache, tag: str) -> None:
         self._cache, self._tag = cache, tag

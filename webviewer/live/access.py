@@ -155,7 +155,7 @@ def author_named(author: str) -> str:
 def device() -> Device | None:
     """Return the device that sent this request, as identified by its cookie.
 
-    Return None if the device was never let in, or if its right was revoked.
+    Return None if the device was never registered, or if its right was revoked.
     """
     secret = request.cookies.get(COOKIE, "")
     return the_devices().holder(secret) if secret else None
@@ -166,7 +166,7 @@ def device_at(name: str, *roles: str) -> Device:
 
     End the request with 403 if the device may not enter this table, or if its role is not among
     `roles` (an empty `roles` allows any role). If the device is the scribe's, also record the time
-    of this request, because a table whose scribe is silent is reported.
+    of this request: the director's page shows tables whose scribe is silent.
     """
     asking = device()
     right = right_at(asking.right, name) if asking else None

@@ -127,8 +127,8 @@ def _mark_of(*conflicts: Conflict) -> str:
 class Choice(NamedTuple):
     """A version of a conflict as a choice on the page; `key` is its value in the form.
 
-    `is_own` is True if the reader's device entered it, `is_by_hand` if a scribe must enter it into
-    the other sheet. In these cases it cannot be chosen.
+    `is_own` is True if the reader's device entered the version, `is_by_hand` if a scribe must enter
+    it into the other sheet. A version with either mark cannot be chosen.
     """
 
     key: str
@@ -167,8 +167,8 @@ def _decide(asked: _Asked) -> None:
     """Resolve the conflict that the submitted form names.
 
     If the form chooses a version, write this version into the ledger that has the other version. If
-    it chooses none, write into both ledgers that the referee is called. Raise NotReadError if this
-    version cannot be chosen, or if the conflict has changed.
+    it chooses none, write a call for the referee into both ledgers. Raise NotReadError if the
+    chosen version is not allowed, or if the conflict has changed.
     """
     conflict = asked.marked(request.form.get("conflict", ""))
     if conflict is None:
@@ -187,7 +187,7 @@ def _decide(asked: _Asked) -> None:
 
 
 def _reject(asked: _Asked, conflict: Conflict) -> None:
-    """Accept neither version of a conflict: write into both ledgers that the referee is called.
+    """Accept neither version of a conflict: write a call for the referee into both ledgers.
 
     `asked` has the ledgers and their names.
     """

@@ -1,6 +1,6 @@
-"""Rare events at a table, for a list from which a scribe picks one, with the line that it writes.
+"""Rare events at a table: a list from which a scribe picks, with the ledger line of each event.
 
-The rule set has the words: ends without a win, irregularities, rulings about a player.
+The rule set names them: ends without a win, irregularities, rulings about a player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _VOID: Final = "draw void"
 
 
 def other_acts(rules: RuleSet) -> dict[str, list[dict[str, str]]]:
-    """Return the rare events that a scribe can pick from a list instead of typing a line.
+    """Return the rare events that a scribe can pick from lists instead of typing a line.
 
     The result is a dict with three lists: `ends` (ends without a win), `slips` (irregularities) and
     `rulings`. Each item has `words` and the ledger `line`, both with `{seat}` in place of a seat.

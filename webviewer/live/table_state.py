@@ -381,7 +381,8 @@ def _why(session: Session) -> str:
 def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
     """Yield the letters of players whose hands are needed for payments but are not recorded.
 
-    Hands are needed if losers pay each other by their hands, or if tenpai players do at a draw.
+    Hands are needed if losers pay each other according to their hands, or if tenpai players are
+    paid according to their hands after an exhaustive draw.
     """
     settled = session.game_state.sheet.settlement if session.game_state else None
     if isinstance(settled, Settlement):

@@ -144,8 +144,7 @@ def jobs_of_this_process() -> Jobs:
 class Jobs:
     """The queue of jobs (uploads to add to the archive) that this process works on.
 
-    Each job gets a limited time; if it is not done by then, it waits until the other jobs had their
-    turn.
+    A job that is not done after a limited time waits until the other jobs have had their turn.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -250,7 +249,7 @@ def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> 
 
 
 def _job(name: str) -> Response:
-    """Return the page that shows how far a job is: what became of each record.
+    """Return the page that shows the progress of a job: the result for each record.
 
     Until the job is done, the browser reloads the page by itself. If the process that worked on the
     job has ended, this process continues the job. End the request with 404 if there is no such job.

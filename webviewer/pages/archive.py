@@ -110,9 +110,9 @@ def is_date(text: str) -> bool:
 
 
 def _wrong() -> dict[str, str]:
-    """Return the parameters in the address that should be dates and are not, as a dict.
+    """Return those parameters of the address that should be dates but are not.
 
-    It maps the parameter's name to its text. The page shows a message for each.
+    The result is a dict from the parameter's name to its text. The page shows a message for each.
     """
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
     return {name: text for name, text in asked.items() if text and not is_date(text)}

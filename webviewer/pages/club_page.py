@@ -104,8 +104,8 @@ def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
     """Score the hand that was typed into the form by the uploaded rules.
 
     `hand` has the fields of the form. The result has the scores, the payments and the findings, or
-    a problem; without any tiles, only the rules. `header` is the `Rules` header that selects these
-    rules.
+    else an error message. If no tiles were typed, it has only the rules. `header` is the `Rules`
+    header that selects these rules.
     """
     *melds, tiles = hand["tiles"].split() or [""]
     if not tiles:

@@ -116,7 +116,7 @@ def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None
 def _worths(record: Record, pages: Pages, deal: int, view: ViewOptions) -> dict[Seat, str]:
     """Return the values of the hands that won a deal, such as `3 han`, as a dict by seat.
 
-    `view` says whose hands the reader may see; values of other hands are left out.
+    `view` says whose hands the reader may see; values of hidden hands are left out.
     """
     deal_view = Deals(pages).of(record, deal)
     result = deal_view.result_in(view) if deal_view else None

@@ -25,8 +25,8 @@ from webviewer.uploads import LIMITS, Shelf
 def routes(app: Flask, shelf: Shelf, find: Callable[[str], Record | None]) -> None:
     """Add the page for editing a record, and the addresses that the page's script calls.
 
-    `shelf` stores uploads for a limited time; `find` returns a record that is no upload by its name
-    in URLs, or None.
+    `shelf` stores uploads for a limited time. `find` takes a name in URLs, and returns the record
+    with this name, or None.
     """
     app.extensions["drafts"] = drafts = Drafts()
 

@@ -1,4 +1,4 @@
-"""A text that is edited on a page: read and audited, with its findings and the table at a place."""
+"""A text that is edited on a page: read and audited, with findings and the table at the cursor."""
 
 from __future__ import annotations
 
@@ -141,10 +141,10 @@ class Drafts:
 
     @contextmanager
     def _judging(self) -> Iterator[None]:
-        """Wait until this request may run an audit, and reserve that permission for a `with` block.
+        """Wait for a free place among the running audits, and occupy it during a `with` block.
 
-        Only a few audits may run at the same time. End the request with 503 if the wait is too
-        long.
+        Only a few audits may run at the same time. End the request with 503 if no place becomes
+        free soon enough.
         """
         if not self._busy.acquire(timeout=WAIT):
             abort(503, "Too many texts are being judged. Try again in a moment.")
@@ -154,10 +154,10 @@ class Drafts:
             self._busy.release()
 
     def step_at(self, edited: Edited, line: int, column: int) -> StepPage | None:
-        """Return the step at the cursor's place in the text, so that the page can draw the table.
+        """Return the last step of the turn at the cursor, so that the page can draw the table.
 
-        `line` and `column` count from 0. The step is the one after the turn that is written there.
-        Return None if no table can be shown.
+        `line` and `column` are the cursor's position, from 0. After the last turn, the result is
+        the last step of the deal. Return None if no table can be shown.
         """
         number, turn = edited.text.turn_at(line, column)
         record = edited.record

@@ -27,7 +27,7 @@ STEP: Final = re.compile(r"/(?:r|embed)/([a-z0-9-]{1,90})/d(\d{1,6})/s(\d{1,6})"
 def routes(app: Flask, painter: Painters) -> None:
     """Add the pages that other sites can show in a frame, and their oEmbed descriptions.
 
-    `painter` returns the object that draws a deal, by the record's name and the deal's number.
+    `painter` takes a record's name and a deal's number, and returns the object that draws the deal.
     Uploaded records cannot be shown in other sites.
     """
 

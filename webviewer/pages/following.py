@@ -1,6 +1,6 @@
 """A record step by step for a reader who does not want to know what comes next.
 
-Everything at these addresses is made of the record up to the step, so nothing can reveal more.
+Each response is made only from the record up to the step, so it cannot reveal what comes later.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class _Desk:
         return record
 
     def is_behind(self, record: Record, deal: int, step: int) -> bool:
-        """Return whether `step` is the number that follows the last step of deal `deal`.
+        """Return whether `step` is one more than the last step of deal `deal`.
 
         If it is, the reader has finished this deal and is sent to the next deal.
         """

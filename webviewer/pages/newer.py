@@ -23,8 +23,9 @@ OF_AN_ARCHIVE: Final = frozenset(
 def routes(app: Flask, catalogue: Catalogue) -> None:
     """Let open pages notice that a newer version exists.
 
-    Each page gets a mark, a text that changes when its content changes. The page's script asks the
-    address `/newer` for the present mark and, if it differs, offers to reload the page.
+    Each page gets a mark, a text that changes when the page's content changes. The page's script
+    asks the address `/newer` for the present mark, and offers to reload the page if it differs from
+    the page's own mark.
     """
 
     @app.context_processor

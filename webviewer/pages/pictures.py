@@ -55,9 +55,9 @@ def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
 def deal_pictures(record: Record, deal: int, last: int | None) -> list[str]:
     """Return pictures of the table during a deal, as SVG texts in English.
 
-    There is a picture for each of the last `last` steps, and one before them; if `last` is None,
-    for all steps. Raise ValueError if there is no such deal, or if the deal cannot be shown step by
-    step.
+    If `last` is None, there is a picture of the table at the start and after each step. Otherwise
+    the pictures show only the last `last` steps, and the table before them. Raise ValueError if
+    there is no such deal, or if the deal cannot be shown step by step.
     """
     deals = len(record.game.deals)
     if not record.playable:

@@ -76,8 +76,7 @@ class Paper:
     def pictured(self) -> bool:
         """Whether the printed page should have a picture of the table at the end of the deal.
 
-        It should not if the record has neither turns nor shown hands, so that the table would be
-        empty.
+        It should if the deal has turns or shown hands; otherwise the table would be empty.
         """
         return bool(self.deal.turns or self.deal.contents(Show))
 
@@ -118,7 +117,7 @@ def _playable(record: Record) -> Record:
 
 
 def _view(record: Record, number: int) -> ViewOptions:
-    """Return how the page's address asks to show deal `number`, such as whose hands are hidden."""
+    """Return the options in the page's address for showing deal `number`, such as hidden hands."""
     game = record.game
     return ViewOptions.asked(
         request.args, game.seats, front_seat(game.deals[number - 1], game.seats)
@@ -172,8 +171,9 @@ def _rounds(
     """Arrange a deal's turns in a table with a column for each seat.
 
     A row has the turns of one go-around, in which each player usually has one turn. It is a pair of
-    the go-around's number and its cells; a cell has the texts of the seat's turns. A turn of a seat
-    in `closed` (a hidden hand) is a sentence that does not name tiles which nobody else saw.
+    the go-around's number and its cells; a cell has the texts of the seat's turns. For a seat in
+    `closed`, whose hand is hidden, the texts are sentences without the tiles that only this player
+    saw.
     """
     rows: dict[int, list[list[str]]] = {}
     labels: dict[int, list[str]] = {}

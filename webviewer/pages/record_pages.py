@@ -1,4 +1,4 @@
-"""The pages of a record's steps: one for each, and all steps of a deal as data for a script."""
+"""The pages of a record's steps: one for each step, and a deal's steps as data for a script."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Painters = Callable[[str, int], Painter]
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters:
     """Add the pages that show a record step by step, and the data for their scripts.
 
-    Return a function that returns the `Painter` of a deal, by the record's name and the deal's
-    number. A `Painter` draws the deal; the pages of other modules use this function, too. `known`
-    returns a record by its name in URLs, or ends the request with 404.
+    Return a function that takes a record's name and a deal's number, and returns the `Painter` that
+    draws the deal; other modules use this function for their pages, too. `known` returns a record
+    by its name in URLs, or ends the request with 404.
     """
     deals = Deals(pages)
     kept = _KeptPages()
@@ -140,9 +140,9 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 def _asked_step(shown: StepPage) -> int:
     """Return the number of the step to which the address of a deal leads.
 
-    The parameter `step` gives the number. Instead, `finding` or `fault` may ask for the first or
-    last step with a finding or a fault (error or warning). The result is never beyond the last
-    step.
+    The parameter `step` is this number. Instead, the parameter `finding` or `fault` may be `first`
+    or `last`, for the first or last step with a finding or with a fault (error or warning). A
+    number beyond the last step is replaced by the last step.
     """
     asked = request.args.get("step", 0, int)
     for name in ("finding", "fault"):

@@ -32,8 +32,8 @@ _USUAL: Final = "riichi"
 def routes(app: Flask, shelf: Shelf) -> None:
     """Add the page for typing a short score sheet: one line for each deal, without hands.
 
-    If the button for the whole verdict was pressed (the field `whole`), the page stores the sheet
-    and redirects to its audit.
+    If the form has the field `whole` (the button for the whole audit was pressed), the page stores
+    the sheet and redirects to the sheet's audit.
     """
 
     @app.route("/sheets/short", methods=["GET", "POST"])

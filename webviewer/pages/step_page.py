@@ -211,7 +211,7 @@ class StepPage:
     def signs(self) -> frozenset[str] | None:
         """The names of all icons, such as `error`, that the page may need at any step of the deal.
 
-        The value is None, which stands for all icons, if hands are hidden, because the names would
+        If hands are hidden, the value is None, which stands for all icons, because the names would
         reveal what happens later.
         """
         if self.view.veiled:
@@ -336,9 +336,9 @@ class StepPage:
 
     @property
     def next_hands(self) -> str:
-        """The next choice of whose hands are open, for the button that cycles through the choices.
+        """The choice of open hands after the present one, for the button that cycles through them.
 
-        The choices are the values of the parameter `hands`, such as `all` and `own`.
+        A choice is a value of the parameter `hands`, such as `all` or `own`.
         """
         return HANDS[(HANDS.index(self.view.hands) + 1) % len(HANDS)]
 
@@ -352,7 +352,7 @@ class StepPage:
 
     @property
     def ended(self) -> bool:
-        """Whether all wins of the deal have happened or, without a win, this is the last step."""
+        """Whether the deal is over: after all its wins or, if nobody wins, at its last step."""
         return self.step >= self.deal_view.ended
 
     def tells(self, step: int) -> bool:
@@ -439,7 +439,7 @@ class StepPage:
 
     @property
     def let_pass(self) -> tuple[Mark, ...]:
-        """The marks at which a player could have won on a discard and did not."""
+        """The marks of discards on which a player could have won but did not."""
         return tuple(mark for mark in self._marks if mark.kind == "missed")
 
     @cached_property

@@ -127,8 +127,8 @@ def _store_upload(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     """Store the uploaded files, and redirect to the record or to the list of the upload's records.
 
     If no record can be read, return a page with the reasons or, for a text that looks like an
-    unfinished record, the editor with this text. `find` returns a record that is no upload by its
-    name in URLs, or None.
+    unfinished record, the editor with this text. `find` takes a name in URLs, and returns the
+    record with this name, or None.
     """
     files = brought_files()
     if not files:
@@ -151,7 +151,7 @@ def _may_be_typed(text: bytes, brought: Upload) -> bool:
     """Return whether a text that mjlog could not read may be a record that a person has typed.
 
     `brought` has the findings about the text. The editor opens such a text instead of refusing it.
-    The answer is False for formats that only programs write.
+    Return False for formats that only programs write.
     """
     codes = {finding.code for _, findings in brought.refused for finding in findings}
     return "format.unread" not in codes and not text.startswith(_OF_PROGRAMS)
@@ -162,7 +162,7 @@ def _address_after_upload(shelf: Shelf, brought: Upload, find: Finder, *, is_pas
 
     If the form's field `before` names another version of the same game, it is the comparison of
     both versions. If a pasted text has errors, it is the editor. Otherwise it is the record's page.
-    `find` returns a record that is no upload by its name in URLs, or None.
+    `find` takes a name in URLs, and returns the record with this name, or None.
     """
     slug = brought.slug(1)
     after = shelf.record(slug)

@@ -1,8 +1,8 @@
 """The records of a library as rows of a list: filtered, sorted, page by page.
 
-Each record is read and audited once, and its row kept in the folder's cache. If a thread watches
-the folder, the record is archived there, too; else a search through many unread records stops when
-its time is over and reports how many are left, and the next one goes on from there.
+Each record is read and audited once, and its row is stored in the folder's cache. If a thread
+watches the folder, the record is stored there, too. Otherwise, a search through many unread records
+stops when its time is over, and reports how many are left; the next search continues there.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 class Catalogue:
     """The records of a library (a folder, file or zip) as rows of a list, kept in a cache.
 
-    The cache is the given one, or the folder's, or a temporary one if the folder's cannot be
-    opened.
+    The cache is the argument `cache`, by default the folder's cache; if that cannot be opened, it
+    is a temporary one.
     """
 
     def __init__(self, library: Library, cache: Cache | None = None) -> None:
@@ -105,7 +105,7 @@ class Catalogue:
         """Return what the list shows of one record, such as its title, players and audit result.
 
         `slug` is the record's name in URLs. If the record was not read yet, read and audit it
-        first. For an unknown name, the result has nothing but this name.
+        first. For an unknown name, the result has only this name.
         """
         kept = self.synced()
         self._read_all(kept.unread([slug]))
@@ -138,9 +138,10 @@ class Catalogue:
 
     @staticmethod
     def take_out(kept: KeptList) -> None:
-        """Remove from the archive those records that no file of the folder contains any more.
+        """Remove from the archive the records that are no longer in any file of the folder.
 
-        Do nothing while the list has unread records, because one of them could be such a record.
+        Do nothing while the list has unread records, because one of them could be among these
+        records.
         """
         for digest in kept.vanished_records():
             kept.archive.remove(digest, GONE)
@@ -288,7 +289,7 @@ Slug = TypeVar("Slug")
 
 
 def split_into_groups(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
-    """Split items into lists of `number` items, and yield the lists; the last may be shorter."""
+    """Split `some` into lists of `number` items, and yield the lists; the last may be shorter."""
     left = iter(some)
     while together := list(islice(left, number)):
         yield together

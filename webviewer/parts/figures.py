@@ -64,10 +64,11 @@ def titles() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure of the statistics as a row of a table: `count` of `of` cases.
+    """One figure of the statistics as a row of a table.
 
-    `name` is the figure's key, `words` its name for people. `text` is its value as text, such as
-    `25.0 %`. `bar` is the length of its bar in per cent, 0 for a mean.
+    A share is `count` of `of` cases; for a mean, `count` is the sum over `of` cases. `name` is the
+    figure's key, `words` its name for people. `text` is its value as text, such as `25.0 %`. `bar`
+    is the length of its bar in per cent, 0 for a mean.
     """
 
     name: str
@@ -81,7 +82,7 @@ class Line:
 
     @property
     def of_what(self) -> Message | str:
-        """The case that this line of the statistics is about, in words, such as a shape of wait.
+        """The kind of cases that this line of the statistics is about, such as a shape of wait.
 
         The text is empty if the line is about all cases.
         """
@@ -91,7 +92,7 @@ class Line:
     def has_deals(self) -> bool:
         """Whether at least one deal or game was counted for this line of the statistics.
 
-        For a mean, all cases are counted; for a share, only those that the share is about.
+        For a mean, `of` (all cases) decides; for a share, only `count` (the cases in the share).
         """
         return bool(self.of if self.is_mean else self.count)
 
@@ -112,8 +113,8 @@ class OfKind:
 def unit_in_words(unit: str) -> Message | str:
     """Return in words what a number of the statistics is about, to be translated later.
 
-    For example, the unit `two_ends` is a kind of wait. A unit without words, such as the number of
-    a place, is returned unchanged.
+    For example, the unit `two_ends` is a kind of wait. A unit without words, such as a rank, is
+    returned unchanged.
     """
     return UNITS.get(unit, unit)
 

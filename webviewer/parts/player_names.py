@@ -1,6 +1,6 @@
 """The names of players in the sentences of a page: their names, or else their winds in the deal.
 
-The sentences themselves have letters, as the notation does.
+The sentences themselves name players by the letters of their seats, as the notation does.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The records that a viewer shows: of a folder, of an archive, or of a game that is being followed.
 
-It imports rooms of `mjlog` and parts of pages. It builds no page. Nothing that a browser sends
-becomes a path.
+It imports packages of `mjlog` and parts of pages. It builds no page. Nothing that a browser sends
+becomes a path of a file.
 """

@@ -1,4 +1,4 @@
-"""Background threads: one updates the list of a folder, one judges archived records again."""
+"""Background threads: one updates the list of a folder, one audits archived records again."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ class Keeper(threading.Thread):
                 rest = LATER
 
     def turn(self) -> float:
-        """Look once for new, changed and missing files, and then read unread records for some time.
+        """Look once for new, changed and missing files, and then read new records for some time.
 
-        Return the seconds to wait before the next call; 0 if records are still unread. When no
-        record is unread, records that no file contains any more are removed from the archive.
+        Return the seconds to wait before the next call; 0 if some records were not read yet. When
+        all are read, remove from the archive the records that are no longer in any file.
         """
         rest = max(EVERY, SHARE * self._library.look())
         kept = self._catalogue.synced()
@@ -92,7 +92,7 @@ class Judge(threading.Thread):
         self.join()
 
     def run(self) -> None:
-        """Audit those archived records again that were audited by earlier rules, then end.
+        """Audit again all archived records that were audited by earlier rules, then end.
 
         After each few records, the thread rests three times as long as the audits took. After an
         ArchiveError, write the error to standard error, and wait ten seconds.

@@ -1,6 +1,6 @@
 """The records of a folder or file, found once and named by the viewer.
 
-Nothing that a browser sends ever becomes a path.
+Nothing that a browser sends ever becomes a path of a file.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Record:
 
 
 class _Walk:
-    """A reader of the records of one file that continues where it stopped.
+    """Reads the records of one file, and continues each time where it stopped.
 
     If the records are requested in order, each record is read only once.
     """
@@ -187,8 +187,8 @@ class Library:
     def look_again(self) -> None:
         """Look for new, changed and missing files, unless a background thread does so anyway.
 
-        Nothing is done either if the last look was a short time ago: at most a tenth of the time is
-        spent on looking.
+        Also do nothing if the last look was a short time ago: at most a tenth of the time is spent
+        on looking.
         """
         if not self.is_watched and monotonic() >= self._rest:
             self._rest = monotonic() + SHARE * self.look()
@@ -233,8 +233,8 @@ class Library:
     def _file(self, state: FileState) -> KnownFile:
         """Return what is known of a file: the hash of its content, and its records.
 
-        If its time and size, or else its content, are unchanged, the known records are returned,
-        and the file is not read again.
+        If its time and size are unchanged, or if its content is, return the known records; they are
+        not searched in the file again.
         """
         known_file = self.files.get(state.path)
         if known_file is not None and known_file.stamp == state.stamp:
@@ -347,7 +347,8 @@ def _named(
     """Return the records of a file, each with a name in URLs that no other record has.
 
     A record that had a name keeps it: `names` maps the file's path and the record's place in the
-    file to this name. `used` are the names that are taken; the new names are added to it.
+    file to this name. `used` is the set of names that are taken; the new names are added to this
+    set.
     """
     named = []
     for entry in entries:
@@ -373,9 +374,9 @@ def _free(slug: str, used: set[str]) -> str:
 def _records(path: Path, name: str) -> Iterator[Entry]:
     """Yield an entry for each record in a file; an entry says where to read the record.
 
-    A zip file, or a file with several records, gives several entries. A score sheet gives one, and
-    so does a file that is no record, so that the list can show its errors. A `.toml` file, which
-    has rules, gives none.
+    A zip file, or a file with several records, gives several entries. A score sheet gives one
+    entry. A file that is not a record gives one, too, so that the list can show its errors. A
+    `.toml` file, which has rules, gives none.
     """
     slug = _slug(name)
     name = fsencode(name).decode("utf-8", "replace")

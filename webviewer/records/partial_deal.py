@@ -82,7 +82,7 @@ def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
     """Return a copy of a deal that ends with a step; nothing in it reveals what happens later.
 
     `followed` is the replay of the deal, `seats` the number of players. In the copy, the hands of
-    the seats in `view` are hidden, except hands that have won by then.
+    the seats in `view` are hidden, except hands that have won by this step.
     """
     deal = _up_to(followed, step)
     if not view:
@@ -198,7 +198,7 @@ def _first_indicator(content: Content) -> Content:
 def only_play(deal: Deal, names: frozenset[str]) -> Deal:
     """Return a copy of a deal that has its turns, but nothing about its end.
 
-    Of the header, only the attributes in `names` stay; of the dora indicators, only the first. A
+    Only the attributes in `names` stay in the header, and only the first of the dora indicators. A
     replay of the copy reveals nothing of what was removed.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in names)

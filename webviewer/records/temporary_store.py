@@ -1,6 +1,7 @@
 """Values kept for a while under a name: in this process, or in a folder that several share.
 
-Values that are too old are dropped, then those not read for longest, until there is room.
+Values that are too old are dropped. If there is still no room, the least recently read values are
+dropped, too.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ class InMemory(Generic[_Thing]):
 
 
 class OthersFolderError(OSError):
-    """Another user could write into a folder whose files this program unpickles.
+    """Raised if another user could write into a folder whose files this program unpickles.
 
     Unpickling files of other users is dangerous. The message says what to do.
     """
@@ -137,7 +138,7 @@ _FOR_OTHERS: Final = 0o022
 
 
 def _is_ours(status: os.stat_result) -> bool:
-    """Return whether the user of this process owns a file.
+    """Return whether a file belongs to the user of this process.
 
     `status` is the result of `os.stat`. Return True on systems whose files have no owners.
     """

@@ -66,11 +66,11 @@ class Buckets:
         self._slots = mmap(-1 if self._file is None else self._file, SLOTS * _SLOT.size)
 
     def allow(self, owner: str, rate: Rate) -> float:
-        """Allow or refuse one request of `owner`, a sender with a rate limit.
+        """Allow or refuse one request of the sender `owner`; return how long the sender must wait.
 
-        Each owner has a bucket, which is filled at the given rate. If it has a request left, remove
-        it and return 0: the request is allowed. Otherwise return how many seconds the owner must
-        wait.
+        Each owner has a bucket of requests, which is filled at the given rate. If the bucket has a
+        request left, remove this request and return 0: it is allowed. Otherwise return the number
+        of seconds to wait.
         """
         if not rate.per_minute:
             return 0.0
@@ -84,7 +84,7 @@ class Buckets:
         return missing / rate.per_second
 
     def _find(self, key: int, rate: Rate, now: float) -> tuple[int, float]:
-        """Find in the shared memory how many requests a sender may send now (the sender's bucket).
+        """Find a sender's bucket in the shared memory: how many requests the sender may send now.
 
         `key` is a hash of the sender's name. Return the position of the bucket in the memory, and
         the number of requests. For a sender without a bucket, return the position of a free bucket,

@@ -1,8 +1,8 @@
 """The log of requests: a line of JSON for each, without tokens, bodies and query parameters.
 
-A line has the time, the request's id, the method, the address as a pattern (which has no names in
-it), the status and the duration. The addresses of clients are logged only if the settings say so,
-and then in files that are deleted after a set time.
+A line has the time, the request's id, the method, the address as a pattern (without names), the
+status and the duration. The addresses of clients are logged only if the settings say so, and then
+only in files that are deleted after a set time.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def number_of(given: str) -> str:
-    """Return the identifier of a request: `given`, from its header, if that is valid.
+    """Return `given`, the identifier in the header of a request, if it is valid.
 
     Otherwise, return a new random identifier.
     """

@@ -1,7 +1,7 @@
 """Running a server: one process by waitress or Werkzeug, several by granian.
 
-After SIGTERM, a server accepts no new connection, finishes its requests, and ends when they are
-answered or the time for that is over. So no write is lost.
+After SIGTERM, a server accepts no new connection and finishes its requests. It ends when all are
+answered, or when the time for this is over. Therefore no write is lost.
 """
 
 from __future__ import annotations
@@ -51,9 +51,10 @@ class Served:
     """Everything that a server serves: records below a path, an archive, and tables of live games.
 
     `live` is the folder of tables that this server records, `watched` the folder of tables that
-    another program records. Spectators see tables `delay` seconds late, and hands as `hands` says.
-    `rule_files` are files of clubs' own rules, which records name by digest. `certificate` and
-    `key` are files for TLS in workers. `authority` is the certificate that devices must trust.
+    another program records. Spectators see tables `delay` seconds late, and `hands` says when they
+    see the hands of a deal. `rule_files` are files of clubs' own rules, which records name by
+    digest. `certificate` and `key` are files for TLS in workers. `authority` is the certificate
+    that devices must trust.
     """
 
     path: str | None

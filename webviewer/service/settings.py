@@ -1,7 +1,8 @@
 """The settings of a server, from the command line, the environment, a file, or defaults.
 
-The earlier source wins. The file is TOML with the names of `Settings`. Variables of the environment
-have these names in capitals after `MJLOG_`; several values are separated by commas.
+A setting in an earlier one of these sources has priority. The file is TOML with the names of
+`Settings`. Variables of the environment have these names in capitals after `MJLOG_`; several values
+are separated by commas.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Fast responses to spectators who ask whether a table has new events, and for the events.
 
-They are made before the application is called. All who ask the same get the same bytes.
+They are made before the application is called. Equal requests get the same bytes.
 """
 
 from __future__ import annotations

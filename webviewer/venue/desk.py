@@ -95,7 +95,7 @@ def routes(app: Flask) -> None:
 
 
 def _calls(app: Flask) -> None:
-    """Add the page on which people at a table call a referee, or propose a correction.
+    """Add the page on which people at a table call a referee or propose a correction.
 
     The call or the proposed line is written into the table's ledger.
     """
@@ -269,7 +269,7 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 def _places(table: Table, change: Effect) -> list[tuple[str, float, float, int, int]]:
     """Return how a referee's decision changes the standings of the event, best player first.
 
-    Each item has a player's name, the points before and after the decision, and the places before
+    Each item has a player's name, the points before and after the decision, and the ranks before
     and after it.
     """
     with table.session() as session:

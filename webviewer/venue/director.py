@@ -149,8 +149,8 @@ def _page(problem: str = "", **more: Any) -> str:
 def _seated(made: Tournament, opened: int) -> list[tuple[str, str]]:
     """Return the players whom a substitute can replace, as pairs of identifier and name.
 
-    They are the players of round `opened`, the latest round, and of later rounds, sorted. `made` is
-    the tournament.
+    They play in round `opened` (the latest round) or in a later round; the pairs are sorted. `made`
+    is the tournament.
     """
     players = {name for game in made.games() if game.round > opened for name in game.players}
     tables = (each for each in the_tables().opened() if round_of(each.name) == opened)
@@ -211,7 +211,7 @@ def _draw() -> None:
 
 
 def _open() -> None:
-    """Open the next round: create its tables, and set the clock, which stands still.
+    """Open the next round: create its tables, and set the clock without starting it.
 
     The clock shows the full time of a round. Do nothing if the form names another round, because
     then the button was pressed twice.

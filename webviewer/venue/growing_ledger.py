@@ -1,4 +1,4 @@
-"""A growing ledger read deal by deal: a deal that did not change is not read again."""
+"""A growing ledger read deal by deal: only deals that have changed are read again."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A deal that is still being played, as spectators see it, continued when more is recorded.
 
-Acts that were replayed are not replayed again. If a longer deal does not begin the same, it is
-replayed from its start.
+Acts that were replayed are not replayed again. Only if the longer deal does not begin with these
+acts, it is replayed from its start.
 """
 
 from __future__ import annotations

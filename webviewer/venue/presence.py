@@ -1,4 +1,4 @@
-"""PINs, by which players prove on a device that they are there: given by the organiser."""
+"""PINs from the organiser, by which players prove on a device that they are at the table."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ _PRIVATE: Final = (Wall, Remark, Kept)
 class PublicDeal(NamedTuple):
     """A deal as spectators saw it: its events and, if its hands are hidden, its text.
 
-    Used to notice whether the deal has changed since then.
+    It serves to notice whether the deal has changed since then.
     """
 
     deal: Deal
@@ -80,7 +80,7 @@ class Public:
         """Everything that spectators see of this game, as texts in JSON, in order.
 
         Each text is an event: the game, a deal, a turn, or (once hands are shown) another line of a
-        deal. New events follow at the end while the game goes on.
+        deal. While the game goes on, new events are added at the end.
         """
         events_by_deal = (
             self._public_deal(number).events for number in range(len(self.game.deals))

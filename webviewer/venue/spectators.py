@@ -124,10 +124,10 @@ class Allowance:
             return self._left > 0
 
     def spend(self, seconds: float) -> None:
-        """Subtract the seconds that preparing a game took from what may be spent.
+        """Subtract `seconds`, the time that preparing a game took, from the time that may be spent.
 
-        The result may be negative, but only so far that a game can be prepared again within a
-        minute.
+        The remaining time may become negative, but only so much that a game can be prepared again
+        within a minute.
         """
         with self._lock:
             self._left = max(self._left - seconds, -_LONGEST * self._share)

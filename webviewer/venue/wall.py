@@ -1,4 +1,4 @@
-"""The director's wall: the state of each table being played, those that need help first."""
+"""The director's wall: the state of each table being played; tables that need help come first."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def tiles(tables: Tables, devices: Devices) -> list[Tile]:
 def mark_of_wall(tables: Tables, devices: Devices, event: EventKept) -> str:
     """Return a hash of what the director's page shows, by which the page notices changes.
 
-    It changes with the clock, with the ledger of a table, and when a scribe becomes silent or is
-    heard again. The seconds since a table's last entry do not change it.
+    It changes with the clock, with the ledger of a table, and when a scribe's device becomes silent
+    or contacts the server again. The seconds since a table's last entry do not change it.
     """
     rows = [
         f"{table.name} {table.mark} {devices.is_silent(table.name)}" for table in tables.opened()
@@ -95,7 +95,7 @@ def _recorded(table: Table, _mark: str) -> Recorded:
 
 
 def _unconfirmed(game: Game) -> int:
-    """Count the deals whose result nobody has confirmed."""
+    """Count the deals with a result that no player has confirmed."""
     answers = answers_to(answer for deal in game.deals for answer in result_remarks(deal))
     results = [(number, result_of(deal)) for number, deal in enumerate(game.deals, 1)]
     return sum(

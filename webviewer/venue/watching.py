@@ -1,6 +1,6 @@
 """The addresses for spectators: tables, events, pictures, the screen, the overlay.
 
-No spectator signs in. All see the same, made only from what is released.
+No spectator signs in. All spectators see the same, and only what is released.
 """
 
 from __future__ import annotations

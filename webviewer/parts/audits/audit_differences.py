@@ -50,10 +50,10 @@ def _what(finding: Finding) -> Hashable:
 
 
 def _roughly(finding: Finding) -> Hashable:
-    """Return a key for finding the same finding in another version of the record.
+    """Return a key that is equal for the same finding in two versions of a record.
 
-    The key has the finding's code, deal, seat and the recorded number that it is about, but not its
-    turn, because turns may have been inserted before it.
+    The key has the finding's code, deal, seat and claim (the recorded number that it is about). It
+    does not have the finding's turn, because one version may have more turns before it.
     """
     return finding.code, finding.place.deal, finding.place.seat, finding.claim
 
@@ -66,7 +66,7 @@ def revision(before: Record, after: Record) -> Revision:
     """Compare the errors and warnings of two versions of a record.
 
     The result has those that are `gone`, those that are `new`, and those that are the `same` in
-    both. Each error of one version corresponds to at most one of the other.
+    both. Each error or warning of one version is paired with at most one of the other version.
     """
     gone = faults(before.report.findings)
     new = there = faults(after.report.findings)
@@ -82,8 +82,8 @@ def _unpaired(
 ) -> tuple[list[Finding], list[Finding]]:
     """Remove from two lists of errors and warnings the pairs that correspond to each other.
 
-    Two of them correspond if `alike` returns equal keys for them; each is used once. Return what is
-    left of `gone` and what is left of `new`.
+    Two of them correspond if `alike` returns equal keys for them; each belongs to at most one pair.
+    Return the rest of `gone` and the rest of `new`.
     """
     waiting: dict[Hashable, list[Finding]] = {}
     for finding in gone:

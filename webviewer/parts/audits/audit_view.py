@@ -73,7 +73,7 @@ class Case:
     def reading(self) -> bool:
         """Whether the finding is about the writing of the record, such as a syntax error.
 
-        It is False for findings about the play or about recorded numbers.
+        It is False for findings about the play or about claims.
         """
         return _is_reading(self.finding)
 
@@ -105,7 +105,7 @@ class Group:
     def placed(self) -> tuple[Case, ...]:
         """The findings of this group after the first, at most 50.
 
-        All have the same message; the page shows it once, and then lists where the others are.
+        All have the same message; the page shows the message once, and then lists their places.
         """
         return self.others[:MOST]
 
@@ -141,7 +141,7 @@ def case_page(cases: Sequence[Case], number: int) -> CasePage | None:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A check that the audit could not make: its code, how often, and the clauses that need it."""
+    """A check that the audit could not make: its code, its count, and the clauses that need it."""
 
     code: str
     times: int
@@ -166,9 +166,9 @@ class FindingRow:
 class AuditPage:
     """The values that the template of a record's audit page shows.
 
-    `cases` are the findings, `rows` the points after each deal, `counts` the number of claims by
-    the audit's answer. `broken`, `claims` and `unread` count the errors: acts against the rules,
-    wrong numbers, and entries that are written wrongly. `warnings` counts the warnings.
+    `cases` are the findings, `rows` the points after each deal, `counts` the number of claims for
+    each answer of the audit. `broken`, `claims` and `unread` count the errors: acts against the
+    rules, wrong numbers, and entries that are written wrongly. `warnings` counts the warnings.
     `order_recorded` and `order_due` are the final order of the players as recorded and by the
     rules.
     """
@@ -203,7 +203,7 @@ class AuditPage:
 
     @property
     def coverage(self) -> Coverage:
-        """How many numbers and statements of the record were checked, and how many could not be."""
+        """The number of the record's claims that were checked, and of those that could not be."""
         return Coverage.of(
             self.counts["agrees"] + self.counts["differs"],
             count_missing_facts(self.record.report.verdicts),
@@ -270,7 +270,7 @@ class AuditPage:
 
 
 def _is_about_numbers(finding: Finding) -> bool:
-    """Return whether a finding is about what the record states, such as points, fu or a payment.
+    """Return whether a finding is about a claim of the record, such as points, fu or a payment.
 
     The result is False for findings about the play, such as an illegal discard.
     """

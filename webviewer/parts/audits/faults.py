@@ -1,6 +1,6 @@
 """The faults of a record in order: what is wrong, the rule in one sentence, what is expected.
 
-A fault is a finding that is more than a note. A finding about no deal is shown at the first step.
+A fault is an error or a warning. A finding about the whole record is shown with the first deal.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ class Fault:
     def rule(self) -> str:
         """A sentence that explains the finding: the cited rule, or the meaning of the code.
 
-        The sentence is English and can be translated. It is empty if there is neither a rule nor a
-        meaning.
+        The sentence is English and can be translated. It is empty if the finding cites no rule and
+        its code has no meaning.
         """
         return short_rule(self.finding)
 
@@ -95,7 +95,7 @@ class Fault:
 
     @property
     def is_compared(self) -> bool:
-        """Whether the page shows a comparison with the finding: what is recorded and what is right.
+        """Whether the page compares what is recorded with what is right, next to the finding.
 
         It does if the finding has a recorded or expected value, a line of the record or a
         correction.
@@ -137,9 +137,9 @@ def numbered(
     """Convert findings of one deal to `Fault` objects, which have what a page shows of a finding.
 
     `found` are pairs of step and finding; the result has the same pairs with a `Fault` in place of
-    the finding. Errors and warnings are numbered through the whole record; a note gets the number
-    0. If `hides` is True, lines of the record and corrections are left out, because they could
-    reveal hidden hands.
+    the finding. The numbers of errors and warnings continue from deal to deal; a note gets the
+    number 0. If `hides` is True, lines of the record and corrections are left out, because they
+    could reveal hidden hands.
     """
     by_deal = faults_by_deal(record)
     numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))

@@ -61,12 +61,11 @@ def sheet(
 ) -> tuple[SheetLine, ...]:
     """Return the lines of a deal other than its turns, each with what the audit says about it.
 
-    A verdict says whether a statement of the record, such as a payment, is right. A line with
-    several statements gets the worst of their verdicts. Lines with dealt hands and walls are left
-    out. Verdicts on statements that no line contains follow at the end. A statement in `unlawful`
-    is marked as an illegal act, even if the audit agrees that it happened. `found` has statements
-    and reasons that findings on the page explain already, so that the lines do not repeat the
-    reason.
+    A verdict says whether a claim of the record, such as a payment, is right. A line with several
+    claims gets the worst of their verdicts. Lines with dealt hands and walls are left out. Verdicts
+    on claims that are on no line follow at the end. A claim in `unlawful` is marked as an illegal
+    act, even if the audit agrees that the act happened. `found` has the claims and the reasons of
+    findings that the page shows already; the lines do not repeat these reasons.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -107,8 +106,8 @@ def _sheet_line(
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
     """Return the reason for a verdict as a tuple of one item, or an empty tuple.
 
-    The tuple is empty if the verdict has no reason, or if a finding on the page says it already.
-    `found` has the statements and reasons of the findings on the page.
+    The tuple is empty if the verdict has no reason, or if a finding on the page gives the reason
+    already. `found` has the claims and the reasons of the findings on the page.
     """
     if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
         return ()
@@ -117,7 +116,7 @@ def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, 
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:
-    """Return the statements of deal `number`, from 1, that record an illegal act.
+    """Return the claims of deal `number`, from 1, that record an illegal act.
 
     Illegal acts are wins and declarations of ready that the rules do not allow.
     """

@@ -63,10 +63,10 @@ class Unchecked:
 
 
 def unchecked(verdicts: Iterable[Verdict], deals: Iterable[Deal]) -> tuple[Unchecked, ...]:
-    """Return what the audit could not check in a record, grouped by the reason.
+    """Return the claims of a record that the audit could not check, grouped by the reason.
 
-    Each group has one reason, the statements of the record that could not be checked, and their
-    deals. Reasons that differ only in the player count as the same reason.
+    Each group has one reason, the names of its claims, and the labels of their deals. Reasons that
+    differ only in the player count as the same reason.
     """
     groups: dict[object, list[Verdict]] = {}
     for verdict in verdicts:
@@ -87,9 +87,9 @@ def _reason(verdict: Verdict) -> object:
 def _join_verdicts(verdicts: list[Verdict], labels: list[str]) -> Unchecked:
     """Combine verdicts that have the same reason into one entry of the page.
 
-    The entry has the reason, the deals and the names of what could not be checked. `labels` has the
-    label of each deal at index 1 and above. If the reason is about one player, it is changed to
-    name all players concerned.
+    The entry has the reason, the labels of the deals and the names of the unchecked claims.
+    `labels` has the label of each deal at index 1 and above. If the reason is about one player, it
+    is changed to name all players concerned.
     """
     deals = dict.fromkeys(labels[verdict.place.deal] for verdict in verdicts)
     reason = cited(verdicts[0])
@@ -109,10 +109,10 @@ def _players(letters: Iterable[str]) -> Who:
 
 
 def _named(claims: list[Claim]) -> Iterable[Message]:
-    """Yield the names of recorded statements, which all have the same kind, in words.
+    """Yield the names of claims in words; all claims must be of the same kind.
 
-    A kind that concerns players gives one name for all of them, such as "win of A and B". Any other
-    kind gives a name for each statement.
+    For a kind that concerns players, yield one name for all claims, such as "win of A and B". For
+    any other kind, yield a name for each claim.
     """
     kind = claims[0].kind
     if kind in OF_SEATS:
@@ -124,7 +124,7 @@ def _named(claims: list[Claim]) -> Iterable[Message]:
 
 
 def claim_named(claim: Claim) -> Message:
-    """Return the name of a recorded statement, to be translated later.
+    """Return the name of a claim in words, to be translated later.
 
     An example is "value of the hand of B".
     """

@@ -54,7 +54,7 @@ class PayRow:
     """The payment of one player to another, as recorded and as computed by the rules.
 
     `sums` show how the rules compute the amount, `law` is the clause that requires the payment.
-    `wrong` is True if the sheet has payments and states another amount here; `is_unknown` if the
+    `wrong` is True if the audit finds the recorded payment wrong or missing; `is_unknown` if the
     correct amount is unknown. `cause` is the reason if a referee imposed the payment. `staked` is
     True for points put on the table during play. `paired` is False if only the totals of each
     player are known, not who pays whom.
@@ -76,7 +76,7 @@ class PayRow:
     def explained(self) -> bool:
         """Whether the page can explain how the amount of the payment came about.
 
-        It can if there is a formula, a rule of the rulebook or a cause, or if the payment is a
+        It can if there is a formula, a clause of the rules or a cause, or if the payment is a
         stake, which a player put on the table during play.
         """
         return bool(self.sums or self.law or self.cause or self.staked)
@@ -99,8 +99,7 @@ class PayRow:
     def is_due_known(self) -> bool:
         """Whether the right amount of this payment is known, so that a total may include it.
 
-        A payment for which the rules give no amount counts as 0, unless the amount is marked as
-        unknown.
+        If the rules give no amount and the amount is not marked as unknown, the right amount is 0.
         """
         return bool(self.points.due) or not self.is_unknown
 
@@ -305,8 +304,9 @@ def penalties(
 ) -> Iterator[PayRow]:
     """Yield a row for the table of payments for each fine that a referee imposed in a deal.
 
-    Fines that should be recorded and are not are included. The function `fine` computes the right
-    amount. `answers` are the audit's verdicts, which decide what is marked as wrong or missing.
+    A fine that the rules require but the record lacks is included. The function `fine` computes the
+    right amount. `answers` are the audit's verdicts, which decide what is marked as wrong or
+    missing.
     """
     rows = _Rows(game, rules, answers)
     causes = dict.fromkeys(line.cause for line in deal.contents(Pay))

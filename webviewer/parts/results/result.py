@@ -373,7 +373,7 @@ def _limit(score: Score, rules: RuleSet) -> str:
 
 
 def _sums(score: Score, rules: RuleSet) -> tuple[Sum, ...]:
-    """Return the formulas by which the value of a hand was computed, as tables for the page.
+    """Return the formulas that give the value of a hand, as tables for the page.
 
     The result is empty if the value is only the sum of the hand's items.
     """
@@ -421,7 +421,7 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
 def _melds_read(winner: Winner) -> list[Meld]:
     """Return the winner's melds, each as a pung of its first three tiles.
 
-    Only their number matters in the search for sets, in which a kong must not have four tiles.
+    In the search for sets, only the number of melds matters, and a kong must not have four tiles.
     """
     tiles = [tuple(plain(tile) for tile in meld.tiles) for meld in winner.melds or ()]
     return [Meld("pung", each[:3], winner.seat) for each in tiles]

@@ -28,8 +28,8 @@ class Ending(NamedTuple):
 
     Seats are numbers; -1 means nobody. `how` is the kind of end in the archive's table of deals,
     such as `self` or `discard`. `others` is the number of further winners. `items` are the winner's
-    items in the notation of that table; `rules` is the rule set that has their names. `deals` is
-    the number of deals of the record.
+    scored items as that table names them; `rules` is the rule set that has their names for people.
+    `deals` is the number of deals of the record.
     """
 
     how: str

@@ -29,7 +29,7 @@ def name_of(at: At) -> str:
 
 
 def cell_named(text: str) -> At | None:
-    """Parse a cell's name in a form, such as `0.5.8`; return None if the text is no such name."""
+    """Parse a cell's name in a form, such as `0.5.8`; return None if it is not such a name."""
     match = _NAMED.fullmatch(text)
     if match is None:
         return None

@@ -36,9 +36,9 @@ _LOOK: Final = 10
 def map_shown(judged: Judged, grid: Grid) -> SheetMap:
     """Return which column of a worksheet means what, as the page shows it.
 
-    It is the visitor's own choice if there is one, else what mjlog assumed in reading the sheet,
-    else a guess from the texts of the first rows. `judged` is the score sheet with its audit, and
-    `grid` is the worksheet.
+    It is the visitor's own choice if there is one, else the meanings with which mjlog read the
+    sheet, else a guess from the texts of the first rows. `judged` is the score sheet with its
+    audit, and `grid` is the worksheet.
     """
     layout = map_named(judged, grid)
     if layout is not None:
@@ -70,8 +70,8 @@ def map_from_form(form: Mapping[str, str], before: SheetMap, grid: Grid, rules: 
     """Return the meanings of columns after the visitor has changed them in a form.
 
     `before` are the previous meanings, which stay for columns that are not in the form; `rules` are
-    the chosen rules. If the form exchanges rows and columns, the meanings are recognised again from
-    the headings. `grid` is the worksheet.
+    the chosen rules. If the form swaps rows and columns, the meanings are recognised again from the
+    headings. `grid` is the worksheet.
     """
     head, unit = form.get("head", ""), form.get("unit", "")
     turned = "turned" in form

@@ -109,9 +109,9 @@ _NO_PAGE: Final = SheetPage("", (), (), 1)
 class SheetView:
     """The values of a score sheet's page.
 
-    `apart` are the findings about no cell. `found` is the number of errors and warnings on all
-    worksheets. `sheets` pairs the name of each worksheet with the number of errors and warnings on
-    it. `changes` are the visitor's changes.
+    `apart` are the findings that are not about a cell. `found` is the number of errors and warnings
+    on all worksheets. `sheets` pairs the name of each worksheet with the number of errors and
+    warnings on it. `changes` are the visitor's changes.
     """
 
     judged: Judged
@@ -136,8 +136,8 @@ class SheetView:
     def state(self) -> str:
         """The result of the audit as one word: `wrong`, `open` or `clean`.
 
-        `wrong` means that there is an error or a warning, or no game at all; `open` that there is
-        none, but something could not be checked.
+        `wrong` means that there is an error or a warning, or that no game could be audited; `open`
+        that there is no error or warning, but something could not be checked.
         """
         if self.found or not self.judged.games:
             return "wrong"
@@ -269,7 +269,7 @@ class _Table:
 
 
 def _heads(judged: Judged, grid: Grid) -> range:
-    """Return the numbers of the ten rows above a worksheet's first deal, with the headings."""
+    """Return the numbers of the ten rows above a worksheet's first deal; they have the headings."""
     games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
@@ -279,8 +279,8 @@ def _heads(judged: Judged, grid: Grid) -> range:
 def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
     """Return the labels of deals to show next to the rows (above the columns if `turned`).
 
-    The result is a dict from row or column to label. A deal whose cell shows its label already is
-    left out. If the file has several games, a game without deals gets its name at its first row,
+    The result is a dict from row or column to label. A deal is left out if its cell shows the label
+    already. If the file has several games, a game without deals gets its name at its first row,
     unless another game begins there, too. `judged` is the score sheet with its audit, and `grid` is
     the worksheet.
     """
@@ -317,8 +317,8 @@ def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
 def _marked_statements(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
     """Yield everything that the audit says about a sheet, each with the mark for its cell.
 
-    These are findings, whose mark is their severity (such as `error`), and verdicts on recorded
-    numbers, whose mark is the audit's answer.
+    The mark of a finding is its severity, such as `error`. The mark of a verdict, which is about a
+    recorded number, is the audit's answer.
     """
     findings = [*judged.findings]
     for game in judged.games:

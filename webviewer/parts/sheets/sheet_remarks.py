@@ -54,8 +54,8 @@ class Remark:
     def sums(self) -> Iterator[tuple[str, str, Sum]]:
         """The formulas of the payments that the finding is about, as tuples.
 
-        Each tuple has the payer's name, the payee's name and the formula. There are none if the
-        finding is not about payments.
+        Each tuple has the payer's name, the payee's name and the formula. If the finding is not
+        about payments, nothing is yielded.
         """
         claim = self.finding.claim
         if self.game is None or claim is None or claim.kind not in _OF_PAYMENTS:

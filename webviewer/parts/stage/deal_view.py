@@ -41,7 +41,7 @@ NOTHING: Final = signed(0)
 
 @dataclass(frozen=True, eq=False)
 class DealView:
-    """A replayed deal of a record, counted from 1, with all values that its pages show.
+    """Deal `number`, from 1, of a record: replayed, with all values that its pages show.
 
     `followed` is the replay, `sheet` has the lines of the deal's sheet with the audit's answers.
     The other values are computed when they are first used.
@@ -86,11 +86,11 @@ class DealView:
         return {}
 
     def chances(self, steps: Iterable[int]) -> dict[int, tuple[WinOptions | None, ...]]:
-        """Compute with which tiles each seat could win after these steps, and what forbids it.
+        """Compute with which tiles each seat could win after these steps, and what forbids a win.
 
-        The result is a dict from step to a tuple by seat, with None for a hand that is not known.
-        What forbids a win are sentences of the rulebook. The computation takes much longer than the
-        rest of a page, so results are kept.
+        The result is a dict from step to a tuple with the possible wins of each seat, None if the
+        hand is not known. A possible win has the clauses of the rules that forbid it, if any. The
+        computation takes much longer than the rest of a page, so results are cached.
         """
         chances_by_step, steps = self._chances, list(steps)
         with self._at_work:
@@ -123,9 +123,9 @@ class DealView:
         return timeline(self.deal, self.frames, self._offers, statements)
 
     def seen(self, view: ViewOptions) -> Timeline:
-        """Return the timeline as a reader sees it to whom `view` shows only some hands.
+        """Return the timeline as `view` shows it, without what would reveal hidden hands.
 
-        Everything that would reveal the other hands is missing.
+        `view` says which hands are hidden.
         """
         closed = view.closed(self.game.seats)
         if closed not in self._seen:
@@ -138,7 +138,7 @@ class DealView:
 
     @property
     def _offers(self) -> dict[int, tuple[WinOptions | None, ...]]:
-        """The possible wins of each seat after every discard that would complete some hand.
+        """The possible wins of each seat after every discard that completes a hand.
 
         The dict maps the step of such a discard to a tuple by seat.
         """
@@ -189,12 +189,12 @@ class DealView:
 
     @cached_property
     def passed(self) -> frozenset[int]:
-        """The identifying numbers of tiles that were discarded as soon as they were drawn."""
+        """The identifying numbers of tiles that were drawn and discarded in the same turn."""
         return passed(self.frames)
 
     @cached_property
     def over(self) -> int:
-        """The step at which somebody wins first; the last step of the deal if nobody wins."""
+        """The step of the first win; the last step of the deal if nobody wins."""
         return next((frame.step for frame in self.frames if frame.winners), self.last)
 
     @cached_property

@@ -49,7 +49,7 @@ SEEN: Final = "k"
 
 @dataclass(frozen=True, eq=False)
 class Painter:
-    """Draws the parts of a deal's page in one view, and keeps what was drawn.
+    """Draws the parts of a deal's page with the options `view`, and caches what was drawn.
 
     `deal_view` is the deal, `panels` are the template's macros for parts that are not rows of
     tiles, `sprite` is the address of the file of tile pictures.
@@ -84,8 +84,8 @@ class Painter:
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
         """Yield all parts of the page at a step, as several dicts from name to part.
 
-        If no part of a dict has changed since the step drawn before, the dict is usually the same
-        object, so that the caller need not compare its parts.
+        If no part of a dict has changed since the step drawn before, the same dict object is
+        usually yielded again. The caller then need not compare the parts.
         """
         yield from self.table(step)
         yield from self.waits(step)
@@ -199,9 +199,9 @@ class Painter:
         return self._cached_parts(("waits", seat), key, made)
 
     def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
-        """Return those reasons against a win that the page also shows as findings at this step.
+        """Return the reasons against a win that the page already shows as findings at this step.
 
-        They are English texts. The panel of waits leaves them out, so that nothing is said twice.
+        They are English texts. The panel of waits leaves them out, so that no reason appears twice.
         `chances` are the possible wins of a seat.
         """
         cases = self._notes_by_step["cases"].get(step, ()) if chances else ()
@@ -220,7 +220,7 @@ class Painter:
     def _looks_at(
         self, seat: Seat, left: Sequence[int], chances: WinOptions | None
     ) -> Sequence[int] | None:
-        """Return the numbers of unseen tiles that the panel of a seat's waits shows, as a list.
+        """Return the numbers of unseen tiles that the panel of a seat's waits shows.
 
         `left` has the number of unseen tiles of each kind. Return None if the panel shows no such
         numbers. As long as the numbers are equal, the panel need not be drawn again.
@@ -329,7 +329,7 @@ class Painter:
     def _indicators(self, frame: Frame, lying: TablePieces) -> tuple[Piece, ...]:
         """Return the dora indicators on the table.
 
-        The result is stored, and searched again only after a tile that belongs to no player has
+        The result is cached; it is computed again only after a tile that belongs to no player has
         moved.
         """
         version = lying.versions.get((NOBODY, False), 0)
@@ -339,7 +339,7 @@ class Painter:
 
     @cached_property
     def _notes_by_step(self) -> dict[str, dict[int, list[Any]]]:
-        """What the page shows next to each step, as a dict of three dicts.
+        """What the page shows next to the steps, as a dict of three dicts.
 
         `marks` has the marks of the timeline by step, `cases` the findings by step, and `notes` the
         notes of the record by turn.

@@ -1,17 +1,17 @@
 """All steps of a deal as one compact document for the page's script: only what changes.
 
-HTML is stored as *forms*, each once: strings with holes between them. A hole is 0 for a value, 1
-for a tile, 2 for the step's sentence in the page's transcript. A tile is a form and the values of
-its holes. Tiles are named by twice their place in the list; one more means that the tile has just
-moved.
+HTML is stored as *forms*, each once: strings with holes between them. A hole is a number: 0 stands
+for a value, 1 for a tile, 2 for the step's sentence in the page's transcript. A tile is a form and
+the values of its holes. A tile's number is twice its index in the list of tiles, plus 1 if the tile
+has just moved.
 
-- A row of tiles is a list of edits, ``[steps since the edit before, tiles left behind it, tiles
-  taken away, tile, …]``.
-  A tile that has just moved is no longer new at the next step, unless it is named again.
+- A row of tiles is a list of edits, ``[steps since the edit before, number of tiles that stay to
+  the right, number of tiles to remove there, tile to insert, …]``.
+  A tile that has just moved counts as not moved at the next step, unless an edit names it again.
 - Any other part is a list of versions, ``[steps since the version before, form, value, …]``. A
   number is stored as its difference from the value in that place before. If hands are hidden, the
   transcript of the page ends with the present step, so the sentence is stored in full.
-- A list of stops has the distance of each stop from the one before.
+- A list of stops (steps to jump to) has the distance of each stop from the stop before.
 - The nearness of each hand is a list of changes: steps since the change before, draws.
 
 The waits of a long deal take as long to compute as everything else. They are a document of their
@@ -197,8 +197,8 @@ class _Book:
     def tile(self, drawn: str) -> int:
         """Return the number by which the JSON object refers to a tile, given as HTML.
 
-        A new tile gets a new number. The number is twice the tile's place in the list of tiles. If
-        the tile is highlighted because it has just moved, the number is one more, and so odd.
+        A new tile gets a new number. The number is twice the tile's index in the list of tiles. If
+        the tile is highlighted because it has just moved, 1 is added, so that the number is odd.
         """
         if drawn not in self.known:
             plain = drawn.replace(' new" ', '" ', 1)
@@ -251,8 +251,8 @@ class _Teller:
     def tell(self, step: int) -> None:
         """Add to the JSON object the parts of the page that differ from the step before.
 
-        Steps must be added in order. A part without changes is added only if its tiles are no
-        longer highlighted as moved.
+        Steps must be added in order. A part that is otherwise unchanged is added if one of its
+        tiles is no longer highlighted as moved.
         """
         before, self._latest = self._latest, list(self.groups(step))
         for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
@@ -262,8 +262,8 @@ class _Teller:
     def _changeable(self, group: Group, was: Group) -> list[str]:
         """Return the names of the parts in `group` that can differ from the step before.
 
-        `was` has the same parts at the step before. Rows with a tile that moved at the step before
-        are among them, because that tile is no longer highlighted.
+        `was` has the same parts at the step before. A row with a tile that moved at the step before
+        is included, because that tile is no longer highlighted.
         """
         if group is was:
             return [name for name in self._fresh if name in group]
@@ -312,9 +312,9 @@ class _History:
 def _version(history: _History, book: _Book, step: int, text: str, line: str) -> None:
     """Add to `history` the HTML of a part at a step, if it differs from the HTML before this step.
 
-    What is added are only numbers: the number of a form (HTML with gaps), and the values for its
-    gaps. If `line`, the sentence about the step, is not empty, the HTML ends with it, and something
-    is added at every step.
+    The new entry is a list of numbers: the steps since the latest entry, the number of a form (HTML
+    with gaps), and the values of its gaps. If `line`, the sentence about the step, is not empty,
+    the HTML ends with it, and an entry is added at every step.
     """
     if text == history.text and not line:
         return
@@ -333,7 +333,8 @@ def _version(history: _History, book: _Book, step: int, text: str, line: str) ->
 def _edit(history: _History, step: int, row: list[int]) -> None:
     """Add to `history` how a row of tiles differs from the same row before this step.
 
-    `row` has the numbers that stand for the tiles. A difference says which tiles go and which come.
+    `row` has the numbers that stand for the tiles. A new entry says where tiles are removed, how
+    many, and which tiles replace them.
     """
     before = [tile & ~1 for tile in history.values]
     history.values = row

@@ -79,7 +79,7 @@ class TablePieces:
     def unseen(self, seat: Seat) -> Sequence[int]:
         """Return for each kind of tile how many copies the player at a seat cannot see.
 
-        The player sees the own tiles, tiles that lie face up, and hands that have won. For
+        The player's own tiles, tiles that lie face up, and hands that have won count as seen. For
         `NOBODY`, only tiles that everybody sees count as seen.
         """
         return self.left[seat].unseen
@@ -119,7 +119,8 @@ class Tabletop:
     def after(self, frame: Frame) -> TablePieces:
         """Return what lies on the table in `frame`, the state after a step.
 
-        Only what changed since the previous call is computed, so steps are best asked in order.
+        Only what changed since the previous call is computed, so this is fastest for steps in
+        order.
         """
         before = self._latest
         if before.pieces is frame.pieces and before.winners == frame.winners:
@@ -167,8 +168,8 @@ class Tabletop:
 def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece, int]]:
     """Return the pieces that came to the table or left it between two states.
 
-    Each is paired with the change of the number of unseen tiles: -1 if the piece came, 1 if it
-    left.
+    Each is paired with the change that it makes to the number of unseen tiles: -1 if the piece
+    came, 1 if it left.
     """
     alike = next(compress(count(), map(is_not, old, now)), min(len(old), len(now)))
     came = {id(piece): piece for piece in now[alike:]}

@@ -85,7 +85,7 @@ def html(tile: Drawn, sprite: str) -> Markup:
 def _inside(tile: Drawn, sprite: str) -> Markup:
     """Return the SVG drawn over a tile's face: who claimed it, or the tile that a joker replaces.
 
-    Most tiles have neither, and the result is empty.
+    The result is empty for most tiles, which have neither.
     """
     if tile.taken:
         x, y = (40, 30) if tile.turned else (30, 40)
@@ -97,7 +97,7 @@ def _inside(tile: Drawn, sprite: str) -> Markup:
 
 
 def _stands_for(tile: Drawn, sprite: str) -> Markup:
-    """Return the tile that a joker stands for as a small drawing; empty if the tile is no joker."""
+    """Return a small drawing of the tile that a joker stands for; empty for any other tile."""
     if not tile.stands_for:
         return Markup()
     turn = Markup(f' transform="{ACROSS}"' if tile.turned else "")  # noqa: S704
@@ -145,7 +145,7 @@ class Drawing:
         return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
-        """Return the sign that stays where a discard lay that another player has claimed."""
+        """Return the sign that replaces a discard which another player has claimed."""
         key = (id(thrown.piece), "taken", thrown.claimed)
         if key not in self.known:
             by = person(seat_name(thrown.claimed))

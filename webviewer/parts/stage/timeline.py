@@ -173,7 +173,7 @@ def _played(frames: Sequence[Frame]) -> Iterator[Mark]:
 
 
 def discarded(frame: Frame) -> Piece | None:
-    """Return the piece discarded at this step; None if the step is no ordinary discard."""
+    """Return the piece discarded at this step; None if the step is not an ordinary discard."""
     if frame.marker:
         return None
     moved = (piece for piece in frame.pieces if piece.number in frame.moved)
@@ -235,8 +235,8 @@ def _missed(
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
     """Yield the seats that could win on the discard of this tile.
 
-    `thrower`, who discarded it, is left out. `offers` has the possible wins of each seat, None if
-    its hand is unknown.
+    The discarder `thrower` is left out. `offers` has the possible wins of each seat, None if the
+    hand is unknown.
     """
     for seat, options in enumerate(offers):
         wins = [win for win in options or () if win.kind == tile and not win.discard.bars]
