@@ -39,12 +39,12 @@ def check(
     """Audit all records below the paths, print a report, and return the exit status.
 
     `form` is the format of the report. `only` and `allow` are codes of findings: if `only` is not
-    empty, other findings are ignored; findings in `allow` are ignored in any case. The status is 1
-    if less than `checked` per cent of the recorded numbers could be checked. With `canonical`,
-    texts that are not in canonical notation get warnings. `suggest` adds corrected lines to the
-    report; `claims` adds recorded numbers that are wrong or unchecked. The audit of a record stops
-    after `patience` seconds. Raises UsageError if a code is unknown. `jobs` is the number of
-    processes that audit.
+    empty, findings with any other code are ignored; findings with a code in `allow` are always
+    ignored. The status is 1 if less than `checked` per cent of the recorded numbers could be
+    checked. With `canonical`, texts that are not in canonical notation get warnings. `suggest` adds
+    corrected lines to the report; `claims` adds recorded numbers that are wrong or unchecked. The
+    audit of a record stops after `patience` seconds. Raises UsageError if a code is unknown. `jobs`
+    is the number of processes that audit.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
@@ -86,8 +86,8 @@ def refuse_unknown(code: str) -> None:
 def files_under(path: str) -> Iterator[tuple[str, bool]]:
     """Yield pairs of the path of a file to audit, and whether the user named this file.
 
-    If `path` is a folder, the pairs are the files below it with False, without hidden files.
-    Otherwise the only pair is `path` with True.
+    If `path` is a folder, yield each file below the folder with False, except hidden files.
+    Otherwise yield `path` itself with True.
     """
     if path != "-" and not is_address(path) and _is_folder(path):
         yield from ((str(file), False) for file in files(Path(path)))
@@ -112,9 +112,10 @@ def written(
 ) -> Iterator[str]:
     """Convert reports on records into text in the format `form`, and yield the text in pieces.
 
-    The pieces come while the records are audited. An unknown format gives plain text. `claims` adds
-    recorded numbers that are wrong or unchecked, `suggest` adds corrected lines; the formats sarif
-    and github ignore both. `interrupted` returns whether Ctrl-C was pressed.
+    Pieces are yielded while further records are still being audited. An unknown format gives plain
+    text. `claims` adds recorded numbers that are wrong or unchecked, `suggest` adds corrected
+    lines; the formats sarif and github ignore both. `interrupted` returns whether Ctrl-C was
+    pressed.
     """
     shown = {"claims": claims, "suggest": suggest}
     match form:

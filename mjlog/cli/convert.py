@@ -37,11 +37,11 @@ def convert(
 ) -> int:
     """Convert one record into the format `form`, and write it to `output`.
 
-    Without `form`, the end of the name `output` decides. `source` is the format of the input; None
-    to recognise it. What the new format cannot express is printed on standard error. A moving
-    picture shows the last `last` steps of deal number `deal`; all steps if `last` is None. Return
-    the exit status: 1 if a part of the record could not be read, else 0; for HTML and moving
-    pictures it is always 0.
+    Without `form`, the suffix of `output` decides the format. `source` is the format of the input;
+    None to recognise it. What the new format cannot express is printed on standard error. An
+    animated picture shows the last `last` steps of deal number `deal`; all steps if `last` is None.
+    Return the exit status: 1 if a part of the record could not be read, else 0; for HTML and
+    animated pictures it is always 0.
     """
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
@@ -273,7 +273,7 @@ def _is_folder(output: str) -> bool:
 def _is_there(folder: str) -> bool:
     """Return whether `folder` is an existing folder.
 
-    A URL, or a name that is too long for a file, gives False and not an error.
+    For a URL, or for a name that is too long for a file, return False without an error.
     """
     try:
         return Path(folder).is_dir()

@@ -1,4 +1,4 @@
-"""The type of the options ``--to`` and ``--from``: the word for a format."""
+"""The type of the options ``--to`` and ``--from``, whose value is the name of a format."""
 
 from __future__ import annotations
 

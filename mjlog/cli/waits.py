@@ -62,7 +62,7 @@ def _meld(word: str) -> Meld:
 
 
 def _sort(sign: str, tiles: tuple[Tile, ...]) -> MeldSort | None:
-    """Return what kind of meld these tiles are, for example ``pung``; None if they are no meld.
+    """Return what kind of meld these tiles are, such as ``pung``; None if they are not a meld.
 
     `sign` is ``*`` for a concealed kong, ``^`` for an added kong, ``+`` for a meld from a discard.
     """
@@ -97,7 +97,7 @@ def _check(known: RuleSet, hand: Hand) -> None:
 
 
 def _preset_hint(known: RuleSet, hand: Hand) -> str:
-    """Return a hint for the case that a hand does not fit the rules, but fits a preset of them.
+    """Return a hint about a hand that does not fit the rules, but fits a preset of these rules.
 
     The hint names the first preset that has hands of this size and these tiles, as in ``, as with
     --rules 'riichi preset=NAME'``. If there is no such preset, the hint is an empty text.
@@ -122,7 +122,7 @@ def _preset_hint(known: RuleSet, hand: Hand) -> str:
 def _resting(known: RuleSet, hand: Hand) -> Iterator[str]:
     """Yield lines about a hand without a drawn tile: whether it waits, and for which tiles.
 
-    If it does not wait, a line says which tiles would let it wait.
+    If it does not wait, a line says which tiles would let it wait, if one tile is enough.
     """
     name = _written(hand)
     tiles = hand_readings.awaited(known, hand)

@@ -62,7 +62,7 @@ def opened(where: str) -> Iterator[Archive]:
 
 
 def init(where: str) -> None:
-    """Create an archive, and print that it was created, or that it existed before.
+    """Create an archive, and print whether it was created or existed before.
 
     `where` is the path or URL of the archive.
     """
@@ -114,10 +114,10 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
 
 
 def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
-    """Keep the archive equal to some folders until Ctrl-C is pressed.
+    """Keep the archive up to date with the folders `paths` until Ctrl-C is pressed.
 
-    New and changed files are added; the records of a deleted file are removed. With `form` ndjson,
-    print a line for each record; with text, print totals each time when something was added. Raises
+    New and changed files are added; the records of a deleted file are removed. If `form` is ndjson,
+    print a line for each record; if it is text, print totals each time something was added. Raises
     UsageError if a path does not exist. `where` is the path or URL of the archive. `policy` says
     who may see the new records.
     """
@@ -142,7 +142,7 @@ def _folder(path: str) -> Path:
 
 
 def to_read_of(path: str) -> Iterator[RecordFile | Found]:
-    """Yield what to read at a path given by the user: the file, or all files below the folder.
+    """Yield what is to be read at `path`: the file itself, or all files below the folder.
 
     For ``-``, read standard input and yield its records. If the path does not exist, yield a
     `Found` without a record, whose finding says so.
@@ -169,8 +169,8 @@ def read_here(to_read: Iterable[RecordFile | Found]) -> Iterator[Found]:
 def _tell(added: Added, form: str) -> None:
     """Print what happened to one record that was to be added.
 
-    With `form` ndjson, print a line of JSON in any case; with text, print only a message on
-    standard error if the record was not added.
+    If `form` is ndjson, print a line of JSON in any case. If it is text, print a message on
+    standard error if the record was not added, and otherwise nothing.
     """
     record = added.found
     if added.gone or added.outcome == "refused":
@@ -267,10 +267,10 @@ def _why_not(digest: str, gone: Removal | None) -> str:
 def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
     """Print the record whose digest begins with `digest`.
 
-    With `form` text, print its canonical text; otherwise JSON, including the audit report. With
-    `pseudonyms`, names are replaced, and ancestors, descendants and original files are left out. If
-    no record, or more than one record, has such a digest, end the command with an error. `where` is
-    the path or URL of the archive.
+    If `form` is text, print the record's canonical text; otherwise JSON, including the audit
+    report. With `pseudonyms`, names are replaced, and ancestors, descendants and original files are
+    left out. If no record, or more than one record, has such a digest, end the command with an
+    error. `where` is the path or URL of the archive.
     """
     with find_record(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
         shown = next(hide_names(view, [stored])) if pseudonyms else stored

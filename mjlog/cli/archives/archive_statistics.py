@@ -45,8 +45,8 @@ def stats(
 def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
     """Convert the options of the command into a `Scope`, which selects the games for statistics.
 
-    Return a pair. Its first part has the options that the user gave, with the full names of player
-    and event, for the heading; its second part is the scope.
+    Return a pair. The first item has the options that the user gave, for the heading, with the full
+    names of player and event; the second item is the scope.
     """
     about = {name: value for name, value in asked.items() if value}
     player = event = None

@@ -41,8 +41,8 @@ def audit(
 
     The stored results are a corpus report, which ``mjlog corpus report`` can query. If `dask` is
     the address of a Dask cluster, the cluster does the work, otherwise `jobs` processes do. `how`
-    has further options of the run. After Ctrl-C, the same command continues where this one stopped.
-    Return the exit status.
+    has further options of the run. After Ctrl-C, the work stops; if the same command is run again,
+    it continues there. Return the exit status.
     """
     keep_below(paths)
     wanted = AuditSettings(paths, Path(output), **how)

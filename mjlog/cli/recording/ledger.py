@@ -64,8 +64,8 @@ def verify(path: str) -> int:
 def problems(data: bytes) -> Iterator[str]:
     """Yield a message for each fault of a ledger, such as a changed line.
 
-    The caller prints the message directly after the path of the file. Therefore each message begins
-    with a colon, often followed by a line number, as in ``:12: ...``.
+    Each message begins with a colon, often followed by a line number, as in ``:12: ...``, because
+    the caller prints it directly after the path of the file.
     """
     marks = [*seals(data)]
     if not marks:

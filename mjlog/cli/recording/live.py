@@ -37,8 +37,8 @@ def live(folder: str, wanted: LiveOptions, **given: Any) -> None:
     """Run a server on whose web pages games are recorded at tables, until it is stopped.
 
     Each table has a ledger (a log of its game) in `folder`. Only one program at a time may record
-    in a folder; if another one does, end with an error. First, print the links for the devices of
-    organiser, spectators and scribes. `given` has the settings of the server. `wanted` has the
+    in a folder; if another program does, end with an error. First, print the links for the devices
+    of organiser, spectators and scribes. `given` has the settings of the server. `wanted` has the
     options of the command.
     """
     from mjlog.live.tables import InUseError, recorded_here

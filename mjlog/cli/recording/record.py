@@ -50,7 +50,7 @@ class RecordOptions(NamedTuple):
 
 
 def record(path: str, wanted: RecordOptions) -> int:
-    """Record the lines that a scribe types into the ledger at `path`, until the input ends.
+    """Read the lines that a scribe types, and record them in the ledger `path`, until input ends.
 
     Return the exit status, which is 0. A ledger that does not exist is created; an existing ledger
     is continued. Raises UsageError if the ledger cannot be created or opened, or if its rules do
@@ -193,8 +193,8 @@ def answer(session: Session, typed: str) -> str:
     """Record a line that was typed, and return the answer to print, for example ``ok 0002 B:2z``.
 
     The answer begins with ``ok``, followed by the new entries, or with ``no:`` and the reason. The
-    line is on the disk before this function returns. ``?`` records nothing and returns what may
-    come next; an empty line returns ``ok``.
+    line is on the disk before this function returns. For ``?``, record nothing and return what may
+    come next; for an empty line, return ``ok``.
     """
     text = typed.strip()
     if text == HELP:

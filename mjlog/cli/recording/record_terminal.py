@@ -1,4 +1,4 @@
-"""The terminal of a scribe: shows whose turn it is, how the typed word is read, and findings."""
+"""The terminal of a scribe: shows whose turn it is, how typed words are read, and findings."""
 
 from __future__ import annotations
 

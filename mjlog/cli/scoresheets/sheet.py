@@ -50,8 +50,8 @@ class CheckOptions:
     def shares(self) -> bool:
         """Whether several processes audit the sheets.
 
-        They do if `jobs` is greater than 1. With `explain` or `corrected`, this process does it
-        alone, because it needs the details of each game.
+        They do if `jobs` is greater than 1, unless `explain` or `corrected` is set. Then this
+        process audits alone, because it needs the details of each game.
         """
         return self.jobs > 1 and self.corrected is None and not self.explain
 
@@ -113,7 +113,7 @@ def _write_workbook(records: Iterator[FileReport], wanted: CheckOptions) -> None
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
-    """Yield one report with the standings of an event: all sheets that were audited are its games.
+    """Yield one report with the standings of an event, whose games are all the audited sheets.
 
     `kept` has the results of the sheets. If the only path is not a folder, yield nothing.
     """

@@ -26,9 +26,9 @@ def with_count(
 ) -> Iterator[_Thing]:
     """Yield the items unchanged, and show on the terminal how many items were yielded up to now.
 
-    `size` returns how much an item counts, `of` is the total, 0 if unknown, and `word` is the noun
-    after the number. Nothing is shown without a terminal, or if `is_printed` says that the command
-    prints the items on the terminal.
+    `size` returns how much an item counts, `of` is the total (0 if unknown), and `word` is the noun
+    after the number. Nothing is shown without a terminal, or if the command itself prints the items
+    on the terminal (`is_printed`).
     """
     if not sys.stderr.isatty() or (is_printed and sys.stdout.isatty()):
         yield from things

@@ -78,9 +78,9 @@ def _settled_deal_lines(settlement: Settlement) -> Iterator[str]:
 
 
 def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
-    """Yield lines for the referee's rulings in a deal, and for its fines.
+    """Yield lines for the referee's rulings and the fines of a deal.
 
-    The fines are first those that the rules ask for, then those that the record states. `outcome`
+    The fines that the rules require come first, then the fines that the record states. `outcome`
     says who won and how.
     """
     for ruling in deal.contents(Ruling):
@@ -116,10 +116,10 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
 
 
 def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
-    """Yield two lines that count the checked numbers and the findings of a deal.
+    """Yield two lines: counts of the claims of a deal, and counts of its findings.
 
-    The first line counts the numbers that the record states by the result of the check: agreed,
-    differ, unverified. It is left out if the record states no numbers.
+    The first line has the number of claims for each result of the check, such as agreed. It is left
+    out if the record has no claims about the deal.
     """
     answers = Counter(verdict.answer for verdict in findings_of_deal(report.verdicts, number))
     if answers:
