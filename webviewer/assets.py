@@ -94,7 +94,7 @@ class Files:
         return self._bare(self._whole(name) or (self._folder / name).read_bytes(), _kind(name))
 
     def _whole(self, name: str) -> bytes:
-        """Return the contents of all files that browsers get together under this name.
+        """Return the joined contents of the files that browsers get together under `name`.
 
         The result is empty if `name` stands for one ordinary file. Each script is wrapped in a
         block, so that variables of different scripts do not conflict.

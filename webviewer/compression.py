@@ -1,8 +1,8 @@
 """Compression of responses: by Brotli if it is installed and accepted, else by gzip.
 
-A compressed length can reveal a secret only if a stranger's text is in the same response. No
-response here holds such a secret: an upload is at an address that nobody can guess, and its owner
-may read all of it.
+The length of a compressed response can reveal a secret only if the response also has a stranger's
+text. No response here has both: an upload is at an address that nobody can guess, and its owner may
+read all of it.
 """
 
 from __future__ import annotations

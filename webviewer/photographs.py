@@ -39,7 +39,7 @@ _ONE_AT_A_TIME: Final = BoundedSemaphore(1)
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The place of a cell in a photographed sheet's picture, and what the cell is about.
+    """The place of a cell in the picture of a photographed sheet, and the meaning of the cell.
 
     `picture` is the number of the page, `place` the rectangle in it. `line` is the number of the
     deal's line in the form, 0 for the totals. `choices` are the meanings of the boxes to tick in

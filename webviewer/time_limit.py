@@ -1,4 +1,4 @@
-"""A limit on the time of each request; one that takes longer ends with a message."""
+"""A limit on the time of each request; a request that takes longer ends with a message."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ RECORDS: Final = 200
 LIMITS: Final = Limits(file_size=64 << 10, words=400, deals=100, findings=500)
 """The limits of a record, several times what a long game needs; others are refused."""
 LOOKING: Final = 4.0
-"""Seconds for reading an upload; the record being read then is the last."""
+"""Seconds after which no further record of an upload is read."""
 LIFE: Final = 30 * 60.0
 """Seconds that a file is kept after it was last looked at."""
 ROOM: Final = 64 << 20

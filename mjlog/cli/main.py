@@ -426,7 +426,7 @@ def convert(
 ) -> None:
     """Write records, own or foreign, or score sheets, as text, JSON or another program's format.
 
-    The text is canonical: of two equal records it is the same, byte for byte. What another format
+    The text is canonical: two equal records give the same text, byte for byte. What another format
     cannot express is reported on standard error, with its code and place. Several files, a folder
     or an archive are written into a folder (-o DIR/), a zip (-o NAME.zip) or, as text, mjai or
     tenhou6, into one file; the losses are summed up at the end. webp and gif show a deal as an

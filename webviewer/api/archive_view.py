@@ -34,7 +34,7 @@ def the_archive() -> Archive:
 
 
 def reader() -> Reader:
-    """Return the access rights of whoever sent this request, as a `Reader` object.
+    """Return the access rights of the sender of this request, as a `Reader` object.
 
     These rights decide which records and names of players the response may show.
     """

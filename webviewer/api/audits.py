@@ -58,7 +58,7 @@ class Audited:
         """Whether mjlog recognised the format of none of the uploaded files.
 
         Such an upload is read as a score sheet next. The value is False if any record was read, or
-        if any file was refused for another reason than its format.
+        if any file was refused for a reason other than an unknown format.
         """
         codes = {finding.code for _, findings in self.refused for finding in findings}
         return not self.records and codes <= {"format.unknown", "format.unread"}

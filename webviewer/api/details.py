@@ -112,8 +112,8 @@ def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
 def report(digest: str) -> Response:
     """Return the whole audit of a record as JSON.
 
-    It is the latest audit, or the audit by the version of the rules that the request's parameter
-    `engine` names. Raise Problem (404) if that version has not audited the record.
+    The request's parameter `engine` names the version of the rules that made the audit; without it,
+    return the latest audit. Raise Problem (404) if that version has not audited the record.
     """
     asking.refuse_parameters_except({"engine"})
     by = asking.word("engine")

@@ -20,7 +20,7 @@ from webviewer.api.archive_view import open_view, reader, the_archive
 from webviewer.api.record_formats import CSV, NDJSON, TEXT, bare
 
 NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
-"""Parameters that filter a bulk; its records are in the order in which they were added."""
+"""Parameters that filter an export; its records are in the order in which they were added."""
 
 
 def routes(api: Blueprint) -> None:

@@ -94,7 +94,8 @@ def _policy(author: Caller) -> Policy:
     """Return who may see the records that this sender adds, as the request's parameters say.
 
     The records of a sender without the right `write` are only submitted: they stay hidden until
-    somebody publishes them. Raise Problem (401 or 403) if such a sender uses one of the parameters.
+    somebody publishes them. Raise Problem (401 or 403) if such a sender uses one of these
+    parameters.
     """
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
@@ -159,10 +160,10 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
     """Read the records in the request's body `data`; return a `Found` for each record.
 
-    A `Found` has the record's text, or the findings why it cannot be read. Reading must end before
-    `until`, a time of `time.monotonic`. Raise Problem (413) if there are too many records or too
-    little time. Senders without the right `write` have narrower limits. `name` is the name of the
-    file, if the sender gave one; it helps to recognise the format.
+    A `Found` has the record's text, or findings that say why the record cannot be read. Reading
+    must end before `until`, a time of `time.monotonic`. Raise Problem (413) if there are too many
+    records or too little time. Senders without the right `write` have narrower limits. `name` is
+    the name of the file, if the sender gave one; it helps to recognise the format.
     """
     most = settings().most_records
     size = settings().most_bytes or 1 << 30

@@ -1,7 +1,7 @@
-"""The list of a folder's records, stored as a table in the database of the folder's cache.
+"""The list of a folder's records: a table in the database that is the folder's cache.
 
-It outlives the program, so that no record is read twice. Filters and orders are queries of the
-database. Several servers may share it.
+The list stays after the program ends, so that no record is read twice. Filters and orders are
+queries of the database. Several servers may share the list.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ class RecordRow:
     def is_titled(self) -> bool:
         """Whether the list shows the players' names in addition to `heading`.
 
-        It is False only if `heading` consists of these names: without a title, if names are
-        recorded.
+        It is False only if there are names but no title, because `heading` then consists of the
+        names.
         """
         return bool(self.title) or not any(self.players)
 

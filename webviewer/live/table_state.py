@@ -232,9 +232,9 @@ def _passing(passing: Passing, deal: Deal, seats: int) -> dict[str, Any]:
 def _entries(session: Session, reader: str) -> Iterator[list[Any]]:
     """Yield the valid entries of the present deal, each as a list of five values.
 
-    These are the number, the author (empty if the reader wrote it), the text, the text in words,
-    and the kind: `play`, `result` or `fact`. Entries that were corrected appear as corrected. The
-    words are empty for `play`, because the page draws the tiles.
+    These are the number, the author (empty if the reader wrote the entry), the text, the text in
+    words, and the kind: `play`, `result` or `fact`. Corrected entries have their corrected text.
+    The words are empty for `play`, because the page draws the tiles.
     """
     at = Played.of(session, len(session.game.deals))
     for entry in effective_entries(session.deal) if session.deal else ():
@@ -346,7 +346,7 @@ def _yours(session: Session, number: int, reader: str) -> Iterator[str]:
 
 
 class Played(NamedTuple):
-    """The rules and the players' names by seat, with which lines of a deal are put in words."""
+    """The rules and the players' names by seat, which are needed to put lines in words."""
 
     rules: RuleSet
     players: Sequence[str]
@@ -677,10 +677,10 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
 
 
 def reading_of(session: Session, text: str) -> dict[str, str]:
-    """Return what a line means that a scribe is typing, without writing the line.
+    """Return the meaning of a line that a scribe is typing; write nothing into the ledger.
 
-    The result is a dict: with `words`, the meaning, or with `problem`, the reason why the line is
-    not understood.
+    The result is a dict with one item: `words` is the meaning, or `problem` is the reason why the
+    line is not understood.
     """
     seat_players(named(session.game), session.rules, session.deal)
     try:

@@ -120,7 +120,7 @@ def _sent(shelf: Shelf) -> tuple[str, list[jobs.File]]:
 
 
 def _author(given: str) -> Caller | None:
-    """Return who adds the files, as a `Caller`; None if that person may not add records.
+    """Return the sender who adds the files, as a `Caller`; None if the sender may not add records.
 
     `given` is the access token that was typed into the form. If it is empty, the token of the
     request is used.

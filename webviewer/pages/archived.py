@@ -109,7 +109,7 @@ def routes(app: Flask) -> None:
 def _or_json(
     of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
 ) -> Callable[..., ResponseReturnValue]:
-    """Combine two view functions of one address: a page for people and JSON for programs.
+    """Combine two view functions of one address: one for people's pages, one for programs' JSON.
 
     The returned view function calls `of_programs` if the `Accept` header prefers JSON, else
     `of_people`.

@@ -1,4 +1,4 @@
-"""A page on which a club tries its own rules: it uploads the file, and sees what a hand scores."""
+"""A page on which a club tries its own rules: it uploads their file, and sees a hand's score."""
 
 from __future__ import annotations
 

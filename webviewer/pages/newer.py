@@ -1,4 +1,4 @@
-"""Marks by which the script of an open page learns whether there is a newer version."""
+"""Marks by which the script of an open page notices that there is a newer version of the page."""
 
 from __future__ import annotations
 

@@ -429,7 +429,7 @@ class _SheetPages:
 
 
 class _Here:
-    """Builds the address of the current page with some parameters replaced."""
+    """A function object that returns the current page's address with some parameters replaced."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values
@@ -462,10 +462,10 @@ def _asked(*names: str) -> dict[str, str]:
 
 
 def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
-    """Yield the cell whose new text was typed into the form, as a pair of cell and text.
+    """Yield the cell that the form changes, as a pair of the cell and its new text.
 
-    Yield nothing if the form has no such field. End the request with 400 if the field names no
-    cell.
+    Yield nothing if the form has no field `cell`. End the request with 400 if this field does not
+    name a cell.
     """
     sheet = request.args.get("sheet", 1, int) - 1
     at = cell_called(form.get("cell", ""), sheet)

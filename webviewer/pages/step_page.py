@@ -204,7 +204,7 @@ class StepPage:
         return url_for(self.endpoint, name=self.name, deal=self.number, step=step, **query)
 
     def x(self, step: int) -> str:
-        """Return how far to the right the timeline draws a step, in per cent of the width."""
+        """Return the horizontal position of a step in the timeline, in per cent of the width."""
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property

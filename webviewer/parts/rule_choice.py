@@ -98,7 +98,7 @@ def header_of(form: Mapping[str, str]) -> str:
 
 
 def _changed(header: str, form: Mapping[str, str]) -> Iterator[str]:
-    """Yield those options of the form that differ from the rules of `header`, as `name=value`.
+    """Yield the options that have other values in the form than in `header`, as `name=value`.
 
     Yield nothing if the rules of `header` cannot be loaded.
     """

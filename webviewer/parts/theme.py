@@ -35,9 +35,9 @@ def _colours() -> dict[str, Any]:
 
 
 def _themes() -> list[tuple[str, str]]:
-    """Return the other choices of colours, as pairs of name (`light` or `dark`) and address.
+    """Return the themes (`light`, `dark`) except the requested one, as pairs of name and address.
 
-    The address is that of this page in the other colours.
+    The address leads to this page in the colours of that theme.
     """
     endpoint, values = request.endpoint, {**request.args, **(request.view_args or {})}
     if endpoint is None or request.method == "POST":

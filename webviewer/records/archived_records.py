@@ -27,7 +27,7 @@ class ArchivedRecords:
     def record(self, digest: str) -> Record | None:
         """Load the archived record with this digest (a hash of its text), and audit it.
 
-        Return None if there is no such record, or if whoever sent the request may not see it.
+        Return None if there is no such record, or if the sender of the request may not see it.
         """
         with open_view() as view:
             stored = view.record(digest.lower())

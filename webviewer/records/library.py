@@ -37,7 +37,7 @@ REASONS: Final = 3
 """The most findings kept about a record that cannot be read."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"SQLi")
 _SHEETS: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".xls"})
-"""Suffixes of files that are score sheets if anything."""
+"""Suffixes of files that can only be score sheets, not records."""
 SHEETS_KEPT: Final = 32
 
 

@@ -1,4 +1,4 @@
-"""Reading slow request bodies with few threads, so that other requests are still answered.
+"""Reads slow request bodies with few threads, so that other requests are still answered.
 
 Waitress reads a body before it gives the request to a thread; granian does not.
 """

@@ -21,7 +21,7 @@ from typing import Final
 from weakref import finalize
 
 _SLOT: Final = Struct("<Qdd")
-"""The hash of the owner, the number of requests in the bucket, and the time of that."""
+"""The hash of the owner, the number of requests in the bucket, and the time of this number."""
 SLOTS: Final = 1 << 15
 TRIED: Final = 8
 """Slots in which an owner's bucket may be; if all are taken, the oldest is replaced."""

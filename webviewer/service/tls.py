@@ -1,4 +1,4 @@
-"""TLS in front of a server without it: decrypts each connection and forwards its bytes."""
+"""TLS in front of a server without TLS: decrypts each connection and forwards its bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""News of a table by server-sent events, for a few readers; all others poll."""
+"""Streams of server-sent events for a few readers, who learn at once of news; all others poll."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FREE_AT_THE_DESK: Final = BoundedSemaphore(SLOTS)
 
 
 def stream_table(table: str) -> Response:
-    """Return a response that tells a spectator's browser at once when a table changes.
+    """Return a response that notifies a spectator's browser at once when a table changes.
 
     It is a stream of server-sent events. Return 503 if too many spectators have a stream already.
     """
@@ -34,7 +34,7 @@ def stream_table(table: str) -> Response:
 
 
 def stream_desk(mark: Callable[[], str]) -> Response:
-    """Return a response that tells a referee's browser at once when a table changes.
+    """Return a response that notifies a referee's browser at once when a table changes.
 
     It is a stream of server-sent events. The function `mark` returns a hash of the present state.
     Return 503 if too many referees have a stream already.

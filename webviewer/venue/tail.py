@@ -1,4 +1,4 @@
-"""A page that follows a record that is still being written, and shows its end."""
+"""A page that follows a record to which deals are still added, and shows its latest state."""
 
 from __future__ import annotations
 

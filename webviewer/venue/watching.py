@@ -53,7 +53,7 @@ class Shown:
 
     @property
     def stream(self) -> str:
-        """The address of a stream that tells the browser when the table changes.
+        """The address of a stream that notifies the browser when the table changes.
 
         It is empty on the page of a record, which has no stream.
         """

@@ -48,9 +48,9 @@ def corpus() -> None:
 def audit(paths: tuple[str, ...], output: str, jobs: int, dask: str | None, **how: Any) -> None:
     """Audit all records of files, folders, archives and URLs, in shards.
 
-    After an interruption the same command continues, and audits only what is new. The report does
-    not depend on who does the work. Input that ends two processes is quarantined and reported. The
-    exit status is that of `mjlog check`.
+    After an interruption the same command continues, and audits only what is new. The report is the
+    same whichever processes do the work. Input that makes two processes end is quarantined and
+    reported. The exit status is that of `mjlog check`.
     """
     from mjlog.cli.corpora import corpus as cli_corpus
 

@@ -147,7 +147,7 @@ def watch(folder: str, host: str | None, port: int | None, **wanted: Any) -> Non
     """Show tables that are being recorded to many spectators, in a process of its own.
 
     Another program, `mjlog live`, records them in FOLDER; this one reads their ledgers, and writes
-    none. What spectators ask here keeps no scribe waiting.
+    none. Therefore no scribe has to wait because of spectators.
     """
     from mjlog.cli.recording import live as cli_live
 
@@ -236,9 +236,9 @@ def verify_signatures(file: str, keys: str, organiser: str, notes: str) -> None:
     """Show who signed which lines of a ledger, and what that proves.
 
     A signature shows which key was used; only the organiser's list says whose key it is. With the
-    list, each seat is signed or not, by the key that the organiser gave it, over every line but
-    comments. The exit status is 0 only if all who must sign have signed all that counts; without a
-    list nothing is proved, and it is 1.
+    list, the command shows for each seat whether the seat's key on the list has signed every line
+    except comments. The exit status is 0 only if everybody who must sign has signed all these
+    lines; without a list nothing is proved, and the status is 1.
     """
     from mjlog.cli.recording import signing
 
@@ -253,9 +253,8 @@ def verify_signatures(file: str, keys: str, organiser: str, notes: str) -> None:
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> None:
     """Merge the sheets of several scribes into one record: sheets of seats, the table, results.
 
-    Where the sheets contradict each other, one version is kept, and both are printed on standard
-    error and written in a note of the record. The exit status is 1 if there is such a conflict,
-    else 0.
+    If the sheets contradict each other, one version is kept; both are printed on standard error and
+    written in a note of the record. The exit status is 1 if there is such a conflict, else 0.
     """
     from mjlog.cli.recording import merge as cli_merge
 

@@ -88,7 +88,7 @@ def _private(name: str, flags: int) -> int:
 
 
 def _mode(path: Path) -> int:
-    """Return the permissions of the file at `path`; if there is no file, those for new files."""
+    """Return the permissions of the file at `path`; if there is no file, those of new files."""
     with suppress(OSError):
         return path.stat().st_mode & 0o7777
     mask = os.umask(0o077)

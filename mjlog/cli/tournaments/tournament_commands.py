@@ -146,8 +146,8 @@ def tables(file: str, number: int, folder: str) -> None:
 def collect(file: str, where: str, paths: tuple[str, ...]) -> None:
     """Put records and result sheets into the archive; print which games are missing or wrong.
 
-    A record replaces the result slip of its table. The exit status is 1 while a game is missing or
-    wrong, and if a file could not be read.
+    A record replaces the result slip of its table. The exit status is 1 if a game is missing or
+    wrong, or if a file could not be read.
     """
     from mjlog.cli.tournaments import tournament as cli_tournament
 
@@ -243,7 +243,7 @@ def paper(
     """Write score sheets to print as PDF: a page for each table and round of FILE, or a blank one.
 
     Photographs and scans of the sheets can be read, so their corners have marks. MAP says where
-    each box is; with --pages 2 a second one is written, MAP with -2 in its name.
+    each box is; with --pages 2, a second map is written, with -2 in its name.
     """
     from mjlog.cli.tournaments import tournament_paper
 

@@ -73,8 +73,8 @@ def write(file: str | None, output: str, wanted: PaperOptions, *, force: bool) -
 def _maps(path: str | None, forms: list[Form]) -> Iterator[tuple[str, Form]]:
     """Yield each page of a printed form with the path of its map file.
 
-    A map file says where each box of the page is. The first page has the path `path`; if this is
-    `map.json`, page 2 has `map-2.json`. If `path` is None, yield nothing.
+    A map file says where each box of the page is. The map of the first page has the path `path`; if
+    this is `map.json`, the map of page 2 is `map-2.json`. If `path` is None, yield nothing.
     """
     if path is None:
         return

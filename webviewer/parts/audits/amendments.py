@@ -75,7 +75,8 @@ def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
     """Return a dict from the position of a ledger's row to the turn that the row's entry begins.
 
     Positions and turns are counted from 0. Corrections are applied first, and rows that record no
-    turn are left out. If the entries do not have `number` turns in all, the dict is empty.
+    turn are left out. `number` is the number of turns of the deal; if the entries have a different
+    number of turns, the dict is empty.
     """
     turns: dict[int, int] = {}
     count = 0

@@ -65,8 +65,8 @@ class Fault:
     """A finding as pages show it, with its number among the record's faults.
 
     `all` is the total number of faults (errors and warnings). `number` is 0 for a note. `line` is
-    the line of the record; it is empty if hands are hidden, or if `finding.recorded` shows the
-    same.
+    the line of the record that the finding is about; it is empty if hands are hidden, or if the
+    finding itself has the recorded value (`finding.recorded`).
     """
 
     finding: Finding

@@ -1,6 +1,6 @@
-"""Statements of a record about a deal, other than its play and its sheet.
+"""What a record says about a deal besides its play and its score sheet.
 
-This is its header, comments, rulings, remarks and corrections.
+These are the deal's header, comments, rulings, remarks and corrections.
 """
 
 from __future__ import annotations

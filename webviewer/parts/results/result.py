@@ -529,8 +529,8 @@ class _Claimed:
         """Find the recorded item that corresponds to `item`, an item by the rules, and remove it.
 
         `keyword` is the kind of recorded line, `fan` or `kong`. Of several such items, one with
-        equal points is taken. Return the recorded statement and its points as text; None if no item
-        corresponds.
+        equal points is taken. Return the claim (the recorded item) and its points as text; None if
+        no item corresponds.
         """
         names = {item.name, *item.alike}
         fitting = [each for each in self.left if each[0] == keyword and each[1] in names]

@@ -1,4 +1,4 @@
-"""A summary of a record, in the few words that a list has room for."""
+"""A summary of a record, short enough for a row of a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One cell of a photographed sheet with its readings, for a person to decide."""
+"""One cell of a photographed sheet with its possible readings, from which a person chooses."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class QuestionView:
 
     `box` and `line` are the rectangles of the picture around the cell and around its deal's line.
     `number` is the number of this question, `count` that of all questions. `first` is the choice
-    accepted if the person types nothing, None if no reading is likely. `before` is the name of the
-    cell answered last, empty if there is none.
+    that is accepted if the person enters nothing, None if no reading is likely. `before` is the
+    name of the cell answered last, empty if there is none.
     """
 
     cell: str

@@ -1,4 +1,4 @@
-"""The things that a view with closed hands hides: the hands, and all that would reveal them."""
+"""What a page with hidden hands must hide: these hands, and everything that would reveal them."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def player_name(game: Game, seat: Seat) -> str:
 
 
 class Line(NamedTuple):
-    """A drawn line of a seat's discards, kept to be compared with the same line at the next step.
+    """A drawn line of a seat's discards, stored for comparison with the same line at the next step.
 
     `discards` are the pieces, `row` the drawn tiles. `lit` has the numbers of the highlighted
     pieces. `closed` is True if it was drawn for a reader who does not see the hand.
@@ -143,7 +143,7 @@ class Line(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """What decides how a deal's table is drawn: the view, and the order of play.
+    """The values that decide how a deal's table is drawn, such as view options and order of play.
 
     `passed` has the numbers of the tiles that were discarded in the turn in which they were drawn.
     `known` keeps drawn tiles, and `lines` keeps drawn lines of discards, to use again at the next

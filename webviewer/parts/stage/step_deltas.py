@@ -145,8 +145,8 @@ def _deltas(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
 def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[int]]]:
     """Yield the lists of steps to which keyboard shortcuts jump, as pairs of name and list.
 
-    An example is the list `fault`. Instead of a step, a list has the distance from the step before.
-    Empty lists are left out.
+    An example is the list `fault`. Instead of each step, a list has the distance to the step before
+    it in the list. Empty lists are left out.
     """
     for name in (*ALWAYS, *turns):
         stops = painter.deal_view.seen(painter.view).stops.get(name, ())

@@ -30,7 +30,7 @@ class ReplayedDeal:
 
 
 class Pages:
-    """Replays deals of records for pages, and keeps the latest 32 deals."""
+    """Replays deals of records for pages, and caches the latest 32 deals."""
 
     def __init__(self) -> None:
         self.replay = lru_cache(maxsize=32)(self._replay)

@@ -113,7 +113,7 @@ class Timeline:
 
 
 def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
-    """Return at most about `room` of these marks, so that a row of the timeline is not too full.
+    """Return about `room` of these marks at most, so that a row of the timeline is not too full.
 
     If there are more, the row is divided into `room` parts, and each part keeps its most important
     mark: an error or warning, else a win, else the first mark. `last` is the number of the last
@@ -296,7 +296,7 @@ def _amended(frames: Sequence[Frame], amendments: Sequence[Amendment]) -> Iterat
 def _spot(amendment: Amendment, frames: Sequence[Frame]) -> tuple[int, Seat]:
     """Return the step and the row of the timeline at which a correction is marked.
 
-    If the turn that was corrected is unknown, they are the last step and the row of the table.
+    If the corrected turn is unknown, return the last step and the row of the whole table.
     """
     if amendment.turn is None:
         return frames[-1].step, TABLE

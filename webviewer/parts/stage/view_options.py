@@ -18,9 +18,10 @@ GONE: Final = "gone"
 class ViewOptions:
     """The view of the table that a reader has chosen.
 
-    `below` is the seat at the bottom, `usual` that seat if the address names none. `hands` says
-    which hands are shown: `all`, `own` (only at the bottom) or `none`. `claimed` is True if a mark
-    stays among the discards for each claimed tile; if False, the other discards close the gap.
+    `below` is the seat at the bottom; `usual` is the seat that is there if the address names none.
+    `hands` says which hands are shown: `all`, `own` (only at the bottom) or `none`. `claimed` is
+    True if a mark stays among the discards for each claimed tile; if False, the other discards
+    close the gap.
     """
 
     below: Seat = 0

@@ -96,8 +96,9 @@ def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
 def _worth(chance: WinOption) -> str:
     """Return in words what a hand is worth if it wins with a certain tile.
 
-    If a self-drawn win has another value, both are named, such as "2 han, 3 han self-drawn". A win
-    that the rules forbid is not named; if both are forbidden, the text is empty.
+    If a self-drawn win has a different value from a win on a discard, both are named, such as "2
+    han, 3 han self-drawn". The value of a win that the rules forbid is left out; if both wins are
+    forbidden, the text is empty.
     """
     discard, draw = _route_text(chance.discard), _route_text(chance.draw)
     if discard == draw or not draw:
