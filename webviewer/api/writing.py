@@ -113,7 +113,7 @@ def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
 
     `visibility` is `public`, `private` or `later`. `since` is the time as text; it is required for
     `later`, and must be None otherwise. The returned time is None if `since` is None. Raise Problem
-    (400) if `visibility` and `since` do not fit together, or if `since` is no valid time.
+    (400) if `visibility` and `since` do not fit together, or if `since` is not a valid time.
     """
     if (visibility == "later") != (since is not None):
         words = "visibility=later and public_from=TIME belong together"

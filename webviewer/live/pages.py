@@ -246,8 +246,8 @@ def preferred_rules() -> str:
 def rule_sets() -> Iterator[tuple[str, str]]:
     """Yield the rules that the form for a new game offers, as pairs of `Rules` header and title.
 
-    Rules given when the server was started come first if they are no built-in rule set or preset;
-    their title is the header.
+    The rules with which the server was started come first, unless they are a built-in rule set or
+    preset; their title is the header.
     """
     built_in = list(_built_in())
     named = preferred_rules()

@@ -482,7 +482,7 @@ def _scope() -> Scope:
 def _number(name: str, problem: str) -> int | None:
     """Return a parameter of the address as a number; None if the parameter is missing.
 
-    If the parameter is no number, end the request with 404 and the message `problem`.
+    If the parameter is not a number, end the request with 404 and the message `problem`.
     """
     value = request.args.get(name, "").strip()
     if not value:
@@ -520,7 +520,7 @@ def figures() -> str:
 def behind() -> str:
     """Return the page that lists the deals from which one number of the statistics was counted.
 
-    End the request with 404 if the address names no such number.
+    End the request with 404 if the address does not name such a number.
     """
     scope, name = _scope(), request.args.get("figure", "")
     with open_view() as view:

@@ -478,7 +478,7 @@ def _typed(form: Mapping[str, str]) -> Iterator[tuple[At, str]]:
 def _row_of(form: Mapping[str, str]) -> str | None:
     """Return the HTML anchor, such as `r5`, of the row in which the form changes a cell.
 
-    The page scrolls to this row after the change. Return None if the form names no cell.
+    The page scrolls to this row after the change. Return None if the form does not name a cell.
     """
     name = form.get("put", "").partition("=")[0] or form.get("undo", "")
     at = cell_named(name) or cell_called(form.get("cell", ""), 0)

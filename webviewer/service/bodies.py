@@ -30,7 +30,7 @@ def install(app: Flask, threads: int, most: int) -> None:
 
     At most half of the `threads` may read bodies, so that slow senders leave threads for other
     requests; if all these threads are reading, the request is answered with 503. A request that
-    announces more than `most` bytes (0 is no limit) is passed on unread, and the application
+    announces more than `most` bytes (0 means no limit) is passed on unread, and the application
     refuses it.
     """
     whole = app.wsgi_app
