@@ -362,6 +362,68 @@ def test_money_for_a_difference_is_no_chips_cashed_in(end, cent, cells):
     assert wrong_cells(CHIPS_AND_MONEY.format(end=end, cent=cent)) == cells
 
 
+SEASON_WITH_COUNTS = (
+    "Mahjonggroep - riichi; start 25.000; uma 15 / 5 / -5 / -15. Leeg = niet gespeeld\n\n"
+    "Datum;Potje;Sanne;Joost;Mieke;Bram;Fenna;Wout\n"
+    "10-1;1;7,9;-26,2;;29,9;-11,6;\n10-1;2;42,2;-32,9;;-20,7;11,4;\n"
+    "24-1;3;-15,5;33,1;21,1;-38,7;;\n7-2;4;-25,2;32,4;-13,1;;;5,9\n"
+    "Totaal;;9,4;6,4;8,0;{total};-0,2;5,9\nAantal potjes;;4;{games};2;3;2;1\n"
+)
+
+
+@pytest.mark.parametrize(("total", "games", "cells"), [
+    ("-29,5", "4", []), ("-25,9", "4", ["F8"]), ("-29,5", "3", ["D9"])
+])  # fmt: skip
+def test_a_row_below_may_count_the_games_of_each_player(total, games, cells):
+    assert wrong_cells(SEASON_WITH_COUNTS.format(total=total, games=games)) == cells
+
+
+PUB_CHAT = (
+    "Riichi at the pub, 25,000 start, so every game adds up to 100,000.\n\n"
+    "Game 1: Priya 37300, Tom 23100, Wes 21500, Ned 18100\n"
+    "Game 2: Priya 32900, Tom 25200, Ned 23800, Wes 18100\n"
+    "Game 3: Wes {points}, Priya 18200, {last} 16500, Ned 14100\n"
+)
+
+
+@pytest.mark.parametrize("last", ["Tom", "Liz"])
+def test_a_chat_may_name_the_players_of_each_game_in_another_order(last):
+    games = read_sheet(PUB_CHAT.format(points=51200, last=last)).games
+    assert [game.game.players for game in games][0] == ("Priya", "Tom", "Wes", "Ned")
+    assert len(games) == 3
+    assert wrong_cells(PUB_CHAT.format(points=51200, last=last)) == []
+    assert wrong_cells(PUB_CHAT.format(points=52100, last=last)) != []
+
+
+TABLES_BESIDE = (
+    "Spring mini cup (25000 start)\nRound 1\nTable A,Score,Place,,Table B,Score,Place\n"
+    "Bea,30100,2,,Hal,46000,1\nGus,25300,3,,Cal,33700,2\nFay,4800,4,,Eli,14700,3\n"
+    "Ada,39800,1,,Dov,5600,4\n\nRound 2\nTable A,Score,Place,,Table B,Score,Place\n"
+    "Fay,19700,2,,Bea,34600,1\nAda,13600,4,,Hal,27300,3\nEli,51500,1,,Cal,27800,{place}\n"
+    "Gus,15200,3,,Dov,10300,4\n\nFinal\nPlayer,Score,Place\nDov,11600,4\nHal,34400,2\n"
+    "Cal,12700,3\nBea,41300,1\n"
+)
+
+
+@pytest.mark.parametrize(("place", "cells"), [("2", []), ("4", ["G13"])])
+def test_tables_beside_each_other_may_head_their_players(place, cells):
+    text = TABLES_BESIDE.format(place=place)
+    assert wrong_cells(text) == cells
+    assert len(read_sheet(text).games) == 5
+
+
+def test_equal_points_at_the_start_are_not_the_points_of_a_game():
+    text = (
+        "Cada jugador empieza con 500 fichas; 10 fichas = 1 €\n\n12 de mayo\n{head}"
+        "Nuria;500;556;+56;+5,60\nIker;500;548;+48;+4,80\nMarta;500;412;-88;-8,80\n"
+        "Quique;500;484;-16;-1,60\nSuma;2000;2000;0;0,00\n\n26 de mayo\n{head}"
+        "Nuria;500;472;-28;-2,80\nIker;500;496;-4;-0,40\nMarta;500;560;+60;+6,00\n"
+        "Quique;500;472;-28;{euros}\nSuma;2000;2000;0;0,00\n"
+    ).replace("{head}", "Jugador;Fichas al empezar;Fichas al acabar;Diferencia;Euros\n")
+    assert wrong_cells(text.format(euros="-2,80")) == []
+    assert wrong_cells(text.format(euros="-5,80")) == ["E16"]
+
+
 def test_rounds_of_the_table_may_be_the_rows_of_results():
     text = (
         "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from mjlog.sheets.cells.words import label_of
@@ -55,11 +56,11 @@ class _Line(NamedTuple):
 
 
 def grid_of_lines(text: str) -> Grid | None:
-    """Convert chat lines about deals into the cells of a worksheet with headings, or None.
+    """Convert chat lines about deals or games into the cells of a worksheet with headings.
 
-    For example ``E1: Bob ron Cid 2000 | Ann 25000 Bob 27000 Cid 23000 Dee 25000``. Return None if
-    fewer than half of the lines are about deals, or if no two lines have the points of the same
-    four (or three) players.
+    For example ``E1: Bob ron Cid 2000 | Ann 25000 Bob 27000 Cid 23000 Dee 25000``. If fewer than
+    half of the lines are about deals, or no two lines have the points of the same four (or three)
+    players, the lines may be results of games. Return None if they are not.
     """
     lines = text.splitlines()
     if not any(_LABEL.match(line, _start(line)) for line in lines[:_LOOK]):
@@ -69,7 +70,7 @@ def grid_of_lines(text: str) -> Grid | None:
     named = Counter(tuple(deal.points) for deal in deals.values() if deal.points)
     names, times = next(iter(named.most_common(1)), ((), 0))
     if times < _LEAST or 2 * len(deals) < sum(bool(line.strip()) for line in lines):
-        return None
+        return _grid_of_results(lines)
     first = min(deals)
     has_totals = all(deal.totals.keys() == deal.points.keys() for deal in deals.values())
     words_of_points = ("change", "total") if has_totals else ("",)
@@ -92,22 +93,23 @@ def grid_of_lines(text: str) -> Grid | None:
 def _grid_of_results(lines: Sequence[str]) -> Grid | None:
     """Convert lines such as ``Evening 1: Ann -7, Bob -3, Cid -17, Dee +27`` into a worksheet.
 
-    Each line has the name of a game and the points of the same players. Return None if there are
-    fewer than three such lines, or if more than two other lines are between them.
+    Each line has the name of a game and the points of its players, in any order. Return None if
+    there are fewer than three such lines, if more than two other lines are between them, or if the
+    players are others in each game.
     """
     short = {number: line for number, line in enumerate(lines, 1)
              if (":" in line or "：" in line or "|" in line) and len(line) <= _LONGEST}  # fmt: skip
     games = {number: game for number, line in short.items()
              if (game := _GAME.fullmatch(line, _start(line)))}  # fmt: skip
     points = {number: [*_POINTS.finditer(game["points"])] for number, game in games.items()}
-    points = {number: some for number, some in points.items()
-              if _BETWEEN_PLAYERS.fullmatch(_POINTS.sub("", games[number]["points"]))}  # fmt: skip
-    named = Counter(tuple(each["name"] for each in some) for some in points.values())
-    names, times = next(iter(named.most_common(1)), ((), 0))
-    if times < _LEAST_GAMES or len(names) < min(_SIZES) or len({*names}) < len(names):
+    named = {number: [each["name"] for each in some] for number, some in points.items()
+             if _BETWEEN_PLAYERS.fullmatch(_POINTS.sub("", games[number]["points"]))}  # fmt: skip
+    own = [number for number, names in named.items()
+           if len(names) in _SIZES and len({*names}) == len(names)]  # fmt: skip
+    names = dict.fromkeys(chain.from_iterable(named[number] for number in own))
+    if len(own) < _LEAST_GAMES or own[-1] - own[0] >= len(own) + _LEAST:
         return None
-    own = [number for number, some in points.items() if len(some) == len(names)]
-    if own[-1] - own[0] >= len(own) + _LEAST:
+    if 2 * len(names) > sum(len(named[number]) for number in own):
         return None
     first = own[0]
     cells = {(first, column): Cell(first, column, head)

@@ -27,7 +27,11 @@ from mjlog.sheets.records import (
 from mjlog.sheets.refused_tables import (
     OF_DEALS,
 )
-from mjlog.sheets.result_sheets.result_layouts import tells_places, with_players_headed
+from mjlog.sheets.result_sheets.result_layouts import (
+    tells_places,
+    with_players_headed,
+    with_tables_titled,
+)
 from mjlog.sheets.result_sheets.results import drafts_of_results
 from mjlog.sheets.result_sheets.running_totals import remove_running_totals
 from mjlog.sheets.result_sheets.standings import (
@@ -60,7 +64,9 @@ def results_of_games(
     has_places = any(tells_places(joined.texts(*row)) for row in rows)
     ranked = _results(joined, layout, rules) if has_places and grid is not joined else ()
     results = ranked or _results(grid, layout, rules)
-    headed = grid if results or layout.says_columns else with_players_headed(grid)
+    headed = grid
+    if not results and not layout.says_columns:
+        headed = with_players_headed(with_tables_titled(grid))
     results = results if headed is grid else _results(headed, layout, rules)
     if layout.says_columns or not results or _number_of_right_cells(results):
         return results

@@ -579,13 +579,16 @@ def _title(grid: Grid, row: int) -> str:
 
 
 def names_a_place(title: str) -> bool:
-    """Return whether a title names a table or a round together with its number.
+    """Return whether a title names a table or a round together with its number or letter.
 
-    >>> [names_a_place(text) for text in ("Table 3", "Tisch 1", "Friday", "Table")]
+    >>> [names_a_place(text) for text in ("Table 3", "Tisch B", "Friday", "Table")]
     [True, True, False, False]
     """
-    word = title.rstrip("0123456789# .")
+    word = _NUMBER_OR_LETTER.sub("", title)
     return word != title and role_of(word) in _PLACES
+
+
+_NUMBER_OR_LETTER: Final = re.compile(r"[0-9# .]+$|\s[A-Za-z]$")
 
 
 def _places_above(grid: Grid, head: int) -> dict[str, str]:
@@ -878,7 +881,7 @@ def _games_by_heads(
     if len(spans) < (min(SIZES) if are_games else max(SIZES) + 1):
         return Results(())
     # If five players take turns at a table, rows of deals have four totals, too.
-    if any((label := label_of(grid.text(row, 1))) and not label.isdigit() for row in below):
+    if roles.get(1) != "date" and any(_names_a_deal(grid.text(row, 1)) for row in below):
         return Results(())
     games = tuple(_games_of_season(grid, head, spans, rows, roles))
     return Results(
@@ -916,6 +919,12 @@ def _names_totals(text: str) -> bool:
     """
     parts = plain(text).split("_")
     return is_total(text) or parts[0] in TOTALS or parts[-1] in TOTALS
+
+
+def _names_a_deal(text: str) -> bool:
+    """Return whether a text is the label of a deal, and not only the number of a game."""
+    label = label_of(text)
+    return bool(label) and not label.isdigit()
 
 
 def _sums_at_end(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence[int]) -> list[int]:
@@ -1175,7 +1184,8 @@ def _rows_of_counts(grid: Grid, roles: Mapping[int, Role | None], rows: Sequence
         numbers = [number_of(text) or Decimal(0) for text in grid.texts(row, columns)]
         if not 0 < max(numbers) <= len(rows):
             continue
-        above = [game for game in rows if game < row and game not in counting]
+        above = [game for game in rows if game < row and game not in counting
+                 and not _names_totals(grid.first_text(game))]  # fmt: skip
         counts = [Decimal(sum(is_number(text) for text in grid.down(above, column)))
                   for column in columns]  # fmt: skip
         if len({*counts}) > 1 and _are_numbers(numbers, counts):
@@ -1453,6 +1463,40 @@ def with_players_headed(grid: Grid) -> Grid:
     return replace(grid, cells=cells) if cells != grid.cells else grid
 
 
+def with_tables_titled(grid: Grid) -> Grid:
+    """Replace headings of names such as `Table A` by `Player`, and move them to the row above.
+
+    Next to such a heading is one of ranks or points, and below it is a name. A title in the row
+    above stays in front of it, as in `Round 1, Table A`. Return the worksheet unchanged if it has
+    no such heading in its first rows.
+    """
+    first_rows = islice(grid.rows(), _LOOK)
+    if not any(_titles_players(grid, row, at) for row, columns in first_rows for at in columns):
+        return grid
+    cells = dict(grid.cells)
+    for (row, column), cell in grid.cells.items():
+        if not _titles_players(grid, row, column):
+            continue
+        cells[row, column] = replace(cell, text="Player")
+        if row > 1 and grid.columns_of(row - 1) in ([], [1]):
+            title = grid.text(row - 1, 1)
+            moved = f"{title}, {cell.text}" if title else cell.text
+            cells[row - 1, column] = replace(cell, text=moved)
+    return replace(grid, cells=cells)
+
+
+def _titles_players(grid: Grid, row: int, column: int) -> bool:
+    """Return whether a cell names a table, above a name and next to a heading of numbers."""
+    below = grid.text(row + 1, column)
+    is_title = names_a_place(grid.text(row, column))
+    is_title = is_title and role_of(grid.text(row, column + 1)) in _BESIDE_PLAYERS
+    return is_title and bool(below) and not is_number(below) and not role_of(below)
+
+
+_BESIDE_PLAYERS: Final[frozenset[Role | None]] = frozenset(
+    {"final", "total", "rank", "place", "value"}
+)
+"""Meanings of headings beside names."""
 _MOST_ROWS_TITLED: Final = 60
 """First rows that may have such headings."""
 _OF_POINTS: Final[frozenset[Role | None]] = frozenset({

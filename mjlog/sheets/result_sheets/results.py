@@ -599,7 +599,9 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
     games = results.games
     places = dict.fromkeys(at for game in games for line in game.lines for at in line.cells)
     ranks = [at for at in places if at in results.ranked or _are_ranks(games, at)]
-    others = sorted((at for at in places if at not in ranks), key=lambda at: at != final)
+    # Points at the start may have a usual total, too, but all players have the same.
+    others = sorted((at for at in places if at not in ranks),
+                    key=lambda at: (at != final, _is_constant(games, at)))  # fmt: skip
     unknown = [at for at in others if at in results.unknown and at != final]
     others = [at for at in others if at not in unknown]
     # The numbers by which players are named also have a sum.
@@ -625,6 +627,11 @@ def _meaning(results: Results, layout: SheetMap | None = None) -> Meaning | None
         return _meaning_of_one_game(results, meaning, rest)
     columns = _columns(numbers, results, meaning, rest)
     return replace(meaning, columns=(*meaning.columns, *columns))
+
+
+def _is_constant(games: Sequence[Result], at: int) -> bool:
+    """Return whether all players of all games have the same number in a column."""
+    return len({line.number(at) for game in games for line in game.lines}) == 1
 
 
 def _columns(
