@@ -1,7 +1,7 @@
 """Rule sets, one folder each; `load` builds the one that a ``Rules:`` header names.
 
 Rule sets import the model and the parts of a rulebook from the referee. A rule set is a value: it
-replays no record and reads no file. Only the Tibet ladder knows another rule set. What several of
+replays no record and reads no file. Only the Tibet ladder imports another rule set. What several of
 them need is in `mjlog.rules.shared` and `mjlog.rules.kit`.
 """
 
@@ -202,10 +202,10 @@ def _complain_of_breaks(text: str) -> None:
 
 
 def _complain_of_blank(name: str, word: str) -> None:
-    """Raise `RulesError` if two words of a header together name a rule set, or name and edition.
+    """Raise `RulesError` if a blank splits a rule set's name, or separates it from the edition.
 
-    The words are one after the other. For example, ``hong kong`` should be ``hongkong``, and ``mcr
-    1`` should be ``mcr/1``; the error says so. Return without an error in all other cases.
+    `name` and `word` are successive words of a header. For example, ``hong kong`` should be
+    ``hongkong``, and ``mcr 1`` should be ``mcr/1``; the error says so.
     """
     if word.isdecimal():
         near = near_words(name.lower(), names(), 1)
@@ -261,7 +261,7 @@ def _named_so(called: str) -> str:
 def _names_by_what_they_are_called() -> Mapping[str, str]:
     """Return a dictionary from what people call a rule set to the rule set's name.
 
-    The keys are names, titles and other names, all in the simple form that `_close` returns.
+    The keys are names, titles and other names, all normalized by `_close`.
     """
     called: dict[str, str] = {}
     for rules in loadable():
@@ -302,12 +302,12 @@ def likely_header(text: str) -> str:
 
 
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
-    """Return the rule set that a club's rules file changes, and the function that builds its game.
+    """Return a rule set made with the kit, and the function that builds its game.
 
-    The function gets options and patterns. Only rule sets made with `mjlog.rules.kit` are possible;
-    raise `RulesError` for any other `name`. An empty `name` means a plain game without patterns. A
-    name without an edition means edition 1, because the file must keep its meaning when a later
-    edition appears.
+    `name` is the rule set that a club's rules file changes; it is empty for a plain game without
+    patterns. The function gets options and patterns. A name without an edition means edition 1, so
+    that the file keeps its meaning when a later edition appears. Raise `RulesError` if `name` is
+    not a rule set made with `mjlog.rules.kit`.
     """
     if not name:
         from mjlog.rules.kit import plain
@@ -365,7 +365,7 @@ def _editions(name: str) -> Mapping[str, Builder]:
 def _owners_of_presets() -> Mapping[str, str]:
     """Return a dict from the name of each preset to the name of the built-in rule set that has it.
 
-    If several rule sets have a preset of this name, it is the first of them.
+    If several rule sets have a preset of the same name, the value is the first of them.
     """
     presets = [(preset, rule_set) for rule_set in BUILT_IN for preset in load(rule_set).presets]
     return dict(reversed(presets))

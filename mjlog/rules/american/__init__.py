@@ -292,7 +292,7 @@ def build(settings: Mapping[str, str]) -> RuleSet:
 def _has_charleston(chosen: str) -> Callable[[Deal], bool]:
     """Return a function that says whether a deal must begin with a Charleston.
 
-    In a Charleston, players pass tiles to each other before play. `settings` is the value of the
+    In a Charleston, players pass tiles to each other before play. `chosen` is the value of the
     option ``charleston``: ``on`` for every deal, ``north`` for the deals of the North round only;
     any other value for no deal.
     """

@@ -1,8 +1,8 @@
 """The rulebook of American Modern: each rule is a numbered sentence in our own words.
 
 The clauses, items and payments of `mjlog.rules.american` cite these numbers. Each sentence names
-its source. Large parts of the original rules are lost to us: the source of a sentence says so, and
-`reading` has mjlog's answer with the option that selects another one.
+its source. Large parts of the original rules are lost. The source of such a sentence says so; its
+`reading` has mjlog's answer and the option that selects another answer.
 """
 
 from __future__ import annotations

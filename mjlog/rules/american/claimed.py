@@ -99,9 +99,9 @@ class ClaimScorer:
     def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
         """Score a hand by the items that its score sheet names; return None if this is impossible.
 
-        It is possible if all items earn points or doubles, or if the only item is a special hand,
-        and if the sheet gives each item a number. Return None also if the sheet names no items.
-        `won` is true if the hand won; a losing hand may have another limit.
+        The sheet must name at least one item and give each item a number. Either all items earn
+        points or doubles, or the only item is a special hand. `won` is true if the hand won; a
+        losing hand may have another limit.
         """
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:

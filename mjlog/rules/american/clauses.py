@@ -121,10 +121,10 @@ def _passed(table: Table) -> list[frozenset[int]]:
     says="in a Charleston two players exchange three tiles each; here {passed_words}",
 )
 def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
-    """Return whether the players exchange tiles in two pairs, three tiles in each direction.
+    """Return whether every pass is of three tiles, and each receiver passes three tiles back.
 
-    This is the rule for a pass of the Charleston (the exchange of tiles before play). A Ding Dong,
-    an exchange of single tiles between all players, gives True.
+    This is the rule for one step of the Charleston (the exchange of tiles before play). A Ding
+    Dong, an exchange of single tiles between all players, gives True.
     """
     if is_ding_dong(exchange):
         return True
@@ -173,9 +173,9 @@ def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
 def _holds_passed_tiles(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
     """Return for each seat whether its hand contains the tiles that it passes in an exchange.
 
-    The result is a dict from seat to True, False or None. None means that unknown tiles decide.
-    East's value is None instead of False if East's draw before a Ding Dong is not recorded. A Ding
-    Dong is an exchange of single tiles between all players.
+    The result is a dict from seat to True, False or None. None means that it depends on unknown
+    tiles. East's value is None instead of False if East's draw before a Ding Dong is not recorded.
+    A Ding Dong is an exchange of single tiles between all players.
     """
     held = {
         seat: clauses.holds_tiles(hand, given_by(exchange, seat))
@@ -189,8 +189,8 @@ def _holds_passed_tiles(table: Table, exchange: Exchange) -> dict[Seat, Judgemen
 def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
     """Return whether an exchange is a Ding Dong that the record has before East draws.
 
-    A Ding Dong is played in East's turn after East has drawn, so the draw is missing from the
-    record. A Ding Dong is an exchange of single tiles between all players.
+    A Ding Dong (an exchange of single tiles between all players) is played in East's turn after the
+    draw, so the record lacks that draw.
     """
     is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
     is_in_play = not {DISCARD, CLAIM}.isdisjoint(act.kind for act in table.past)
@@ -314,7 +314,7 @@ def ding_dong_at_most(number: int) -> Clause:
     """Return the check of the rule that a deal has at most `number` Ding Dongs; 0 allows none.
 
     A Ding Dong is an exchange of single tiles between all players. The returned function gets the
-    table and an act; it returns True, False, or None if the answer is uncertain.
+    table and an act; it returns whether the act obeys the rule, or None if that is uncertain.
     """
     says = MOST_DING_DONGS if number else NO_DING_DONG
 
@@ -357,7 +357,7 @@ def bonus_tiles_are_set_out_at_once(
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no rule, so that no rule must be checked.
+    """Return True if a discard certainly breaks no rule, so the rules need not be checked.
 
     Return False if the rules must be checked, for example because the hand holds a bonus tile.
     """
@@ -415,7 +415,7 @@ def _set_out(table: Table) -> list[Seat]:
 
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
-    """Find the act because of which a replacement tile is drawn: a kong, or bonus tiles laid out.
+    """Find the act that requires a replacement tile: a kong, or bonus tiles laid out.
 
     This is the latest act of the same seat that is not itself the draw of a replacement. Return
     None if the seat has no such act.
@@ -466,10 +466,11 @@ def wall_is_followed(*, bonus_from_front: bool) -> tuple[Clause, Clause]:
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Return whether a replacement is the next tile at the right end of the recorded wall.
+        """Return whether a replacement is the next tile at the required end of the recorded wall.
 
-        The right end is the tail for a kong; for a bonus tile, `bonus_from_front` of the enclosing
-        function decides. The result is True if no wall is recorded.
+        For a kong this is the tail. For a bonus tile it is the front if `bonus_from_front` of the
+        enclosing function is true, else the tail. The result is True if no wall is recorded, and
+        None if a tile is unknown.
         """
         if not table.wall:
             return True
@@ -488,8 +489,8 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
     """Return the check of the rule that no replacement is drawn from an exhausted wall.
 
     `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
 
     @clause(
@@ -581,12 +582,12 @@ def only_an_added_kong_is_robbed(table: Table, win: Win) -> Judgement:
 
 
 def kept_replacement_bars_the_robber(hands: Hands) -> Clause:
-    """Return the check of the rule that forbids to rob a kong whose replacement tile was useful.
+    """Return the check of the rule that no kong is robbed whose replacement tile was useful.
 
     The player of the kong has already drawn the replacement and must put it back. The tile was
     useful if it completes the player's hand or makes another kong. `hands` decides which hands win.
-    The returned function gets the table and an act; it returns True, False, or None if the answer
-    is uncertain.
+    The returned function gets the table and an act; it returns whether the act obeys the rule, or
+    None if that is uncertain.
     """
 
     def wins_with(hand: Hand, tile: Tile) -> Judgement:

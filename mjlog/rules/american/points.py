@@ -602,9 +602,9 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool:
     """Return whether a joker, drawn as the winning tile, may belong to the pair of a hand.
 
-    It may if the hand has too few other tiles of that kind, and the record does not say that the
-    joker stands for another kind. `pair` is the pair, `groups` is the hand grouped into sets and a
-    pair, and `parts` has its tiles.
+    It may if the hand has too few other tiles of the pair's kind, and the record does not say that
+    the joker stands for another kind. `pair` is the pair, `groups` is the hand grouped into sets
+    and a pair, and `parts` has its tiles.
     """
     own = groups[len(parts.laid) :]
     needed = sum(_kinds(group).count(pair.kind) * _SIZE.get(group.sort, 1) for group in own)
@@ -736,9 +736,9 @@ class Losing:
 
 
 def _unless_robbed(laid: Laid, robbed: bool) -> Laid:
-    """Return a declared set as it is scored after its fourth tile may have been robbed.
+    """Return a declared set as it is scored: a robbed open kong becomes a pung.
 
-    If `robbed` is true, an open kong becomes a pung. Any other set is returned unchanged.
+    `robbed` says whether the fourth tile of this set was robbed. Other sets stay unchanged.
     """
     if robbed and laid.sort == "kong" and not laid.concealed:
         return replace(laid, sort="pung")
@@ -750,10 +750,10 @@ def _gains(
 ) -> Iterator[dict[Tile, str]]:
     """Yield each way to complete pungs and pairs with at most `jokers` jokers.
 
-    A way is a dict from tile kind to ``pung`` or ``pair``. `alike` is a list of pairs: a key, which
-    begins with how many tiles of a kind the hand has and how many it can have, and the tile kinds
-    with this key. Kinds with the same key are worth the same, so only one choice among them is
-    yielded. `pairs` says whether jokers may complete pairs.
+    A way is a dict from each completed tile kind to ``pung`` or ``pair``. Each entry of `alike` is
+    a key and the tile kinds that share it. The key begins with two numbers: how many tiles of such
+    a kind the hand has, and how many it can have. Kinds with the same key are worth the same, so
+    only one choice among them is yielded. `pairs` says whether jokers may complete pairs.
     """
     if not alike or not jokers:
         yield {}
@@ -845,10 +845,10 @@ def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
 def _loser(
     found: Score | Unclear, held: PlayerTiles, outcome: Outcome, claimed: ClaimScorer
 ) -> Score | Unclear:
-    """Return the score of a loser's hand: by the tiles shown or, if none are shown, by the sheet.
+    """Return the score of a loser's hand, from the tiles shown or else from the score sheet.
 
-    `found` is the score by the tiles shown. It is also returned if the score sheet states nothing
-    about the hand. `claimed` computes the score by the sheet.
+    `found` is the score from the tiles shown. It is also returned if the score sheet states nothing
+    about the hand. `claimed` computes the score from the sheet.
     """
     if isinstance(found, Score) or held.tiles is not None or held.seat not in outcome.claimed:
         return found

@@ -26,11 +26,11 @@ class Special:
     """One special hand, which wins by a pattern of its own.
 
     `value` is its value by the sources, None if they give no value. `melded`: the hand may be open.
-    `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits`, `chows`: the hand
-    may have several suits, or several chows. `confirmed`: a source describes the hand for these
-    very rules. `when` names the ways of winning of which the hand needs one, separated by ``|``;
-    they are words of `mjlog.referee.events`, followed by the winning tile if that matters. If
-    `when` is empty, the hand can be won in any way.
+    `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits`: the hand may have
+    several suits. `chows`: it may have several chows. `confirmed`: a source describes the hand for
+    these very rules. `when` names the ways of winning of which the hand needs one, separated by
+    ``|``; they are words of `mjlog.referee.events`, followed by the winning tile if that matters.
+    If `when` is empty, the hand can be won in any way.
     """
 
     id: str
@@ -153,9 +153,10 @@ _TILES_OF: Final = {"pung": 3, "kong": 4}
 class Parts:
     """A hand, divided into its declared sets, its other tiles, and jokers.
 
-    `laid` are the declared sets. `counts` has by kind the number of other tiles, `jokers` the
-    number of jokers among the other tiles. `claimed` is the kind of the winning tile if another
-    player put it down; it is -1 if the tile was drawn, or is unknown, a joker or a bonus tile.
+    `laid` are the declared sets. `counts[k]` is the number of other tiles of kind k, without the
+    jokers, which `jokers` counts. `claimed` is the kind of the winning tile if another player
+    discarded it or added it to a pung; it is -1 if the tile was drawn, or is unknown, a joker or a
+    bonus tile.
     """
 
     laid: tuple[Laid, ...]
@@ -359,7 +360,7 @@ class _Filling:
         """Return whether the remaining tiles can fill the slots from index `index` to the end.
 
         A slot can be filled by one of several groups of tiles; the search begins with the group at
-        index `first`. `seen_openly` has the tile kinds in the slots, filled so far, that may be
+        index `first`. `seen_openly` has the tile kinds in those slots filled so far that may be
         open.
         """
         slots, demand = self.slots, self.demand

@@ -38,11 +38,11 @@ class Prices:
         self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[settings["table_means"]]
 
     def price(self, faan: int) -> int:
-        """Return the price of a hand with that number of faan, in points.
+        """Return the price of a hand of `faan` faan, in points.
 
-        The price is the stake times a factor that rises with the faan. Above the maximum of faan
-        the price does not rise. If the options have no list of prices, fewer faan than
-        ``base_faan`` cost as much as ``base_faan``.
+        The price is the stake times a factor that rises with the faan, up to the maximum of faan.
+        If the options have no list of prices, fewer faan than ``base_faan`` cost as much as
+        ``base_faan``.
         """
         faan = min(faan, self.most)
         if self.rows:
@@ -56,11 +56,10 @@ class Prices:
         return rows[min(faan, len(rows) - 1)]
 
     def part(self, faan: int, quarters: int) -> Formula:
-        """Return the part of a hand's price that one player pays, as a calculation.
+        """Return what one player pays for a hand of `faan` faan, as a calculation.
 
-        The hand has `faan` faan. `quarters` is the part in quarters of the whole: the whole, 4, is
-        what the discarder pays if one player pays for everybody. The amount is rounded up to a
-        whole number.
+        `quarters` is the player's part, in quarters of the amount that the discarder pays if one
+        player pays for everybody. The result is rounded up to a whole number.
         """
         price = number(self.price(faan), msg("{number} faan", number=faan))
         times = quarters * self.quarters
@@ -148,8 +147,8 @@ class Payments:
     def _liable(self, winner: Winner, feeding: Feeding) -> Seat | None:
         """Return the seat that pays alone for a hand, or None if no seat does.
 
-        A referee's ruling can say so, or the sets that the player has fed. `feeding` has the
-        rulings, and for each set that a winner claimed the player who discarded its tile.
+        A ruling (decision of the referee) decides or, without one, the claimed sets whose tiles the
+        player discarded. `feeding` has the rulings and the claimed sets.
         """
         ruled = feeding.ruled(GUARANTEE)
         if ruled:
@@ -167,8 +166,8 @@ class Payments:
     def _completes(self, fed: FedSet) -> bool:
         """Return whether a claimed set makes the player who discarded its tile liable for the hand.
 
-        It does if it completes a dangerous group of sets that the options name, for example the
-        third set of dragons. `fed` has the set and the sets that the claimer had before.
+        It does if it completes a group of sets that the options call dangerous, for example three
+        sets of dragons. `fed` has the set and the sets that the claimer had before.
         """
         sets = [*fed.before, fed.meld]
         kinds = [meld.kind for meld in sets if meld.sort != "chow"]

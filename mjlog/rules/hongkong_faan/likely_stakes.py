@@ -24,8 +24,8 @@ _SHARES: Final = {True: 6, False: 4}
 class Won(NamedTuple):
     """The win of a deal with one winner, as the sheet records it.
 
-    `faan` is the value of the hand. `half` is half of the amount, in points, that each player pays
-    for a self-draw with such a hand. `drawn` is true for a self-draw, `by_all` if more than one
+    `faan` is the value of the hand. `half` is half of what each player pays, in points, for a
+    self-draw with a hand of this value. `drawn` is true for a self-draw, `by_all` if more than one
     player pays.
     """
 

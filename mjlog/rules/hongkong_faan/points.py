@@ -38,7 +38,7 @@ def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
     """Return the function that scores a hand by the faan on its score sheet.
 
-    More faan than `most` count as `most`, and a number below 0 counts as 0. The function returns an
+    A number above `most` counts as `most`, and a number below 0 as 0. The function returns an
     `Unclear`, which states the reason, if the sheet states no faan for the hand.
     """
 
@@ -68,10 +68,10 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 
 def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
-    """Return a function that yields a `HandClaim` for each number of faan up to `most` and 99.
+    """Return a function that yields a `HandClaim` for each number of faan from 0 to `most`.
 
-    A `HandClaim` is what a score sheet could state about a hand. The audit tries these if neither
-    the tiles nor the value of a hand is recorded.
+    Numbers above 99 are left out. A `HandClaim` is what a score sheet could state about a hand. The
+    audit tries these if neither the tiles nor the value of a hand is recorded.
     """
 
     def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
@@ -151,7 +151,7 @@ class Payments:
                 yield Payment.of(seat, winner.seat, self._base_payment(faan), "2.3")
 
     def _times(self, faan: int) -> int:
-        """Return how many times the stake a hand with that number of faan costs."""
+        """Return the price of a hand of `faan` faan as a multiple of the stake."""
         # Each of the first faan doubles the price, so a higher price is a whole multiple of the
         # stake.
         whole = price_multiplier(max(faan, self.base), spicy=self.spicy)

@@ -92,12 +92,13 @@ def stays_after_a_draw(outcome: Outcome) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game goes on after a deal, and what its end brings.
+    """How a game goes on after a deal, and how its final points are computed.
 
     `stays` says whether the dealer deals again; `rounds` is the number of rounds. `places` has for
     each round which players of the first round sit at East, South, West and North; empty if nobody
-    changes seats. A game with `next_dealer`, which returns the next dealer, has numbered deals
-    instead of rounds. `final_points` computes the final points; None if they are the points won.
+    changes seats. `next_dealer` is a function that returns the next dealer; in a game that has one,
+    deals have numbers instead of rounds. `final_points` computes the final points; None if they are
+    the points won.
     """
 
     stays: Staying = never_stays
@@ -115,14 +116,15 @@ class Game:
     `book` has the rulebook sentences that are not about play or patterns. `pay` yields the payments
     for a win, `alternatives` alternative payments. `one_winner`: if several players win, only the
     nearest is paid. `minimum` is the number of points that a win needs; items in `outside_minimum`
-    do not count for it, and a hand with an item of `always_enough` needs no minimum. `called` has
-    names of items for people if they differ from the names in records, `known_as` other names of
+    do not count for it, and a hand with an item of `always_enough` needs no minimum. `called` maps
+    an item's name in records to its displayed name, if the two differ, `known_as` other names of
     the game, `rulings` the meaning of each ruling. `settle` computes all payments of a deal;
     without it, only wins are paid. `kongs_of` returns a player's kongs as items of a sheet,
     `kong_names` are the names of these items. `waits` returns the kinds that a hand waits for, if
-    they differ from the kinds that complete its shape. `words` fill in messages, `record_words`
-    explain words of records. `ordinary_discard` returns True only for a discard that surely breaks
-    no rule. `pays_by_dealer`: what a hand of known value costs depends on the dealer.
+    they differ from the kinds that complete its shape. `words` has functions that fill in messages,
+    `record_words` explains words of records. `ordinary_discard` returns True only for a discard
+    that certainly breaks no rule. `pays_by_dealer`: the payments for a hand of known value depend
+    on who is the dealer.
     """
 
     name: str

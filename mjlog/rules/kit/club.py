@@ -135,9 +135,10 @@ def add_file(name: str, data: bytes, *, brought: bool = False) -> str:
 
 
 def kept() -> dict[str, tuple[str, str]]:
-    """Return the files stored by `add_file`, except files of visitors, by digest.
+    """Return the files stored by `add_file`, except files of visitors.
 
-    Each value is a pair of file name and text. Used to pass the files to another process.
+    The result maps the digest of a file to its name and text. Used to pass the files to another
+    process.
     """
     return dict(_kept)
 
@@ -241,11 +242,11 @@ class _File(NamedTuple):
             raise ClubFileError(msg(too_deep, file=self.name)) from None
 
     def members(self, mistakes: list[Mistake]) -> Mapping[str, Any]:
-        """Return the top-level TOML keys of the file with valid values, and collect all mistakes.
+        """Return the valid top-level TOML keys of the file with their values.
 
-        The key ``pattern`` gets the valid keys of each pattern, by the pattern's number from 0. A
-        mistake is appended to `mistakes`. Raise `ClubFileError` if the text is not TOML, or if the
-        key ``like``, which names the rule set to change, is misspelt or has no text.
+        The value of ``pattern`` maps the number of each pattern, from 0, to the valid keys of that
+        pattern. Append each mistake to `mistakes`. Raise `ClubFileError` if the text is not TOML,
+        or if the key ``like``, which names the rule set to change, is misspelt or has no text.
         """
         written = self.toml()
         sound = self._sound(written, _MEMBERS, "", mistakes)
@@ -310,11 +311,11 @@ class _File(NamedTuple):
         within: str | int,
         mistakes: list[Mistake],
     ) -> dict[str, Any]:
-        """Return the TOML keys of a table that have a known name and a value of the right type.
+        """Return those TOML keys of a table that have a known name and a value of the right type.
 
-        `kinds` maps each known name to its type and an example. For every other key, and for a text
-        with invisible characters, append an error to `mistakes`. `within` is the name of the table,
-        or the number of a ``[[pattern]]``.
+        The result maps these keys to their values. `kinds` maps each known name to its type and an
+        example. For every other key, and for a text with invisible characters, append an error to
+        `mistakes`. `within` is the name of the table, or the number of a ``[[pattern]]``.
         """
         sound = {}
         for name, value in table.items():
@@ -415,8 +416,8 @@ class _Read(NamedTuple):
 def _read(file: _File, like_what: LikeWhat) -> _Read:
     """Parse and check a club's rules file, and return its content as a `_Read`.
 
-    This has the rule set that the file changes and the changes. `like_what` finds that rule set and
-    the function that makes its game. Raise `ClubFileError` with all errors in the file.
+    `like_what` finds the rule set that the file changes and the function that makes its game. Raise
+    `ClubFileError` with all errors in the file.
     """
     mistakes: list[Mistake] = []
     members = file.members(mistakes)

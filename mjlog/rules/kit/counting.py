@@ -22,8 +22,8 @@ Found = list[tuple[Pattern, int]]
 class Combined(NamedTuple):
     """A pattern and the sets that it combines.
 
-    `places` has a pair for each of these sets: whether the set is a chow, and its number among the
-    chows or among the other sets.
+    `places` has a pair for each of these sets: whether it is a chow, and its index among the chows
+    of the hand or, if it is no chow, among the other sets.
     """
 
     pattern: Pattern
@@ -168,7 +168,7 @@ def _taken_in_order(every: Sequence[Combined]) -> tuple[list[Combined], list[Com
 
 @dataclass(frozen=True, slots=True)
 class Principles:
-    """Rulebook sentence numbers, such as `4.9`, of principles by which patterns do not count."""
+    """Rulebook sentence numbers, such as `4.9`, of the principles that exclude patterns."""
 
     repeat: str
     separation: str
@@ -180,8 +180,8 @@ class Principles:
         """Yield the patterns of a hand that do not count, each with the principle that excludes it.
 
         `ways` has every way to group the tiles of the hand, each with the patterns that count;
-        `best` is the most valuable way. Patterns of `best` come first, then patterns that the hand
-        has only if it is grouped in another way.
+        `best` is the most valuable way. Patterns of `best` come first, then patterns that count
+        only in another way.
         """
         counted = best.counted
         for out in counted.left_out:

@@ -304,7 +304,7 @@ class WinningHand:
 
     @property
     def awaited(self) -> int:
-        """Which kinds would have completed the hand before the winning tile: a bit mask.
+        """Bit mask of the kinds that would have completed the hand before the winning tile came.
 
         Bit k is set for kind k. The mask has all kinds that complete sets and a pair, even if the
         game's `shapes` do not include that shape. It also has kinds of which the hand held all four
@@ -368,7 +368,7 @@ class WinningHand:
         """Return whether the winning tile may belong to the knitted straight of the hand.
 
         A knitted straight is 147, 258 and 369 in three suits. The result is True if the hand has
-        more tiles of this kind than its concealed sets and its pair contain.
+        more tiles of the winning tile's kind than its concealed sets and its pair contain.
         """
         others = 2 * (pair == self.tile)
         for one in concealed:

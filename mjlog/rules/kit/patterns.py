@@ -8,8 +8,7 @@ the row. The sentence of the rulebook follows on lines that begin with blanks::
         All tiles are of one suit or honours, and there are both.
 
 Points are a number, or ``{option}`` for the number that an option has. After the points, ``!``
-marks a limit hand, beside which no other pattern counts, and ``+`` a pattern that counts beside
-limit hands, too.
+marks a limit hand, which excludes other patterns, and ``+`` a pattern that no limit hand excludes.
 """
 
 from __future__ import annotations
@@ -104,9 +103,9 @@ class Pattern(NamedTuple):
 def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
     """Return how many times a hand passes all tests of a pattern; 0 if it fails one of them.
 
-    `reading` is one way to group the tiles of the hand. Only some tests count: a test for pungs of
-    dragons may be passed twice. The lowest number of these tests is returned, or 1 if no test
-    counts.
+    `reading` is one way to group the tiles of the hand. A hand can pass some tests several times,
+    for example a test for pungs of dragons. The lowest of their numbers is returned, or 1 if all
+    tests only say yes or no.
     """
     fewest = ANY
     for test in tests:
@@ -121,7 +120,7 @@ def times_of(tests: Sequence[Test], hand: WinningHand, reading: Reading) -> int:
 class Table:
     """The rows of a rule set's patterns.
 
-    `laws` has by item the number of its sentence, for sentences that are elsewhere in the rulebook.
+    `laws` maps an item to the number of its sentence, if the sentence is elsewhere in the rulebook.
     """
 
     rows: tuple[Row, ...]
@@ -172,7 +171,7 @@ class Table:
     def never_together(self) -> frozenset[frozenset[str]]:
         """Return the pairs of pattern names that no hand can have together.
 
-        This is so if every row of one pattern excludes, or contradicts, every row of the other.
+        No hand can if every row of one pattern excludes, or contradicts, every row of the other.
         Rows contradict each other if they need different numbers of the same thing, such as pungs.
         """
         rows: dict[str, list[Row]] = {}
@@ -301,8 +300,9 @@ def wrong_rows(rows: Sequence[Row], items: Collection[str]) -> Iterator[RowError
 def _way(item: str, end: str, excluded: Mapping[str, Collection[str]]) -> list[str]:
     """Return a chain of patterns from `item` on, in which each pattern excludes the next one.
 
-    The last pattern in the chain excludes `end`, so that a circle of patterns is found. `excluded`
-    maps a pattern to the patterns that it excludes. Return an empty list if there is no such chain.
+    The last pattern in the chain excludes `end`. Used to find patterns that exclude each other in a
+    circle. `excluded` maps a pattern to the patterns that it excludes. Return an empty list if
+    there is no such chain.
     """
     ways = [[item]]
     seen = {item}

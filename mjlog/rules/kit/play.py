@@ -104,7 +104,7 @@ class Usual:
 
     @property
     def cites(self) -> dict[str, str]:
-        """The sentences that errors on a score sheet cite, as a dict from error code to number."""
+        """Numbers of the sentences that errors on a score sheet cite, by error code."""
         return {code: section.number for section in self.sections for code in section.codes}
 
     def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
@@ -126,12 +126,12 @@ class Customs:
 
     `flowers_that_win` has the numbers of bonus tiles that win by themselves. `one_winner`: if
     several players can win on a tile, only the nearest wins. `bars_missed_wins`: a player who does
-    not win on a tile may not win on that kind until after the own next discard. `deal` is the
-    clause about dealing from a recorded wall. `claims_chows`: the next player may claim a discard
-    for a chow. `upper_first`: the first replacement is the upper tile of the last stack.
-    `replaces_from_the_front`: replacements come from the front of the wall. `orphans_rob`: thirteen
-    orphans may rob a concealed kong. `false_win_ends_the_hand`: a player may neither claim nor win
-    after a false win.
+    not win on a tile may not win on tiles of that kind until after its next discard. `deal` is the
+    clause that checks dealt hands against a recorded wall. `claims_chows`: the next player may
+    claim a discard for a chow. `upper_first`: the first replacement is the upper tile of the last
+    stack. `replaces_from_the_front`: replacements come from the front of the wall. `orphans_rob`:
+    thirteen orphans may rob a concealed kong. `false_win_ends_the_hand`: a player may neither claim
+    nor win after a false win.
     """
 
     flowers_that_win: tuple[int, ...] = ()
@@ -576,7 +576,7 @@ _DEAD_HAND: Final = Section(
 
 
 def ordinary_acts(spec: Spec) -> dict[int, Test]:
-    """Return for each kind of act a quick test that saves checking all rules.
+    """Return a quick test for each kind of act, by the number of the kind.
 
     If an act passes its test, it certainly breaks no rule. If it fails, the rules must be checked.
     """

@@ -60,16 +60,16 @@ class Worth:
     """The settings by which the patterns of a hand become points.
 
     `most` is the most that a hand is worth, 0 for no limit; if `limit_hands_exceed`, limit hands
-    may be worth more. `may_claim_less`: patterns that the sheet does not state are lost. `least` is
-    the value of a hand without patterns. `rule` decides which patterns count together.
+    may be worth more. `may_claim_less`: patterns that the sheet does not state earn nothing.
+    `least` is the value of a hand without patterns. `rule` decides which patterns count together.
     `interchangeable` are patterns that a sheet may name instead of each other if their points are
-    the same. `repeated_items` are items that a hand may have several times because of the game's
-    own words. `principles` has the numbers of the sentences by which patterns do not count. `size`
-    is the number of tiles in a hand, a kong counted as three. `synonyms` has other names of items
-    in records. `different_sums` are the totals that are paid differently, if not all are.
-    `states_total`: sheets may state a hand's value as one number. `has_bonus`: a hand is scored
-    only if its bonus tiles are known. `asks_winning_tile`: a hand is scored only if its winning
-    tile is known.
+    the same. `repeated_items` are items that a sheet may name several times for a hand, besides
+    patterns whose tests count. `principles` has the sentence numbers of the principles that exclude
+    patterns. `size` is the number of tiles in a hand, a kong counted as three. `synonyms` has other
+    names of items in records. `different_sums` are the totals that are paid differently, if not all
+    are. `states_total`: sheets may state a hand's value as one number. `has_bonus`: a hand is
+    scored only if its bonus tiles are known. `asks_winning_tile`: a hand is scored only if its
+    winning tile is known.
     """
 
     patterns: tuple[Pattern, ...]
@@ -92,7 +92,7 @@ class Worth:
 
     @property
     def sum_item(self) -> str:
-        """The name of the item for a number that a score sheet states without saying what it is.
+        """Name of the item for a number that a score sheet states without saying what it is.
 
         It is `TOTAL`, or the name of the first pattern if sheets of the game do not state totals.
         """
@@ -353,11 +353,10 @@ class PatternScorer:
         return (*bonus, *latest)
 
     def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return two sets of words for events of a win: all events, and those only on the sheet.
+        """Return two sets of words for events of a win: all, and those that only the sheet shows.
 
-        A word is, for example, ``robbed``. The second set has the events that only the score sheet
-        shows. It is empty for a record with turns, except that the sheet may decide whether the
-        winning tile is the fourth of its kind.
+        A word is, for example, ``robbed``. If the record has turns, the second set is empty, unless
+        the sheet decides whether the winning tile is the fourth of its kind.
         """
         happenings = self._needed_events(dict(claim_of(winner.seat, outcome).items))
         seen = winner.circumstances
@@ -441,8 +440,8 @@ class Claims:
         """Yield other totals of a hand that the writer of the score sheet may have meant.
 
         Each is yielded as a `HandClaim`: what a sheet could state about a hand. First come totals
-        up to 4 above or below the stated one, then totals with exchanged, missing or added digits.
-        If the sheet states no total, yield small totals.
+        up to 4 above or below the stated one, then totals with swapped, missing or added digits. If
+        the sheet states no total, yield small totals.
         """
         claim = claim_of(seat, outcome)
         value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0

@@ -406,11 +406,11 @@ _Choices = Mapping[tuple[Tile, ...], Sequence[tuple[int, ...]]]
 def _choices_by_steps(
     kinds: Sequence[Tile],
 ) -> dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]]:
-    """Return all groups of a hand's sets, arranged so that groups of a certain form are found fast.
+    """Return all groups of a hand's sets, indexed by the form of the group.
 
-    `kinds` has the lowest tile kind of each set. A key of the result has the distances of the ranks
-    from the lowest rank, and the number of suits: ``((0, 3, 6), 1)`` for a straight. Its value is a
-    dict from the kinds of the grouped sets to the indexes in `kinds` of such sets.
+    `kinds` has the lowest tile kind of each set. A form has the distances of the ranks from the
+    lowest rank, and the number of suits: ``((0, 3, 6), 1)`` for a straight. Each form is mapped to
+    a dict from the kinds of the grouped sets to the indexes in `kinds` of such sets.
     """
     choices: dict[tuple[tuple[int, ...], int], dict[tuple[Tile, ...], list[tuple[int, ...]]]] = {}
     for size in range(1, len(kinds) + 1):
@@ -468,8 +468,8 @@ class Test(NamedTuple):
     """A word of a pattern as a test: the function that answers it and the required answer.
 
     `sign` is empty for a word that counts. `happening` is the event of play that the word needs.
-    `wants_round`: the round wind decides. `counts`: the pattern may count several times because of
-    this word. `steps` is the combination of sets that the word describes.
+    `wants_round`: the answer depends on the round wind. `counts`: the pattern may count several
+    times because of this word. `steps` is the combination of sets that the word describes.
     """
 
     text: str

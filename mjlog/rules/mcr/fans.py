@@ -25,9 +25,9 @@ def _is_shifted(hand: WinningHand, _reading: Reading) -> int:
 def _outer_pungs(hand: WinningHand, reading: Reading) -> int:
     """Count how often a hand earns the fan for a pung of terminals or winds.
 
-    Left out are pungs of the seat wind or the round wind, all winds if there are three or more
-    pungs of winds, and one terminal of nine gates, because other fans count them. `reading` is one
-    way to group the hand.
+    Three sorts are left out because other fans count them: pungs of the seat wind or the round
+    wind, all pungs of winds if there are three or more, and one terminal pung of nine gates.
+    `reading` is one way to group the hand.
     """
     pungs = [one.kind for one in reading.sets if not one.is_chow]
     winds = [kind for kind in pungs if EAST <= kind < WHITE]
