@@ -132,7 +132,7 @@ def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) 
 def hand_waits(hand: Hand) -> int:
     """Return which tile kinds complete a hand, as a bit mask; bit k is set for kind k.
 
-    Left out is a kind of which all four tiles are concealed in the hand; tiles in melds do not
+    A kind is left out if all its four tiles are concealed in the hand; tiles in melds do not
     matter. Unknown tiles of the hand are ignored.
     """
     return counts_waits(hand.kinds(), concealed=not hand.melds)
@@ -141,8 +141,8 @@ def hand_waits(hand: Hand) -> int:
 def _waits_with_melds(hand: Hand) -> int:
     """Return which tile kinds complete a hand, as a bit mask; bit k is set for kind k.
 
-    Left out is a kind of which all four tiles are in the hand, in its melds or concealed. Used if
-    the option ``wait_counts_melds`` is true; otherwise `hand_waits` is used.
+    A kind is left out if all its four tiles are in the hand, concealed or in melds. Used if the
+    option ``wait_counts_melds`` is true; otherwise `hand_waits` is used.
     """
     mask = hand_waits(hand)
     counts = hand.kinds()
@@ -211,7 +211,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
     If `ends` is true, the other end of a chow is forbidden, too: a player who claims 4m for 456m
     may then discard neither 4m nor 7m. The returned function gets the table and an act; it returns
-    True, False, or None if the answer is uncertain.
+    whether the act obeys the rule, or None if that is uncertain.
     """
 
     @clause(
@@ -240,7 +240,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
 
 
 def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard certainly breaks no rule, so that no rule must be checked.
+    """Return True if a discard certainly breaks no rule, so the rules need not be checked.
 
     Return False if the rules must be checked, for example because the discard follows a claim and
     may be swap-calling (discarding the kind just claimed). Used to make audits fast.
@@ -427,8 +427,8 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
     """Return the check of the rule that riichi needs one more draw for each player.
 
     `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
 
     @clause(
@@ -507,9 +507,9 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     """Return the tile that puts a player in furiten, and the seat of the player who put it down.
 
     A player in furiten may win only by self-draw. The reason is a tile that completes the hand: the
-    player has discarded it, or did not win on it when another player put it down. Tiles of other
-    players count since the player's last discard or, if the player is in riichi, since the riichi
-    discard. Return None if the player is not in furiten.
+    player has discarded it, or did not win when another player discarded it or added it to a pung.
+    Tiles of other players count since the player's last discard or, if the player is in riichi,
+    since the riichi discard. Return None if the player is not in furiten.
     """
     hand = table.hands[seat]
     awaited = hand_waits(hand)
@@ -533,7 +533,7 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
 
 
 def _latest_offer(past: Sequence[Act], end: int) -> int:
-    """Return the index of the latest act, before index `end`, that showed a tile to win on.
+    """Return the index of the latest act before index `end` that showed a tile to win on.
 
     `past` are all acts of the deal. Acts that show a tile are discards and kongs from a player's
     own hand. Return -1 if there is no such act.

@@ -48,12 +48,12 @@ def no_deal_is_aborted(_table: Table, end: NoWin) -> Judgement:
 
 
 def abortive_washout_has_its_reason(waits: Callable[[Hand], int], *, triple_ron: bool) -> Clause:
-    """Return the check of the rule that a deal is aborted only for a reason that is true.
+    """Return the check of the rule that a deal is aborted only if its recorded reason is true.
 
     `waits` computes which kinds complete a hand, as a bit mask (bit k for kind k). If `triple_ron`
     is true, three winners on one tile are a reason to abort a deal; otherwise they are not. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
     tests: dict[str, Callable[[Table], Judgement]] = dict(REASONS)
     tests[TRIPLE_RON] = partial(_triple_ron, waits=waits) if triple_ron else _never
@@ -159,8 +159,8 @@ def nine_terminals_are_in_turn(table: Table, end: NoWin) -> Judgement:
 def nagashi_has_its_discards(table: Table, end: NoWin) -> Judgement:
     """Return whether a player named for nagashi mangan discarded only terminals and honours.
 
-    The result is False also if another player claimed one of these discards, and None if an unseen
-    discard decides.
+    The result is False also if another player claimed one of these discards, and None if it depends
+    on an unseen discard.
     """
     if end.name != NAGASHI or end.by == NOBODY or not table.past:
         return True
@@ -195,8 +195,8 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     """Return False if a player draws or claims after a discard that has aborted the deal.
 
     Otherwise return True. Four winds, four riichi and four kongs abort a deal. A claim gives False
-    only after four kongs, because other functions report it in the other cases. The result is None
-    if the record may lack turns, or if it is uncertain whether there were four kongs.
+    only after four kongs; in the other cases, other functions report it. The result is None if the
+    record may lack turns, or if it is uncertain whether there were four kongs.
     """
     end = abort_reason(table)
     # A player in riichi may not claim, and there is no fifth wind of a kind; other clauses report
@@ -269,9 +269,9 @@ _FIRST_ROUND: Final = 16
 def ordinary_draw(spec: Spec) -> Test:
     """Return a function that returns True if a draw certainly breaks no rule of riichi.
 
-    It returns False if the draw must be checked by all rules, for example if the discard before has
-    aborted the deal. `spec` describes the tiles and the wall, and computes how many tiles are left
-    to draw.
+    It returns False if the draw must be checked against all rules, for example if the discard
+    before has aborted the deal. `spec` describes the tiles and the wall, and computes how many
+    tiles are left to draw.
     """
     plain = fast_path.ordinary_draw(spec)
 
@@ -284,7 +284,7 @@ def ordinary_draw(spec: Spec) -> Test:
 def ordinary_claim(spec: Spec) -> Test:
     """Return a function that returns True if a claim certainly breaks no rule of riichi.
 
-    It returns False if the claim must be checked by all rules, for example if the discard has
+    It returns False if the claim must be checked against all rules, for example if the discard has
     aborted the deal. `spec` describes the tiles and the wall, and computes how many tiles are left
     to draw.
     """

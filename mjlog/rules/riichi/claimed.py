@@ -67,7 +67,7 @@ def claimed(settings: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Un
 
 
 def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
-    """Return `sums`, but give a limit such as ``mangan`` the number 1 if the sheet states 1 for it.
+    """Return `sums`, in which a limit such as ``mangan`` gets the number 1 if the sheet states 1.
 
     On some score sheets ``mangan`` with 1 only means that the hand reaches a mangan. `sums` are the
     items by which a sheet may state the value of a hand: han, points, limit and so on. `claim` is
@@ -80,7 +80,7 @@ def _name_limit(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]
 def _with_counters(
     sums: tuple[Item, ...], claim: ItemsClaimed, counters: int, payers: int
 ) -> tuple[Item, ...]:
-    """Return `sums`, but with the points of the counters if the sheet includes these points.
+    """Return `sums`; add the points of the counters to those sums in which the sheet has them.
 
     `sums` are the items by which a score sheet may state the value of a hand, such as points or the
     shares of a self-draw. `claim` is what the sheet states. `counters` are the points for all honba
@@ -146,10 +146,10 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
     """Return the han of a hand on a score sheet as items.
 
-    These are the patterns, and dora up to the stated total. For example, riichi with a stated total
-    of 3 han gives 1 han for riichi and 2 for dora. Return the total as a single item if no patterns
-    are named or if they have more han than the total. Without a total and patterns, return the
-    fewest han of the named limit. Return None if nothing is named.
+    These are the named patterns, and as many dora as make up the stated total. For example, riichi
+    with a stated total of 3 han gives 1 han for riichi and 2 for dora. Return the total as a single
+    item if no patterns are named or if they have more han than the total. If neither is stated,
+    return the fewest han of the named limit. Return None if nothing is named.
     """
     items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
@@ -232,7 +232,7 @@ def _claim_of(han: int, fu: int | None) -> HandClaim:
 
 
 def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
-    """Yield the fu `steps` steps below and above `fu` on the scale 20, 25, 30, 40 and so on.
+    """Yield the two values `steps` steps below and above `fu` on the scale 20, 25, 30, 40 and on.
 
     A value outside that scale is left out; yield nothing if `fu` is not on the scale.
     """

@@ -50,7 +50,7 @@ def kong_indicators(when: str) -> tuple[Clause, ...]:
     against="indicators",
 )
 def _kong_calls_for_it(table: Table, _reveal: Reveal) -> Judgement:
-    """Return whether a dora indicator is turned up in play because a kong has no indicator yet.
+    """Return whether some kong still lacks its indicator when an indicator is turned up in play.
 
     The result is None if parts of the record or all indicators are missing.
     """
@@ -86,10 +86,9 @@ def _replacement_comes_first(table: Table, _reveal: Reveal) -> Judgement:
     says="{tile} is turned up as an indicator, but at this table a kong brings none",
 )
 def _kong_turns_up_nothing(table: Table, _reveal: Reveal) -> Judgement:
-    """Return False if an indicator is turned up in play, which no kong does at this table.
+    """Return False if an indicator is turned up in play; at this table a kong turns up none.
 
-    Otherwise return True. The result is None if the record does not have the first indicator of the
-    deal.
+    The result is None if the record does not have the first indicator of the deal.
     """
     if table.indicators:
         return False
@@ -162,9 +161,9 @@ def _are_open(
     """Return whether the number of open dora indicators at the end fits the number of kongs.
 
     `later`: the latest kong has no indicator yet. If the win robs a kong, the indicator of that
-    kong may be open or not. If also `later_allowed` is true, the indicator of an open kong just
-    before it may be missing, too. Return True for a void deal and for a deal without turns. Return
-    None if parts of the record are missing, or if there are kongs but no indicator is recorded.
+    kong may be open or not; if `later_allowed` is true, the indicator of an open kong just before
+    it may be missing, too. Return True for a void deal and for a deal without turns. Return None if
+    parts of the record are missing, or if there are kongs but no indicator is recorded.
     """
     if not table.past or (type(end) is NoWin and end.how == "void"):
         return True

@@ -273,7 +273,7 @@ def _patterns_of_play(
 
 
 def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[str, ...]:
-    """Return the patterns of a winner that depend on the course of play, such as ippatsu.
+    """Return those patterns of a winner that depend on the course of play, such as ippatsu.
 
     `past` are the acts of the deal, `left` is the number of tiles left to draw.
     """
@@ -295,9 +295,9 @@ def _happened(table: Table, past: Sequence[Act], win: Win, left: int) -> tuple[s
 def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, frozenset[str]]:
     """Return for each winner the patterns that the recorded turns leave uncertain, such as ippatsu.
 
-    Some draws or claims may be unrecorded: a claim decides about ippatsu, and the number of draws
-    about the last tile. Winners without an uncertain pattern are left out. `left` is the number of
-    tiles left to draw.
+    For example, an unrecorded claim may have ended ippatsu, and an unrecorded draw may have taken
+    the last tile. Winners without an uncertain pattern are left out. `left` is the number of tiles
+    left to draw.
     """
     if not (table.uncounted and table.whole):
         return {}
@@ -318,7 +318,7 @@ def _left_open(table: Table, wins: Sequence[Win], left: int) -> dict[Seat, froze
 def _hangs_on_the_wall(table: Table, win: Win) -> bool:
     """Return whether a win would be on the last tile (haitei or houtei) if the wall were empty.
 
-    Then it matters for the win how many tiles are left to draw.
+    If so, the patterns of the win depend on the number of tiles left to draw.
     """
     return _last_tile_pattern(win) in _winning_tile_patterns(
         table, win, _robbed(table, win), left=0
@@ -334,8 +334,9 @@ def _patterns_on_sheet(
     """Replace the uncertain patterns of winners by those that the score sheet names.
 
     The patterns depend on the course of play, such as ippatsu. `happened` has each winner's
-    patterns by the turns; it is changed and returned. `left_open` has each winner's uncertain
-    patterns. If the sheet lists no patterns for a winner, the winner's patterns stay unchanged.
+    patterns according to the turns; it is changed and returned. `left_open` has each winner's
+    uncertain patterns. If the sheet lists no patterns for a winner, the winner's patterns stay
+    unchanged.
     """
     if not left_open:
         return happened
@@ -471,8 +472,8 @@ def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
     """Return the patterns that a winner may have by the course of play, such as ippatsu.
 
-    The audit tries these patterns if the record does not show them. Each is a pair: the name, and
-    None or a number. Ura has the numbers 1 to 4, if no hidden indicator is recorded; the other
+    The audit tries these patterns if the record does not show them. Each result is a pair of name
+    and number. If no hidden indicator is recorded, there are pairs of ura with 1 to 4; all other
     patterns have None, because their han are fixed. Riichi and chankan are left out. A hand with
     claimed sets can only have haitei, rinshan or houtei.
     """
@@ -524,8 +525,8 @@ def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
 def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
     """Yield the yakuman of dragons or winds that a hand's melds make, with the liable seat.
 
-    Liable is the player who discarded the tile for the last set of that yakuman. `melds` are in the
-    order in which they were made.
+    The liable player discarded the tile for the last set of that yakuman. `melds` are in the order
+    in which they were made.
     """
     for kinds, number, name in _LAST_SETS:
         of_kind = [meld for meld in melds if kinds >> meld.kind & 1]
@@ -581,7 +582,7 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 
 def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
-    """Return whether a hand has exactly `number` sets of certain kinds, one of them claimed.
+    """Return whether a hand has exactly `number` sets of certain kinds, not all of them concealed.
 
     `kinds` is a bit mask of tile kinds (bit k for kind k), for example of the three dragons.
     """
@@ -605,8 +606,8 @@ def _kong_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
     """Return whether a win is on the replacement tile for the kong `kong`.
 
-    `past` are the acts of the deal. This is so if the latest act before any win draws the
-    replacement for this kong.
+    It is if the latest act before any win draws the replacement for this kong. `past` are the acts
+    of the deal.
     """
     latest = list(islice(_decisive(past), 2))
     return len(latest) > 1 and type(latest[0]) is Replace and latest[1] is kong
@@ -631,10 +632,10 @@ def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
 
 
 def nagashi_by_turns(table: Table) -> tuple[Seat, ...] | None:
-    """Return the seats that have nagashi mangan by the recorded turns.
+    """Return the seats that have nagashi mangan according to the recorded turns.
 
-    These players discarded only terminals and honours, at least one, and none was claimed. Return
-    None if an unseen discard decides.
+    Each of these players discarded at least one tile, and only terminals and honours, of which none
+    was claimed. Return None if it depends on an unseen discard.
     """
     fed = _fed(table)
     outside = table.seats_where(lambda hand: _INSIDE.isdisjoint(hand.river))

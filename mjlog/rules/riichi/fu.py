@@ -33,7 +33,7 @@ _OPEN: Final = (msg("open hand without fu"), 10)
 def _group_names(message: str) -> tuple[Message, ...]:
     """Return 34 messages: `message` with each tile kind inserted for ``{tile}``.
 
-    The messages are made once at the start because thousands of hands use them.
+    The messages are made once, at import, because thousands of hands use them.
     """
     return tuple(Message(message, {"tile": Tiles((kind,))}) for kind in range(34))
 

@@ -229,8 +229,8 @@ _suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
     """Return which kinds of one suit a hand has, as a bit mask, and all ways to group these tiles.
 
-    Bit k is set for kind k. `key[r]` is the number of tiles of rank r + 1 in the suit, `suit` is 0
-    to 3 (honours). Results are cached.
+    Bit k is set for kind k. `key[r]` is the number of tiles of rank r + 1 in the suit. `suit` is
+    the number of the suit, 0 to 2, or 3 for honours. Results are cached.
     """
     suit_parts = _suits.get((key, suit))
     if suit_parts is None:

@@ -1,8 +1,8 @@
 """Riichi: where the sources of a preset are silent or disagree, and how the preset reads them.
 
-The official rules of several organizations could not be had, so that some presets follow what
-others wrote about these rules. A claim that depends on such a reading is reported with the note in
-this module.
+The official rules of several organizations were not available, so some presets follow what others
+wrote about these rules. A claim that depends on such a reading is reported with the note in this
+module.
 """
 
 from __future__ import annotations

@@ -113,10 +113,10 @@ def scorer(settings: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | U
 def _with_any_of(
     by_dora: Mapping[int, Score], claims: Mapping[str, int | None], why: Message
 ) -> Score:
-    """Return the score that fits the score sheet, of several possible scores of a hand.
+    """Choose the score that fits the score sheet among several possible scores of a hand.
 
     There are several because not all dora indicators are recorded. If no score fits, the score
-    without more dora is returned. The other scores are stored in its field `alternatives`.
+    without more dora is returned. The field `alternatives` of the result has the other scores.
     `by_dora` maps a number of additional dora to the score. `claims` maps names on the sheet to
     points. `why` is the reason for the doubt.
     """
@@ -445,7 +445,7 @@ class _Situated:
         return ""
 
     def possible_dora(self, winner: Winner, outcome: Outcome) -> tuple[int, ...]:
-        """Return the possible numbers of dora that a hand has in addition by missing indicators.
+        """Return each number of additional dora that missing indicators may give a hand.
 
         The numbers are in ascending order. Return an empty tuple if no indicator is missing.
         """
@@ -618,8 +618,8 @@ def _seen_or_claimed_dora(
 ) -> int:
     """Return how many bonus tiles named `name` (``dora`` or ``ura``) the winner has.
 
-    `marked` is the number of these tiles by the indicators. If an indicator is unseen or none is
-    recorded, and the score sheet states a higher number, return the number on the sheet.
+    `marked` is the number of these tiles according to the indicators. If an indicator is unseen or
+    none is recorded, and the score sheet states a higher number, return the number on the sheet.
     """
     if not _is_indicator_unknown(indicators):
         return marked
@@ -796,8 +796,8 @@ class Payout:
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
         """Return for each liable player how many yakuman it must pay for, and its seat.
 
-        The number 0 means that the player must pay for the whole hand. The list is empty if by the
-        options nobody is liable.
+        The number 0 means that the player must pay for the whole hand. The list is empty if nobody
+        is liable under the options.
         """
         fed = self.fed.get(winner.seat, ())
         if not fed:
@@ -820,9 +820,10 @@ class Payout:
         """Yield the payments for a hand for which players are liable.
 
         `liable` has for each liable player the number of yakuman to pay for (0 for the whole hand)
-        and the seat. A liable player pays this part alone if the win was a self-draw or on its own
-        discard, otherwise half, and the discarder pays the other half. The rest of the hand is paid
-        as usual. `honba` is the points for each counter (repeat of the deal).
+        and the seat. A liable player pays this part alone if the win was a self-draw or on that
+        player's discard. Otherwise the liable player and the discarder each pay half of it. The
+        rest of the hand is paid as usual. `honba` is the points for each counter (repeat of the
+        deal).
         """
         whole = self._base(winner, score)
         rest = whole.formula.number
@@ -900,9 +901,9 @@ class Payout:
     def broken_off(self) -> Settlement | Unclear:
         """Return the payments of an aborted deal, in which only riichi sticks are paid.
 
-        If it is uncertain whether a certain player pays a stick, the settlement has this payment as
-        an alternative. Return an `Unclear`, which states the reason, if this is uncertain for
-        several players.
+        If it is uncertain whether one player pays a stick, the settlement has this payment as an
+        alternative. Return an `Unclear`, which states the reason, if this is uncertain for several
+        players.
         """
         perhaps = self.course.perhaps_staked
         if not perhaps or self.settings["four_kongs_stick"] == "paid":
@@ -1065,8 +1066,8 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
     """Return a `Settlement` with the payments of a deal that ended with an empty wall.
 
-    Its field `shared` is true if there are several payments and no player takes part in more than
-    one of them.
+    The field `shared` of the result is true if there are several payments and no player takes part
+    in more than one of them.
     """
     seats: list[Seat] = []
     for each in payments:

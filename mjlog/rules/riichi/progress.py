@@ -27,9 +27,10 @@ Points = Sequence[int | None]
 def dealer_stays(settings: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     """Return whether the dealer deals again.
 
-    The dealer does after an aborted or void deal. Return an `Unclear`, which states the reason, if
-    the record does not show who deals next, if the deal has no recorded end, or if the option
-    ``dealer_repeats`` is ``unknown``. `settings` maps the name of each option to its value.
+    After an aborted or void deal the dealer does; after other deals the options decide. Return an
+    `Unclear`, which states the reason, if the record does not show who deals next, if the deal has
+    no recorded end, or if the option ``dealer_repeats`` is ``unknown``. `settings` maps the name of
+    each option to its value.
     """
     if settings["dealer_repeats"] == "unknown":
         return Unclear(_RULE_OF_ITS_OWN)
@@ -176,12 +177,12 @@ class _Ending:
     def is_over(
         self, outcome: Outcome, deal: Named, points: Points, *, again: bool
     ) -> tuple[bool | None, str]:
-        """Return whether the game ends after this deal, and the number of the sentence about it.
+        """Return whether the game ends after this deal, and the number of the rulebook sentence.
 
-        The sentence is in the rulebook. `deal` identifies this deal by its round and its number in
-        the round. `again`: the same dealer would deal again. The first value is None if some
-        points, or the length of the game, are unknown. It is True nevertheless if a player is known
-        to have less than 0 points and the options end the game then.
+        `deal` identifies this deal by its round and its number in the round. `again`: the same
+        dealer would deal again. The first value is None if some points, or the length of the game,
+        are unknown. It is True nevertheless if a player is known to have less than 0 points and the
+        options end the game then.
         """
         points_known = known_points(points)
         if self.bust and points_known and min(points_known) < 0:
@@ -200,10 +201,10 @@ class _Ending:
     def _is_over(
         self, outcome: Outcome, deal: Named, points: Sequence[int], last: int, *, again: bool
     ) -> tuple[bool, str]:
-        """Return whether the game ends after this deal, and the number of the sentence about it.
+        """Return whether the game ends after this deal, and the number of the rulebook sentence.
 
-        The sentence is in the rulebook. `points` are the points by seat. `last` is the last regular
-        round: 0 for east, 1 for south. `again`: the same dealer would deal again.
+        `points` are the points by seat. `last` is the last regular round: 0 for east, 1 for south.
+        `again`: the same dealer would deal again.
         """
         if not _is_last(deal, last, outcome.seats):
             return False, "9.1"
@@ -222,9 +223,9 @@ class _Ending:
     def may_be_over(self, outcome: Outcome, deal: tuple[int, int], points: Points) -> bool:
         """Return whether the options leave it uncertain if the game ends after this deal.
 
-        This is so if the wall is empty, the dealer leads in the last deal, and the option does not
-        say whether a dealer who is tenpai may end the game. Call this only if the dealer deals
-        again and `is_over` returned False. `points` are the points by seat after the deal.
+        They do if the wall is empty, the dealer leads in the last deal, and no option says whether
+        a dealer who is tenpai may end the game. Call this only if the dealer deals again and
+        `is_over` returned False. `points` are the points by seat after the deal.
         """
         if not self.dealer_may_be_tenpai or not _ran_out(outcome):
             return False

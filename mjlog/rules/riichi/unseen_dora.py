@@ -77,7 +77,7 @@ class UnseenDora:
             yield NeededFact("ura", msg("Which hidden indicators are turned up?"), number)
 
     def possible(self, winner: Winner, outcome: Outcome, norths: Sequence[Tile]) -> tuple[int, ...]:
-        """Return the possible numbers of dora that a hand has in addition by missing indicators.
+        """Return each number of additional dora that missing indicators may give a hand.
 
         The numbers are in ascending order; the tuple is empty if no indicator is missing. `norths`
         are tiles that the winner set aside; they can be dora, too.

@@ -1,8 +1,9 @@
 """Riichi: a recorded wall decides what is dealt, drawn, replaced and turned up.
 
 The recorded wall begins with the first tile dealt and ends at the break. Its last tiles are the
-dead wall; of each stack the lower tile is last. Replacements come from its end, upper tile before
-lower. Before them are the indicators, which are upper tiles, each with a hidden one beneath.
+dead wall; of each stack the lower tile is last. Replacements come from the end of the wall, of each
+stack the upper tile first. The indicators are the upper tiles of the stacks before those; each has
+a hidden indicator beneath.
 """
 
 from __future__ import annotations

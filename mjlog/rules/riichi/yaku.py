@@ -96,7 +96,7 @@ def _ittsuu(_hand: RiichiHand, view: HandReading) -> bool:
 
 
 def _outside(view: HandReading) -> bool:
-    """Return whether all sets and the pair have a terminal or honour.
+    """Return whether each set and the pair contain a terminal or honour.
 
     At least one set must be a chow.
     """
@@ -394,11 +394,11 @@ def _patterns_by_pungs(patterns: Sequence[Yaku]) -> tuple[tuple[Yaku, ...], ...]
 
 
 def worth(settings: Mapping[str, str]) -> Callable[[str, int], bool]:
-    """Return a function that checks whether an item can have the number that a sheet states for it.
+    """Return a function that checks whether an item can have a certain number.
 
-    The function gets the name of the item on the score sheet and the number (han, fu or limits).
-    For example, ``fu`` can be 25 or 30, but not 27. It returns True for an item that it does not
-    know. `settings` maps the name of each option to its value.
+    The function gets the name of the item on a score sheet and the number stated for it (han, fu or
+    limits). For example, ``fu`` can be 25 or 30, but not 27. It returns True for an item that it
+    does not know. `settings` maps the name of each option to its value.
     """
     patterns = Patterns.of(settings)
     values = {

@@ -140,7 +140,7 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
     """Return whether bonus tiles before play are laid out in order.
 
     East lays out and replaces all its bonus tiles first; South, West and North follow. During play
-    the result is True. It is None if unknown tiles decide.
+    the result is True. It is None if it depends on unknown tiles.
     """
     if not is_opening(table):
         return True
@@ -245,7 +245,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no rule, so that no rule must be checked.
+    """Return True if a discard certainly breaks no rule, so the rules need not be checked.
 
     Return False if the rules must be checked, for example before play begins or if the hand still
     has a bonus tile.
@@ -259,7 +259,7 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 
 def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
-    """Return True if a replacement tile surely breaks no rule, so that none must be checked.
+    """Return True if a replacement tile certainly breaks no rule, so the rules need not be checked.
 
     Return False if no kong or bonus tile needs a replacement, if the tile is unknown or all copies
     have already appeared, or if a wall is recorded.
@@ -271,9 +271,10 @@ def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
 
 
 def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
-    """Return True if laying out bonus tiles surely breaks no rule, so that none must be checked.
+    """Return True if laying out bonus tiles certainly breaks no rule.
 
-    Return False before play begins, out of turn, or if the player may not hold these bonus tiles.
+    Return False, so that the rules are checked, before play begins, out of turn, or if the player
+    may not hold these bonus tiles.
     """
     if is_opening(table) or not table.is_to_act(act.seat):
         return False

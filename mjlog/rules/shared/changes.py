@@ -13,10 +13,10 @@ Changes = Sequence[int | None]
 def with_changes(game: Game) -> Iterator[tuple[Deal, Changes]]:
     """Yield each deal of a game with the points that each seat gained or lost in it.
 
-    The second value of each pair is a tuple of numbers by seat. They come from the deal's ``net``
-    line or, without one, from its totals minus the totals of the deal before. If the first totals
-    of the game sum to 0, everybody is assumed to have begun with 0. A number is None if it is
-    unknown. The tuple is empty if the score sheet states no totals either.
+    The second value of each pair is a sequence of numbers by seat. They come from the deal's
+    ``net`` line or, without one, from its totals minus the latest totals before. If the first
+    totals of the game sum to 0, everybody is assumed to have begun with 0. A number is None if it
+    is unknown. The sequence is empty if the sheet has no ``net`` line and no two totals to compare.
     """
     before: Changes = ()
     for deal in game.deals:

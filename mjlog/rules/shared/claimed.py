@@ -40,9 +40,10 @@ def items_of(
 
 
 def stated(claimed: ItemsClaimed, name: str) -> int | None:
-    """Return the points that a score sheet states for the item or sum `name`; None if it does not.
+    """Return the points that a score sheet states for an item or sum, or None if it states none.
 
-    `claimed` has all items of the hand on the sheet, as pairs of name and points.
+    `name` is the item or sum; `claimed` has all items of the hand on the sheet, as pairs of name
+    and points.
     """
     return next((points for each, points in claimed if each == name), None)
 
@@ -72,13 +73,13 @@ def value_not_claimed(seat: Seat) -> Unclear:
 def claims_with_other_sum(
     claim: HandClaim, name: str, value: int, most: int
 ) -> Iterator[HandClaim]:
-    """Yield other numbers that a person may have meant who wrote a wrong number on a score sheet.
+    """Yield other numbers that the writer of a score sheet may have meant instead of `value`.
 
     `claim` is what the sheet states about a hand, with the number `value` for the item `name`. Each
-    result is such a claim with another number and no other items of the hand value. First come
-    numbers up to `most` below or above `value`, then numbers with exchanged, missing or added
-    digits. If the sheet states no other number for the hand, numbers that differ in any one digit
-    follow.
+    result is a `HandClaim` with another number for `name`, no other items, and the same kongs.
+    First come numbers up to `most` below or above `value`, then numbers with swapped, missing or
+    added digits. If the sheet states no number for another item (except a total), numbers that
+    differ in any one digit follow.
     """
     others = [*numbers_near(value, range(1, most + 1)), *misread(value)]
     if all(item in {name, "total"} or points is None for item, points in claim.items):
@@ -90,7 +91,7 @@ def claims_with_other_sum(
 def misread(number: int) -> Iterator[int]:
     """Yield the numbers that a person who wrote `number` by mistake may have meant.
 
-    The person exchanged two digits, wrote a digit too many, or forgot a 0 at the end.
+    The person swapped two neighbouring digits, wrote a digit too many, or forgot a 0 at the end.
 
     >>> list(misread(81)), list(misread(880))
     ([18, 1, 8, 810], [808, 80, 88, 8800])
@@ -119,10 +120,10 @@ def with_another_digit(number: int) -> Iterator[int]:
 
 
 def claims_with_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
-    """Yield what a score sheet states about a hand, with 1 or 2 points for kongs more or less.
+    """Yield variants of `claim` with 1 or 2 kong points more or less.
 
-    Each result is a `HandClaim`. The points of all kongs are added up and yielded as a single kong
-    item called `name`.
+    `claim` is what a score sheet states about a hand. In each variant, a `HandClaim`, a single kong
+    item called `name` has all kong points.
     """
     points = sum(each or 0 for _, each in claim.kongs)
     for other in numbers_near(points, (1, 2)):

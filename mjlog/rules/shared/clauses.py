@@ -116,8 +116,8 @@ def no_tile_turns_up_once_too_often(
 def _is_a_discard(table: Table, kong: AddedKong) -> bool:
     """Return whether a tile added to a pung can only be another player's latest discard.
 
-    This is so if the discard is of the same kind and the set has no further copy of the tile.
-    Another function then reports that a discard may not be added to a pung.
+    It must be if that discard is of the same kind and no further copy of the tile exists. Another
+    function then reports that a discard may not be added to a pung.
     """
     discards = (act for act in reversed(table.past) if type(act) is Discard)
     last = next(discards, None)
@@ -165,8 +165,8 @@ def deal_has_the_right_size(table: Table, dealt: Dealt) -> Judgement:
 def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     """Return the functions that check whether a recorded wall has the right tiles.
 
-    The wall must be the whole set or, if each player draws from an own wall, that player's part of
-    the set. `spec` has the tiles and the kind of wall.
+    The wall must be the whole set or, if each player draws from a private wall, that player's part
+    of the set. `spec` has the tiles and the kind of wall.
     """
     private = spec.private_walls
 
@@ -180,7 +180,7 @@ def recorded_wall(spec: Spec) -> tuple[Clause, ...]:
     def wall_is_drawn_from(_table: Table, wall: Wall) -> Judgement:
         """Return whether a recorded wall names a player if it must, and names none otherwise.
 
-        It must name a player if in this game each player has an own wall.
+        It must name a player if each player has a private wall in this game.
         """
         return (wall.seat != NOBODY) == private
 
@@ -322,7 +322,7 @@ def draws_in_turn(table: Table, draw: Draw) -> Judgement:
     against="turn",
 )
 def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judgement:
-    """Return whether a player who discards or declares an own kong is in turn.
+    """Return whether a player who discards or declares a concealed or added kong is in turn.
 
     The result is False after a win has ended the deal.
     """
@@ -332,11 +332,11 @@ def acts_in_turn(table: Table, act: Discard | ConcealedKong | AddedKong) -> Judg
 def number_of_tiles_fits(
     plays_on: Callable[[Table, Seat], bool] | None = None,
 ) -> tuple[Clause, Clause, Clause]:
-    """Return three functions that check how many tiles the hand of a player has who acts.
+    """Return three functions that check the number of tiles in the hand of a player who acts.
 
-    The first function is for draws, the second for discards, the third for kongs from the own hand.
-    `plays_on` is a function that returns True for a player who is known to continue with a wrong
-    number of tiles; the checks then return True.
+    The first function is for draws, the second for discards, the third for concealed and added
+    kongs. `plays_on` is a function that returns True for a player who is known to continue with a
+    wrong number of tiles; the checks then return True.
     """
 
     def fits(table: Table, seat: Seat, number: int) -> Judgement:
@@ -380,9 +380,10 @@ def number_of_tiles_fits(
         expects="{resting_and_one}",
     )
     def own_kong_needs_a_tile_taken(table: Table, kong: ConcealedKong | AddedKong) -> Judgement:
-        """Return whether a player who declares an own kong has one tile more than between turns.
+        """Return whether the hand of a player who declares a kong has the right number of tiles.
 
-        The result is None if the number is wrong but the record may lack turns.
+        The kong is concealed or added, and the right number is one more than between turns. The
+        result is None if the number is wrong but the record may lack turns.
         """
         return fits(table, kong.seat, table.acting)
 
@@ -401,8 +402,8 @@ def wall_is_not_empty(spec: Spec) -> Clause:
     """Return the check of the rule that nobody draws when the live wall is empty.
 
     `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
 
     @clause(
@@ -422,7 +423,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
 
 
 def wall_has(table: Table, tiles: int) -> Judgement:
-    """Return whether a tile is left in the wall; None if this is uncertain.
+    """Return whether the wall has a tile left; None if this is uncertain.
 
     `tiles` is the number of tiles left according to the record. The answer is uncertain if turns
     are missing, or if no tile is left but the record may count draws twice.
@@ -438,8 +439,8 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
     """Return the check of the rule that a deal ends as exhausted only if the live wall is empty.
 
     `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
 
     @clause(
@@ -496,7 +497,7 @@ def draws_follow_the_wall(
     Each tile must be the next tile of the wall. `head`: replacements are taken from the front of
     the wall, like draws; otherwise from its end. `jump`: when hands are dealt, the dealer's extra
     tile comes after the last single tile of the other players; otherwise before the single tiles of
-    the other players. `own`: each player draws and replaces from the front of an own wall, and
+    the other players. `own`: each player draws and replaces from the front of a private wall, and
     `own` computes the position in that wall.
     """
 
@@ -530,10 +531,10 @@ def draws_follow_the_wall(
         ),
     )
     def replacement_comes_from_its_end(table: Table, replace: Replace) -> Judgement:
-        """Return whether a replacement is the next tile at the right end of the recorded wall.
+        """Return whether a replacement is the next tile at the required end of the recorded wall.
 
-        The arguments of the enclosing function say which end that is. The result is True if no wall
-        is recorded, and None if a tile is unknown.
+        The arguments `head` and `own` of the enclosing function say which end that is. The result
+        is True if no wall is recorded, and None if a tile is unknown.
         """
         is_front = head or own is not None
         place = front(table, replace.seat) if is_front else table.next_replacement_index
@@ -627,8 +628,9 @@ def deal_follows_the_wall(*, jump: bool = True, own: Spec | None = None) -> Clau
     """Return the check of the rule that hands are dealt from a recorded wall in the right order.
 
     `jump`: the dealer's extra tile is dealt after the single tiles of all players. `own`: each
-    player is dealt from an own wall, and `own` computes the size of that wall. The returned
-    function gets the table and an act; it returns True, False, or None if the answer is uncertain.
+    player is dealt from a private wall, and `own` computes the size of that wall. The returned
+    function gets the table and an act; it returns whether the act obeys the rule, or None if that
+    is uncertain.
     """
 
     def dealt(table: Table, seat: Seat) -> Sequence[Tile]:
@@ -644,7 +646,8 @@ def hands_are_dealt(dealt: Callable[[Table, Seat], Sequence[Tile]]) -> Clause:
     """Return the check of the rule that hands are dealt from a recorded wall in the right order.
 
     `dealt` is a function that returns the tiles that the wall gives a seat. The returned function
-    gets the table and an act; it returns True, False, or None if the answer is uncertain.
+    gets the table and an act; it returns whether the act obeys the rule, or None if that is
+    uncertain.
     """
 
     @clause(
@@ -722,7 +725,10 @@ def discards_lie_open(_table: Table, discard: Discard) -> Judgement:
     expects="{hand}",
 )
 def discard_is_held(table: Table, discard: Discard) -> Judgement:
-    """Return whether a player holds the tile that it discards; None if unknown tiles decide."""
+    """Return whether a player holds the tile that it discards.
+
+    The result is None if it depends on unknown tiles.
+    """
     hand = table.hand
     if discard.tile >= HELD:
         return None
@@ -763,8 +769,8 @@ def manner_fits_the_draw(table: Table, discard: Discard) -> Judgement:
 def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgement:
     """Return whether a player who has declared ready discards the tile just drawn.
 
-    The result is True for a player who has not declared ready, and None if unknown tiles decide or
-    the declaration may be a mistake in the record.
+    The result is True for a player who has not declared ready, and None if it depends on unknown
+    tiles or the declaration may be a mistake in the record.
     """
     if table.hand.ready_step == NONE or discard.ready:
         return True
@@ -941,7 +947,10 @@ def _lacks_pillars(hand: Hand, tiles: Sequence[Tile]) -> bool:
     expects="{hand}",
 )
 def claimer_holds_the_tiles(table: Table, claim: Claim) -> Judgement:
-    """Return whether the claimer has the other tiles of the set; None if unknown tiles decide."""
+    """Return whether the claimer has the other tiles of the set.
+
+    The result is None if it depends on unknown tiles.
+    """
     return holds_tiles(table.hands[claim.seat], claim.tiles)
 
 
@@ -949,8 +958,8 @@ def last_discard_is_only_won_on(spec: Spec) -> Clause:
     """Return the check of the rule that the last discard of a deal may be claimed only to win.
 
     `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
 
     @clause(
@@ -983,7 +992,7 @@ def ready_hand_claims_nothing(table: Table, claim: Claim) -> Judgement:
 
 
 def _not_locked(hand: Hand) -> Judgement:
-    """Return whether a player may still change the hand because it has not declared ready.
+    """Return whether a player may still change the hand: it has not declared ready.
 
     Return None if the player has declared ready although its hand did not wait, so that the
     declaration may be a mistake in the record.
@@ -1020,7 +1029,7 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
 def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
     """Return whether the four tiles of a concealed kong are in the player's hand.
 
-    The result is None if unknown tiles decide.
+    The result is None if it depends on unknown tiles.
     """
     return holds_tiles(table.hands[kong.seat], kong.tiles)
 
@@ -1047,7 +1056,10 @@ def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgemen
     expects="{hand}",
 )
 def added_tile_is_held(table: Table, kong: AddedKong) -> Judgement:
-    """Return whether the tile added to a pung is in the hand; None if unknown tiles decide."""
+    """Return whether the tile added to a pung is in the hand.
+
+    The result is None if it depends on unknown tiles.
+    """
     return holds_tiles(table.hands[kong.seat], (kong.tile,))
 
 
@@ -1090,7 +1102,7 @@ def ready_hand_declares_no_kong(table: Table, kong: ConcealedKong | AddedKong) -
     says="{seat} claims a tile and declares a kong in the same turn",
 )
 def no_kong_in_the_turn_of_a_claim(table: Table, _kong: ConcealedKong | AddedKong) -> Judgement:
-    """Return False if a player claims a tile and declares an own kong in the same turn.
+    """Return False if a player declares a concealed or added kong in the turn of a claim.
 
     Otherwise return True.
     """
@@ -1101,8 +1113,8 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
     """Return the check of the rule that nobody declares a kong when the live wall is empty.
 
     `spec` describes the tiles and the wall, and computes how many tiles are left to draw. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
 
     @clause(
@@ -1171,7 +1183,10 @@ def discard_is_not_added_to_a_pung(table: Table, kong: AddedKong) -> Judgement:
     expects="{hand}",
 )
 def bonus_tile_is_held(table: Table, act: SetOut) -> Judgement:
-    """Return whether a player holds the tiles that it lays out; None if unknown tiles decide."""
+    """Return whether a player holds the tiles that it lays out.
+
+    The result is None if it depends on unknown tiles.
+    """
     return holds_tiles(table.hands[act.seat], act.tiles)
 
 
@@ -1240,7 +1255,7 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
     """Return how many concealed tiles of each kind a hand has after it was declared ready.
 
     The discard with the declaration is not included. The index in the list is the tile kind. If the
-    hand is unknown at that time, it is worked out from the tiles shown at the end; return None if
+    hand is unknown at that time, it is computed from the tiles shown at the end; return None if
     they are not shown.
     """
     counts = counts_after(table.hands[ready.seat], ready.tile)
@@ -1259,8 +1274,8 @@ def counts_when_ready(table: Table, ready: Ready) -> list[int] | None:
 def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """Return whether the tile with which a player wins is available to this player.
 
-    It must have been drawn just now or be another player's latest tile. The result is False for a
-    second win of the same player on one tile of another player.
+    It must be the tile just drawn or another player's latest tile. The result is False for a second
+    win of the same player on one tile of another player.
     """
     if win.own_draw:
         return table.is_to_act(win.seat) and table.drawn != NONE
@@ -1298,8 +1313,8 @@ def tiles_are_complete(*, says: str, wins: Callable[[list[int], int], bool]) -> 
 
     `says` is the error message if it is not. `wins` is a function that decides whether a hand is
     complete; it gets the number of concealed tiles of each kind and the number of melds. The
-    returned function gets the table and an act; it returns True, False, or None if the answer is
-    uncertain.
+    returned function gets the table and an act; it returns whether the act obeys the rule, or None
+    if that is uncertain.
     """
 
     @clause("win.shape", WIN, says=says, expects="{wait_words}")

@@ -34,7 +34,7 @@ def faces(word: str) -> tuple[int, ...]:
 def dice_are_as_many(number: int) -> Clause:
     """Return the check of the rule that exactly `number` dice are thrown to break the wall.
 
-    The returned function gets the table and an act; it returns True or False.
+    The returned function gets the table and an act; it returns whether the act obeys the rule.
     """
 
     @clause(
@@ -65,7 +65,7 @@ def break_by_smaller_die(word: str) -> tuple[int, int]:
     """Return where a throw of two dice breaks the wall: which wall, and which stack in it.
 
     The first number is the sum of the dice; walls are counted from the dealer's own. The second
-    number is the smaller die. For example, ``3+4`` gives 7 and 3. Both are 0 if `word` is not a
+    number is the smaller die. For example, ``3+4`` gives (7, 3). Both are 0 if `word` is not a
     throw of two dice.
     """
     thrown = faces(word)
@@ -90,7 +90,7 @@ def break_is_where(point: Pointer) -> Clause:
 
     `point` is a function that computes from a throw, such as ``3+4``, which wall (counted from the
     dealer's own) and which stack is broken. The returned function gets the table and an act; it
-    returns True, False, or None if the answer is uncertain.
+    returns whether the act obeys the rule, or None if that is uncertain.
     """
 
     @clause("deal.break", OPENED, says="{break_words}", expects="{break_place}")

@@ -11,10 +11,10 @@ _DOUBLED: Final = 4
 
 
 def price_multiplier(faan: int, *, spicy: bool) -> int:
-    """Return how many times as much as a hand of 0 faan a hand with this number of faan costs.
+    """Return the price of a hand of `faan` faan as a multiple of the price of 0 faan.
 
     Each faan up to the fourth doubles the price. From then on, every second faan doubles it or, if
-    `spicy`, each faan.
+    `spicy` is true, every faan.
 
     >>> [price_multiplier(faan, spicy=False) for faan in range(9)]
     [1, 2, 4, 8, 16, 24, 32, 48, 64]

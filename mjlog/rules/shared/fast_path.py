@@ -1,4 +1,4 @@
-"""Fast tests for acts that surely break no clause of `mjlog.rules.shared.clauses`.
+"""Fast tests for acts that certainly break no clause of `mjlog.rules.shared.clauses`.
 
 Nine turns of ten are ordinary. The replay checks no clause about them and plays whole runs of turns
 in one loop.
@@ -15,7 +15,7 @@ from mjlog.rules.shared.clauses import group_of, holds_tiles
 
 
 def ordinary_hand(table: Table, dealt: Dealt) -> Judgement:
-    """Return True if a dealt hand surely breaks no rule, so that no rule must be checked.
+    """Return True if a dealt hand certainly breaks no rule, so the rules need not be checked.
 
     Return False for a hand with pillars (tiles that stand apart) or with a wrong number of tiles,
     if too many copies of a tile have appeared, or if a wall is recorded.
@@ -46,7 +46,7 @@ def ordinary_draw(spec: Spec) -> Test:
 
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no rule, so that no rule must be checked.
+    """Return True if a discard certainly breaks no rule, so the rules need not be checked.
 
     The tile must be known and in the hand, and the player in turn and just after a draw. The hand
     must have no pillars (tiles that stand apart). A player who has declared ready must discard the
@@ -66,7 +66,7 @@ def is_ordinary_discard(table: Table, discard: Discard) -> bool:
 
 
 def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard from a hand with pillars surely breaks no rule.
+    """Return True if a discard from a hand with pillars certainly breaks no rule.
 
     Pillars are four tiles set apart. Return False, so that the rules are checked, if a pillar is of
     the same kind as the discard, if it is unknown which tiles are pillars, or if the player has not

@@ -25,8 +25,8 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
 
     The player of the kong has already drawn the replacement and must put it back. The tile is
     useful if the player wins with it or makes another kong with it. `wins` decides whether a hand
-    wins with one more tile. The returned function gets the table and an act; it returns True,
-    False, or None if the answer is uncertain.
+    wins with one more tile. The returned function gets the table and an act; it returns whether the
+    act obeys the rule, or None if that is uncertain.
     """
 
     @clause(
@@ -38,7 +38,7 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
         """Return False if the replacement for a robbed kong was useful to the kong's player.
 
         Such a player keeps the tile, and the kong may not be robbed. The result is True if no
-        replacement was put back, and None if unknown tiles decide.
+        replacement was put back, and None if it depends on unknown tiles.
         """
         returned = returned_replacement(table)
         if win.own_draw or returned is None:
@@ -85,9 +85,9 @@ def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
 
 
 def _is_of_no_use_in(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
-    """Return whether the tile `returned` neither wins nor makes a kong in a completely known hand.
+    """Return whether the tile `returned` is useless: it neither wins nor makes a kong.
 
-    Return None if `wins` cannot decide.
+    All tiles of `hand` are known. Return None if `wins` cannot decide.
     """
     won = wins(hand, returned)
     if won or _makes_a_concealed_kong(hand, returned):

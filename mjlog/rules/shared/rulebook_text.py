@@ -63,7 +63,7 @@ def rulebook(text: str, sources: Sequence[Source]) -> Book:
 
 
 def place_of(law: Law) -> tuple[int, str]:
-    """Return the key for sorting sentences by their numbers, in the order 5.2, 5.2a, 5.10."""
+    """Return a key that sorts sentences by their numbers, in the order 5.2, 5.2a, 5.10."""
     section, _, number = law.number.partition(".")
     return int(section), f"{number:>3}" if number.isdigit() else f"{number:>4}"
 

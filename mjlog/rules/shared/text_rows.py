@@ -33,9 +33,9 @@ class TextRow(NamedTuple):
 def read_rows(text: str) -> list[TextRow]:
     """Parse a text table into rows; cells are separated by ``|``.
 
-    Indented lines below a row are the sentences that explain the row. However, two kinds of
-    indented lines add to the cells of the row: a line that begins with ``|``, and a line indented
-    by six blanks or more before the first sentence. Raise `RowError` for an indented line above the
+    Indented lines below a row are the sentences that explain the row. Two kinds of indented lines
+    belong to the cells of the row instead: a line that begins with ``|``, and a line indented by
+    six blanks or more before the first sentence. Raise `RowError` for an indented line above the
     first row.
     """
     lines: list[str] = []

@@ -120,7 +120,7 @@ def game(settings: Mapping[str, str], patterns: Patterns = PATTERNS) -> Game:
 
 
 def _to_nobody(settings: Mapping[str, str]) -> dict[str, int]:
-    """Return the fines that a player pays without any player receiving them, by cause.
+    """Return the points of the fines that no player receives, by cause of the fine.
 
     The causes are a false win and keeping tiles of the void suit (the suit given up). A cause is
     left out if the options do not set such a fine for it. `settings` maps the name of each option

@@ -58,9 +58,9 @@ class Kong(NamedTuple):
 class Exit(NamedTuple):
     """A declared win: the winner, the other players still in play, the number of kongs before.
 
-    `shot` is the number of the kong right after which its player discarded the winning tile, or
-    added it to another pung (`is_robbed_again`); `NONE` without such a kong. `feeder` is the seat
-    that discarded the tile for the kong on whose replacement the winner won.
+    `shot` is the index of the kong right after which the kong's player discarded the winning tile,
+    or added it to another pung (`is_robbed_again` is then true); `NONE` without such a kong.
+    `feeder` is the seat that discarded the tile for the kong on whose replacement the winner won.
     """
 
     seat: Seat
@@ -80,8 +80,8 @@ class Events:
     suit while holding tiles of that suit, `threw_void_alone` whether the player discarded only
     tiles of that suit; both are None if unknown. `not_ready` are seats that a `tenpai` line leaves
     out. `is_open`: the record has turns, but not all. `visible` is the number of open tiles by
-    kind. `paid` has for each seat what each other seat paid for its kongs, if only payments name
-    these kongs.
+    kind. `paid` maps a seat to what each other seat paid for that seat's kongs, if only payments
+    mention these kongs.
     """
 
     kongs: tuple[Kong, ...] = ()
@@ -237,10 +237,9 @@ class _Course:
         self.out.append(act.seat)
 
     def _follows_a_kong(self, step: int) -> bool:
-        """Return whether a player did a certain act right after drawing a replacement tile.
+        """Return whether the act at index `step` came right after its player drew a replacement.
 
-        `step` is the index of the act among all acts. The result is False for acts other than
-        discards and tiles added to a pung.
+        The result is False for acts other than discards and tiles added to a pung.
         """
         act = self.table.past[step]
         mine = [each for each in self.table.past[:step] if each.seat == act.seat]
@@ -270,7 +269,7 @@ def _from_turns(table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
 def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
     """Return the kongs and the wins that the lines of a score sheet state, as two tuples.
 
-    The order of kongs and wins among each other is unknown.
+    The result does not show whether a kong came before or after a win.
     """
     seats = range(table.seats)
     exits: list[Exit] = []

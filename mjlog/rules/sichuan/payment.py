@@ -112,9 +112,9 @@ class Payments:
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return all payments of a deal: for wins, kongs, hands at the end, and false wins.
 
-        A player with a false win is paid nothing for that win. If the record leaves payments
-        uncertain, the result has alternatives. Return an `Unclear`, which states the reason, if the
-        kongs may have been paid in more than 64 ways.
+        A player gets nothing for a false win. If the record leaves payments uncertain, the result
+        has alternatives. Return an `Unclear`, which states the reason, if the kongs may have been
+        paid in more than 64 ways.
         """
         events: Events = outcome.seen
         fined = outcome.false_seats | events.ruled(FALSE_WIN)
@@ -159,9 +159,10 @@ class Payments:
         )
 
     def _paid_kongs(self, events: Events) -> tuple[list[Kong], list[tuple[Seat, Seat, Sentence]]]:
-        """Return the kongs that are known only from payments, and the payments without such kongs.
+        """Return kongs that explain payments on the sheet, and the payments that no kongs explain.
 
-        Each of these payments is a tuple of payer, payee and the reason why it is uncertain.
+        Used for players for whom the sheet has no line about kongs. Each of the payments is a tuple
+        of payer, payee and the reason why it is uncertain.
         """
         kongs: list[Kong] = []
         unknown_pairs: list[tuple[Seat, Seat, Sentence]] = []
@@ -174,7 +175,7 @@ class Payments:
     def _kongs_paid_like(
         self, seat: Seat, paid: Mapping[Seat, int | None], events: Events
     ) -> Sequence[Kong]:
-        """Return the smallest group of at most four kongs for which these amounts are paid.
+        """Return the smallest group of at most four kongs for which the amounts in `paid` are due.
 
         `paid` maps a payer to the amount paid to `seat`, the player of the kongs, or to None if the
         amount is unknown. The result is empty if no such group exists.
@@ -204,8 +205,8 @@ class Payments:
 
         There is one variant for each kong of the discarder. The winning discard may then change who
         gets the income of the kong. Yield nothing if the turns show the order of kongs and wins, or
-        if by the options the income of the kong stays with its player. The income of a kong is what
-        the other players pay for it.
+        if the kong's player keeps its income under the options. The income of a kong is what the
+        other players pay for it.
         """
         events: Events = outcome.seen
         if events.order_known or self.settings["shot_after_kong"] == "keep":
@@ -238,9 +239,9 @@ class Payments:
         """Return why a referee's ruling about the void suit contradicts the record, as a sentence.
 
         Such a ruling states that a player kept tiles of the suit that it gave up and discarded
-        others. Return an empty text if the ruling is possible, and None for a ruling about
-        something else. Return an `Unclear`, which states the reason, if the record does not show
-        the player's discards.
+        tiles of other suits. Return an empty text if the ruling is possible, and None for a ruling
+        about something else. Return an `Unclear`, which states the reason, if the record does not
+        show the player's discards.
         """
         events: Events = outcome.seen
         if claim.name != VOID_RULING or claim.seat not in range(len(events.broke)):
@@ -302,7 +303,7 @@ def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
 
 
 class _Deal:
-    """Payments of a deal except for wins, computed with one assumption about what is uncertain."""
+    """Payments of a deal except for wins, computed under one assumption about unknown facts."""
 
     def __init__(
         self,
@@ -340,7 +341,7 @@ class _Deal:
         self._pay_for_false_wins()
 
     def _is_void_holder(self, seat: Seat) -> bool:
-        """Return whether a player must pay for keeping tiles of the suit that it gave up."""
+        """Return whether a player must pay because it kept tiles of the suit that it gave up."""
         if seat in self.states:
             return self.states[seat].broke
         is_at_once = self.settings["void_holder"].startswith("penalty")

@@ -49,8 +49,8 @@ It does not count how the tile was won.
 def waits(hand: Hand) -> int:
     """Return on which kinds a hand can win by the rules of Sichuan, as a bit mask.
 
-    Bit k is set for kind k. Left out are kinds of the void suit (the suit given up) or of a third
-    suit, and kinds of which the hand has all four tiles.
+    Bit k is set for kind k. A kind is left out if it is of the void suit (the suit given up) or of
+    a third suit, or if the hand has all its four tiles.
     """
     counts = hand.kinds()
     melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles if KIND[tile] < KINDS]
@@ -120,7 +120,7 @@ _NO_SUIT: Final = 5
 def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """Return False if a player makes a set of the suit that it gave up, otherwise True.
 
-    The result is None if unknown tiles decide.
+    The result is None if it depends on unknown tiles.
     """
     if isinstance(act, Claim):  # a record may leave out the claimer's own tiles
         tile = table.live
@@ -139,7 +139,7 @@ def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
     """Return False if a player discards another suit while it holds tiles of its void suit.
 
     Otherwise return True. The void suit is the suit that the player gave up. The result is None if
-    unknown tiles decide.
+    it depends on unknown tiles.
     """
     hand = table.hand
     of_void = is_void(hand, discard.tile)
@@ -160,7 +160,7 @@ def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
     """Return False if a player's first discard is of another suit while it holds void tiles.
 
     Void tiles are tiles of the suit that the player gave up. Later discards give True. The result
-    is None if unknown tiles decide.
+    is None if it depends on unknown tiles.
     """
     return True if table.hand.river else void_tiles_go_first.test(table, discard)
 
@@ -195,7 +195,7 @@ def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
     """Return False if a player wins who discarded another suit while it held void tiles.
 
     Otherwise return True. Void tiles are tiles of the suit that the player gave up. The result is
-    None if unknown tiles decide.
+    None if it depends on unknown tiles.
     """
     broke = has_thrown_another(table, win.seat)
     return None if broke is None else not broke
@@ -277,8 +277,8 @@ def _no_win_was_missed(spec: Spec, fan: Fan) -> Clause:
         """Return False if a player wins for no more fan than an earlier win that it let pass.
 
         A player lets a win pass if it does not win on a tile although it could; this counts until
-        its next draw. Otherwise return True, also for a self-draw. The result is None if the hand
-        is unknown, or in cases that the rules leave open, such as the last discard.
+        the player's next draw. Otherwise return True, also for a self-draw. The result is None if
+        the hand is unknown, or in cases that the rules leave open, such as the last discard.
         """
         if win.own_draw or table.live == NONE or win.seat in table.winners:
             return True
@@ -328,9 +328,9 @@ PASSINGS: Final = tuple(
     says="everybody passes three tiles of the hand, all to neighbours on the same side",
 )
 def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
-    """Return whether each player passes three tiles of its hand, all in the same direction.
+    """Return whether each player passes three tiles of its hand, and all players pass the same way.
 
-    The result is False for a second exchange in a deal, and None if unknown tiles decide.
+    The result is False for a second exchange in a deal, and None if it depends on unknown tiles.
     """
     if any(isinstance(act, Exchange) for act in table.past):
         return False
@@ -359,7 +359,7 @@ def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement
 
 
 def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
-    """Return True if a discard surely breaks no rule, so that no rule must be checked.
+    """Return True if a discard certainly breaks no rule, so the rules need not be checked.
 
     The tile must be of the void suit (the suit that the player gave up), or the hand must have no
     tile of that suit. Return False if the rules must be checked.

@@ -59,8 +59,8 @@ _KEPT: Final = 256
 def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     """Convert pairs of a pattern's name and its rulebook sentence's number into a mapping.
 
-    Equal arguments give the same mapping object, so that scorers with this object can be compared
-    fast. The audit of a wrong sheet does this very often. `clauses` has the pairs.
+    `clauses` has the pairs. Equal pairs give the same mapping object, so that scorers that contain
+    it can be compared fast; the audit of a wrong sheet does this very often.
     """
     return dict(clauses)
 
@@ -133,7 +133,7 @@ class ClaimScorer:
     def _base_as_item(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome
     ) -> tuple[Item, ...] | None:
-        """Return the value of a hand in tai, by the sums on its score sheet, as one item ``base``.
+        """Return the value of a hand in tai, from the sums on its sheet, as one item ``base``.
 
         The number is the stated ``base`` or, without it, the stated ``total`` minus East's bonuses.
         Return None if the sheet states neither ``base`` nor ``total``, or if only ``total`` is

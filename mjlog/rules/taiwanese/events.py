@@ -38,7 +38,7 @@ from mjlog.rules.taiwanese.hand import PATTERNS_OF_PLAY
 
 @dataclass(frozen=True, slots=True)
 class WinCircumstances:
-    """How a win came about, by the turns of the record.
+    """How a win came about, according to the turns of the record.
 
     `discards` is the number of discards in the deal, `claimed` how many of them were claimed,
     `live` how many tiles were left to draw. `perhaps_last`: the wall may have been empty, if a draw
@@ -72,10 +72,10 @@ class WinCircumstances:
 class Events:
     """The events of a deal on which scores and payments depend.
 
-    `played`: the record has turns. `came` has by winner how the win came about, if the record has
-    all turns. `named_patterns` has by seat the patterns of play that the score sheet names.
-    `rulings` are the rulings of the referee. `irregular` has each irregularity with the seat that
-    last put down a tile before it; the seat is `NOBODY` if a tile was drawn after that.
+    `played`: the record has turns. `came` maps each winner to how the win came about, if the record
+    has all turns. `named_patterns` maps each seat to the patterns of play that the score sheet
+    names. `rulings` are the rulings of the referee. `irregular` has each irregularity with the seat
+    that last put down a tile before it; the seat is `NOBODY` if a tile was drawn after that.
     """
 
     label: str
@@ -204,9 +204,9 @@ def _is_declared_at_once(mine: Sequence[Act]) -> bool:
 
 
 def _is_original(table: Table, win: Win, mine: Sequence[Act]) -> bool | None:
-    """Return whether the winner never changed the dealt hand: it is the dealt tiles plus one.
+    """Return whether the winner never changed the dealt hand and only added the winning tile.
 
-    This is so if the winner has no melds and discarded each tile that it drew; the dealer's first
+    It never did if the winner has no melds and discarded each tile that it drew; the dealer's first
     discard does not matter. Return None if the record does not say whether the discards were the
     drawn tiles. `mine` has the winner's acts in their order.
     """

@@ -34,11 +34,11 @@ class Liable:
 class Danger:
     """A number of open sets after which a discard can make its player pay the whole win.
 
-    The discard is dangerous if a player has `sets` sets of the same family as the discarded tile;
-    `families` lists the families, such as the winds. `patterns` are the winning hands for which the
-    discard is dangerous. If the discard was claimed for a set, the discarder is liable for any
-    later win if `any_tile` is true, otherwise only for a self-draw. `concealed_kongs`: a concealed
-    kong counts as one of the sets.
+    The discard is dangerous if another player has `sets` sets of the same family as the discarded
+    tile; `families` lists the families, such as the winds. `patterns` are the winning hands for
+    which the discard is dangerous. If the discard was claimed for a set, the discarder is liable
+    for any later win if `any_tile` is true, otherwise only for a self-draw. `concealed_kongs`: a
+    concealed kong counts as one of the sets.
     """
 
     option: str
@@ -217,8 +217,8 @@ def _may_have_been_fed(danger: Danger, melds: Sequence[ShownMeld]) -> bool:
     """Return whether a dangerous discard may have been claimed for one of these melds.
 
     A discard is dangerous if it is claimed after a certain number of sets of one family, such as
-    one suit; `danger` says which number and family. Return False if there are not more sets of that
-    family, or if all of them are concealed or claimed kongs.
+    one suit; `danger` says which number and family. Return False if no family has more sets than
+    that number, or if all sets of the family are concealed or claimed kongs.
     """
     for kind in dict.fromkeys(_kinds(melds)):
         fitting = danger.fitting(melds, kind)

@@ -49,8 +49,8 @@ def fitting(game: Game) -> Sequence[str]:
 def _votes_by_habit(game: Game) -> Counter[tuple[int, int, str]]:
     """Count for each possible stake how many pairs of payments in a game fit the stake.
 
-    The result maps a triple to this number. A triple has the points for a win, the points for a
-    tai, and the option words about East's bonuses under which the payments fit.
+    The result maps a stake to this number. A stake is a triple: the points for a win, the points
+    for a tai, and the option words about East's bonuses under which the payments fit.
     """
     votes: Counter[tuple[int, int, str]] = Counter()
     for habit in _HABITS:
@@ -63,8 +63,8 @@ def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None
     """Return ``("total", "base")`` if the tai on the sheets lack East's bonuses, otherwise None.
 
     The pair says that the item that mjlog calls ``base`` is called ``total`` on these sheets. The
-    payments of deals that East won or paid for show it: if most of them are higher than the stated
-    tai explain, the bonuses are not included. `settings` maps the name of each option to its value.
+    payments in deals that East won or paid for decide: if most of them exceed what the stated tai
+    are worth, the bonuses are not included. `settings` maps the name of each option to its value.
     """
     stakes = int(settings["base"]), int(settings["unit"])
     if stakes == _NOT_NAMED:
@@ -110,8 +110,9 @@ def _paid_by_habit(game: Game, habit: str) -> Iterator[Paid]:
 def _voted(game: Game) -> Counter[tuple[int, int]]:
     """Count for each possible stake how many pairs of payments of a game fit it.
 
-    The result maps a pair, the amount for a win and the amount for a tai, to this number. Payments
-    by and to East count only if no stake fits the payments between other players.
+    The result maps a stake to this number. A stake is a pair: the points for a win, and the points
+    for a tai. Payments by and to East count only if no stake fits the payments between other
+    players.
     """
     # What East wins or pays may include extra tai, so try payments between other players first.
     deals = [*with_changes(game)]
@@ -140,7 +141,7 @@ def _payments_without_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
 
 
 def _payments_with_east(deal: Deal, changes: Changes) -> Iterator[Paid]:
-    """Yield the number of tai and the amount of each payment, if East won the deal or paid alone.
+    """Yield the number of tai and the amount of each payment in a deal that East won or paid alone.
 
     Yield nothing for other deals. `changes` has the points that each seat gains or loses in the
     deal.

@@ -136,8 +136,8 @@ class Settling:
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
         """Return the extra tai that a payer owes because the winner or the payer is East.
 
-        Each part is a formula, for example for being dealer; the list is empty if there is no
-        extra.
+        Each entry is a formula, for example for being dealer; the list is empty if there are no
+        extra tai.
         """
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
@@ -209,10 +209,10 @@ def fine(settings: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], in
     def due(outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
         """Return the points that `payer` owes `payee` for an irregularity (act against the rules).
 
-        `cause` is its name. A false win costs the limit (without a limit, the points of an option)
-        to each player, and twice that to the player on whose discard it was declared. Harmless
-        irregularities cost 0. The result is an `Unclear`, which states the reason, if that
-        discarder is unknown, or if the rules name no price for `cause`.
+        `cause` is the name of the irregularity. For a false win the payer owes each player the
+        limit (without a limit, the points of an option), and twice that to the player on whose
+        discard it was declared. Harmless irregularities cost 0. The result is an `Unclear`, which
+        states the reason, if this discarder is unknown, or if the rules name no price for `cause`.
         """
         if cause in HARMLESS:
             return 0

@@ -280,7 +280,7 @@ def _items(found: Scored, unproven: frozenset[str]) -> Iterator[Item]:
     """Convert patterns into items of a score; patterns with the same item name become one item.
 
     `found` has the patterns with their tai. `unproven` has the keys of patterns that only the score
-    sheet reports.
+    sheet shows.
     """
     named: dict[str, Scored] = {}
     for row, tai in found:
@@ -314,7 +314,7 @@ class Bonuses:
 
 
 def east_parts(winner: Winner, outcome: Outcome, bonuses: Bonuses) -> tuple[int, int | None]:
-    """Return the extra tai in a win because of the dealer, and because East has dealt again.
+    """Return East's extra tai in a win: the tai for being dealer, and for having dealt again.
 
     Both numbers are 0 unless East wins or discards the winning tile. The second number is None if
     the record does not say how often East has dealt again.

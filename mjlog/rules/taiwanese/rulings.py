@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: checks a referee's rulings by the turns and the hands."""
+"""Taiwanese 16-tile: checks a referee's rulings against the turns and the hands."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
     """Return an error message about the drawing of seats, and the letter of the first dealer.
 
     The message is empty if everything is right. The letter is empty if a seat is wrong or the
-    drawing cannot be read. The drawing is in the header of the deal. ``places=CADB`` lists the
+    drawing cannot be read. The header of the deal describes the drawing. ``places=CADB`` lists the
     players in the order of their places before the drawing; each player is named by the seat drawn
     later. ``throws`` has three throws of dice, and ``winds`` the wind tiles from the top. Each
     player moves to the place of the wind that it drew, counted from the player who drew East.

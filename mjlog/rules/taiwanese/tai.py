@@ -302,7 +302,7 @@ class Scale:
         return list(container_of.items())
 
     def row(self, key: str) -> TaiPattern:
-        """Return the row of the table with that key."""
+        """Return the row of the table whose key is `key`."""
         return next(row for row in self.rows if row.key == key)
 
 

@@ -212,8 +212,8 @@ def no_win_was_missed(scope: str) -> Clause:
 
     A player lets a tile of another player pass if it does not win on it although it could. It may
     then not win on the same tile kind; if `scope` is ``any``, not on any tile. The ban ends with
-    the player's next discard. The returned function gets the table and an act; it returns True,
-    False, or None if the answer is uncertain.
+    the player's next discard. The returned function gets the table and an act; it returns whether
+    the act obeys the rule, or None if that is uncertain.
     """
 
     @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")

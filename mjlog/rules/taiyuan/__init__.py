@@ -195,7 +195,7 @@ def pillar_is_no_twin_of_the_drawn_tile(table: Table, discard: Discard) -> Judge
 def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
     """Return False if a player discards a pillar before declaring Ting (ready), otherwise True.
 
-    Pillars are four tiles set apart at the deal. The result is None if unknown tiles decide.
+    Pillars are four tiles set apart at the deal. The result is None if it depends on unknown tiles.
     """
     hand = table.hands[discard.seat]
     if discard.ready or hand.pillar_count is None:
@@ -208,7 +208,7 @@ def pillars_stay_until_ting(table: Table, discard: Discard) -> Judgement:
 def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
     """Return whether a tile that leaves the hand comes from the main hand, not from the pillars.
 
-    Return None if unknown tiles leave this open.
+    Return None if it depends on unknown tiles.
     """
     if tile >= HELD or (hand.blended and hand.count[tile]):
         return None
@@ -236,9 +236,9 @@ def only_the_ting_tile_lies_face_down(_table: Table, discard: Discard) -> Judgem
 def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
     """Count the pillars (tiles set apart) that a player uses in a claim or a kong.
 
-    `tiles` are the player's tiles for the set. Counted are those that the record marks as pillars,
-    and those of which the main hand has too few copies. If the hand has unknown tiles, only marked
-    tiles count.
+    `tiles` are the player's tiles for the set. A tile counts if the record marks it as a pillar, or
+    if the main hand has too few copies of it. If the hand has unknown tiles, only marked tiles
+    count.
     """
     used = sum(map(from_pillars, tiles))
     if hand.unknown or hand.pillar_count is None:
@@ -381,7 +381,7 @@ def ting_needs_a_wait(check: str, *, kongs_seen: bool) -> Clause:
 
     `check` is the value of the option ``ting_wait_check``, which says what counts as a wait. If
     `kongs_seen` is true, everybody sees the tiles of a concealed kong. The returned function gets
-    the table and an act; it returns True, False, or None if the answer is uncertain.
+    the table and an act; it returns whether the act obeys the rule, or None if that is uncertain.
     """
 
     @clause(
@@ -463,7 +463,7 @@ class MissedWins:
         """Return the first tile on which a player could have won since declaring Ting (ready).
 
         Return None if there is no such tile or the player has not declared Ting. If `winning` is
-        true, the player is just now winning on the latest tile, which is then left out.
+        true, the player wins on the latest tile now, and this tile is left out.
         """
         hand = table.hands[seat]
         if not hand.ready:
@@ -552,8 +552,8 @@ class MissedWins:
 def _is_sure(hand: Hand) -> bool:
     """Return whether the record shows for certain that the hand could win since Ting (ready).
 
-    This is so if all tiles are known and agree with the record, and the hand has three pillars
-    (tiles set apart).
+    It does if all tiles are known and agree with the record, and the hand has three pillars (tiles
+    set apart).
     """
     if not hand.known or hand.contradicted or hand.unlocked or hand.amiss:
         return False
@@ -564,8 +564,8 @@ def _is_let_pass(table: Table, step: int, seat: Seat, *, washed_out: bool) -> bo
     """Return whether a player did not win on the tile of the act with index `step`.
 
     Return False if the seat won on the tile, if a player nearer to the discarder won on it, or if
-    the tile was taken back. If the act is the last of the record, the result is `washed_out` (true
-    if the deal ended without a winner), except for the seat's own discard, for which it is True.
+    the tile was taken back. If the act is the last of the record, the result is True for the seat's
+    own discard, otherwise `washed_out` (true if the deal ended without a winner).
     """
     act, after = table.past[step], table.past[step + 1 :]
     if not after:
@@ -588,8 +588,8 @@ def first_win_is_taken(passing: MissedWins) -> Clause:
     """Return the check of the rule that a player may not win after letting a winning tile pass.
 
     A player lets a tile pass if it does not win on it although it could; `passing` finds such
-    tiles. The returned function gets the table and an act; it returns True, False, or None if the
-    answer is uncertain.
+    tiles. The returned function gets the table and an act; it returns whether the act obeys the
+    rule, or None if that is uncertain.
     """
 
     @clause(

@@ -32,8 +32,8 @@ _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
     """Score a hand by the items and the kong points that its score sheet states.
 
-    The dealer's point is added if the seat is the dealer, whatever the sheet says. The result is an
-    `Unclear`, which states the reason, if the sheet states too little.
+    The dealer's point is added if the seat is the dealer, even if the sheet does not state it. The
+    result is an `Unclear`, which states the reason, if the sheet states too little.
     """
     return _score(seat, claim_of(seat, outcome), dealer=seat == outcome.dealer)
 
@@ -76,8 +76,8 @@ def possible_claims(settings: Mapping[str, str]) -> Callable[[Seat, Outcome], It
     """Return a function that yields every value of a hand together with each of 0 to 8 kong points.
 
     Each is yielded as a `HandClaim`: what a score sheet could state about a hand. The audit tries
-    these if the record has no tiles and no value of a hand. `settings` maps the name of each option
-    to its value.
+    these if neither the tiles nor the value of a hand is recorded. `settings` maps the name of each
+    option to its value.
     """
     values = hand_values(settings)
 
@@ -111,7 +111,7 @@ def hand_values(settings: Mapping[str, str]) -> dict[int, Items]:
 
 
 def never_together(settings: Mapping[str, str]) -> frozenset[frozenset[str]]:
-    """Return the pairs of items that a hand can never have both.
+    """Return the pairs of items that no hand can have together.
 
     `settings` maps the name of each option to its value.
     """

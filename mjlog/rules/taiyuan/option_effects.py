@@ -33,9 +33,9 @@ def _others_win(outcome: Outcome) -> bool:
 
 
 def _may_have(item: str) -> Callable[[Outcome], bool]:
-    """Return a function that says whether a winning hand of a deal may have that item.
+    """Return a function that says whether a winning hand of a deal may have the item `item`.
 
-    It may if the tiles of a winning hand are shown, or if a score sheet names the item.
+    A hand may if the tiles of a winning hand are shown, or if a score sheet names the item.
     """
 
     def may_have(outcome: Outcome) -> bool:

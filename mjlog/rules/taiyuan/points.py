@@ -171,9 +171,10 @@ def _kongs(hand: WinningHand) -> tuple[Item, ...]:
 
 
 class Payout:
-    """Computes what each opponent pays for one win, by clause 10.4 and one choice of options.
+    """Computes what each opponent pays for one win, under one choice of options.
 
-    `ready` are the seats that count as ready (Ting).
+    The amounts follow sentence 10.4 of the rulebook. `ready` are the seats that count as ready
+    (Ting).
     """
 
     def __init__(
@@ -208,8 +209,8 @@ class Payout:
     def _penalty(self, payer: Seat) -> Penalty:
         """Return which penalty a payer owes who is not ready: ``dealer`` (the higher) or ``plain``.
 
-        It is ``dealer`` if the payer is the dealer; an option decides whether the winner counts in
-        place of the payer.
+        It is ``dealer`` if the payer is the dealer or, under an option, if the winner is the dealer
+        instead.
         """
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
@@ -219,7 +220,7 @@ class Payout:
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
         """Return one player's payment for a win on a discard, by sentence 10.4 of the rulebook.
 
-        The amount is (hand value + kong points) × multiplier + penalty; by an option, the kong
+        The amount is (hand value + kong points) × multiplier + penalty; under an option, the kong
         points are added after multiplying. `ready` says whether the payer has declared Ting
         (ready).
         """
@@ -372,7 +373,7 @@ def settler(
 
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
-    """Return the seats of players who pay different amounts by two lists of payments."""
+    """Return the seats of players whose payments differ between two lists of payments."""
     due = Counter(_paid_by_seat(one))
     due.subtract(_paid_by_seat(other))
     return sorted(seat for seat, more in due.items() if more)

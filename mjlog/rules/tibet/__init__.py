@@ -145,9 +145,9 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     expects="{resting}",
 )
 def everybody_is_dealt_the_same(table: Table, dealt: Dealt) -> Judgement:
-    """Return whether a player is dealt the number of tiles that all players get.
+    """Return whether a dealt hand has the number of tiles that each player must get.
 
-    The dealer gets no extra tile.
+    At this table the dealer gets no extra tile.
     """
     return table.hands[dealt.seat].total == table.resting
 

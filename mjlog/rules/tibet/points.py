@@ -161,7 +161,7 @@ class _Row(NamedTuple):
 
 
 def _discarder_pays(winner: Winner, han: int, dealer: Seat) -> Payment:
-    """Return the payment of the discarder, who pays for all players, for a hand of `han` han.
+    """Return the payment for a hand of `han` han by the discarder, who pays for all players.
 
     `dealer` is the seat of the dealer, who pays and receives more.
     """

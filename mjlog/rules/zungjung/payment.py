@@ -60,8 +60,8 @@ def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
     """Return the seat that first discarded the winning tile since the winner's last discard.
 
     `step` is the index of the win among all acts. Return `NOBODY_RESPONSIBLE` if that last discard
-    of the winner was the same tile. Return None if an unseen discard leaves this open or if there
-    is no discard.
+    of the winner was the same kind of tile. Return None if an unseen discard leaves this open or if
+    there is no discard.
     """
     throws = [act for act in table.past[:step] if isinstance(act, Discard | AddedKong)]
     if not throws:
@@ -93,14 +93,15 @@ class Payments:
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         """Yield the payments for a winning hand.
 
-        If nobody is responsible, or if the hand is worth little, each player pays the value of the
-        hand. Otherwise the two other players pay a small share each, and the responsible player
-        pays three times the value minus these two shares.
+        If a player is responsible, the two other players pay a small share each, and the
+        responsible player pays three times the value of the hand minus these two shares. Each
+        player pays the value of the hand if nobody is responsible, if the value is not above the
+        small share, or if the option ``payoff`` is ``uniform``.
         """
         return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
 
     def alternatives(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[PaymentSet]:
-        """Yield alternative payments, with the reason, if it is unknown who is responsible.
+        """Yield alternative payments, each with the reason, if it is unknown who is responsible.
 
         The responsible player is the one who first discarded the winning tile, which a score sheet
         alone does not say. Yield nothing for a self-draw, or if the turns or a ruling (decision of
