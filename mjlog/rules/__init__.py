@@ -390,7 +390,7 @@ def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
 def _build_foreign(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
     """Call a function of another package to build a rule set from the words of a header.
 
-    Raise `RulesError` if the function fails, or if it returns anything but a rule set named `name`.
+    Raise `RulesError` if the function fails, or if its result is not a rule set named `name`.
     """
     try:
         # Another package may raise any error. The message names the package, so that its authors

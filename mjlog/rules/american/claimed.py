@@ -1,4 +1,4 @@
-"""American Modern: scores a hand by the claims of the score sheet if nobody shows its tiles."""
+"""American Modern: scores a hand from the claims on the score sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _KEPT: Final = 256
 
 
 class ClaimScorer:
-    """A callable that scores a hand by what its score sheet states, under one choice of options."""
+    """A callable that scores a hand from its score sheet, under one choice of options."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.limit = int(settings["limit"])
@@ -69,7 +69,7 @@ class ClaimScorer:
         return self.limit, self.losers_limit, self.doubles
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Score the hand of a seat by what the score sheet states about the hand.
+        """Compute the score of a seat's hand from what the score sheet states about the hand.
 
         If the sheet lists items (such as a pung of dragons), the score is computed from them.
         Otherwise it is computed from the stated points and doubles, or taken from the stated total.
@@ -82,7 +82,7 @@ class ClaimScorer:
         return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
-        """Score a hand by its items on the score sheet, or else by its stated points or total.
+        """Compute the score of a hand from its items on the sheet, or else its points or total.
 
         An item is for example a pung of dragons. The result is an `Unclear`, which states the
         reason, if the sheet states too little. `won` is true if the hand won; a losing hand may
@@ -97,7 +97,7 @@ class ClaimScorer:
         return self.limit if won else self.losers_limit
 
     def _score_items(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Score a hand by the items that its score sheet names; return None if this is impossible.
+        """Return the score of a hand from the items on its sheet, or None if this is impossible.
 
         The sheet must name at least one item and give each item a number. Either all items earn
         points or doubles, or the only item is a special hand. `won` is true if the hand won; a
@@ -115,7 +115,7 @@ class ClaimScorer:
         return _alone(seat, items) if len(items) == 1 else None
 
     def _score_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:
-        """Score a hand by its points and doubles, or else by its total, on the score sheet.
+        """Compute the score of a hand from its points and doubles, or else its total, on the sheet.
 
         The points are doubled once for each stated double, and the result is cut at the limit.
         Return None if the sheet states neither points nor a total. `won` is true if the hand won; a

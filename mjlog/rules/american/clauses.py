@@ -393,7 +393,7 @@ def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgemen
 def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgement:
     """Return whether players lay out bonus tiles before play in turn, East first.
 
-    A player whose replacement tile is a bonus tile, too, waits until the turn comes around again.
+    If a replacement tile is also a bonus tile, its player waits until the turn comes around again.
     During play the result is True.
     """
     if not is_opening(table):

@@ -185,7 +185,7 @@ class Place:
     def matter(self, groups: Iterable[Group], bonus: Sequence[Tile]) -> bool:
         """Return whether the value of a hand depends on a round wind that the record does not name.
 
-        This is so if the round wind is unknown and the hand has bonus tiles (`bonus`) or a group of
+        It does if the round wind is unknown and the hand has bonus tiles (`bonus`) or a group of
         winds (in `groups`).
         """
         if self.round is not None:

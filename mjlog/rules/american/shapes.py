@@ -163,8 +163,8 @@ def _suits(parts: Parts) -> set[int]:
 class Hands:
     """Decides which hands win: regular hands, and the special hands that this table plays.
 
-    `values` has by name the values that the ``Rules`` header gives to special hands. `liberty` says
-    what jokers may replace.
+    `values` maps the name of a special hand to the value that the ``Rules`` header gives it.
+    `liberty` says what jokers may replace.
     """
 
     liberty: Liberty

@@ -25,7 +25,7 @@ from mjlog.model.tiles import CHOWS, KINDS, NAMES, PILLAR, TILES, Tile, mask_of,
 class Special:
     """One special hand, which wins by a pattern of its own.
 
-    `value` is its value by the sources, None if they give no value. `melded`: the hand may be open.
+    `value` is its value in the sources, None if they give no value. `melded`: the hand may be open.
     `double_if_concealed`: a concealed hand is worth twice as much. `mixed_suits`: the hand may have
     several suits. `chows`: it may have several chows. `confirmed`: a source describes the hand for
     these very rules. `when` names the ways of winning of which the hand needs one, separated by

@@ -36,7 +36,7 @@ def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """Return the function that scores a hand by the faan on its score sheet.
+    """Return the function that scores a hand from the faan on its score sheet.
 
     A number above `most` counts as `most`, and a number below 0 as 0. The function returns an
     `Unclear`, which states the reason, if the sheet states no faan for the hand.

@@ -66,8 +66,8 @@ class Sources:
     """The documents from which the sentences of a rulebook are taken.
 
     `documents` describes them. `play` names the documents, joined by ``; ``, for every sentence
-    that is not in `of`. `of` names them by the number of a sentence or by the name of a pattern;
-    the key ``5`` is for all patterns without a key of their own.
+    that is not in `of`. `of` maps the number of a sentence or the name of a pattern to its
+    documents; the key ``5`` is for all patterns without a key of their own.
     """
 
     documents: tuple[Source, ...]

@@ -20,9 +20,9 @@ class FedSet(NamedTuple):
 class Feeding(NamedTuple):
     """The players who discarded the tiles of the winners' claimed sets.
 
-    `sets` has by winner the claimed sets in the order of claiming. `kong_feeder` has by winner the
-    seat whose discard the winner claimed for a kong, if the winning tile was the replacement for
-    that kong. `rulings` are all rulings of the deal.
+    `sets` maps each winner to the claimed sets in the order of claiming. `kong_feeder` maps a
+    winner to the seat whose discard the winner claimed for a kong, if the winning tile was the
+    replacement for that kong. `rulings` are all rulings of the deal.
     """
 
     sets: Mapping[Seat, tuple[FedSet, ...]]
@@ -30,7 +30,7 @@ class Feeding(NamedTuple):
     rulings: tuple[Ruling, ...]
 
     def ruled(self, name: str) -> tuple[Seat, ...]:
-        """Return the seats about which the deal has a ruling called `name`, in ascending order.
+        """Return the seats that the deal's rulings called `name` are about, in ascending order.
 
         A ruling is a decision of the referee that the record states.
         """

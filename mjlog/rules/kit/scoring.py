@@ -1,4 +1,4 @@
-"""Scores hands by a table of patterns, and by what sheets claim of them.
+"""Scores hands by a table of patterns, or from the claims on score sheets.
 
 `scoring` makes the part of a rule set about points from its table.
 """
@@ -409,7 +409,7 @@ def _why_not_counted(winner: Winner, worth: Worth) -> Unclear | None:
 
 
 class Claims:
-    """Scores hands by what the sheet states about them."""
+    """Scores hands from what the sheet states about them."""
 
     def __init__(self, scorer: PatternScorer, clauses: Mapping[str, str]) -> None:
         self.scorer = scorer
@@ -418,7 +418,7 @@ class Claims:
         self.sums = scorer.worth.different_sums or range(most + 1)
 
     def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Return the score of a hand by the patterns, or else by the total, on its score sheet.
+        """Return the score of a hand from the patterns, or else the total, on its score sheet.
 
         Return an `Unclear`, which states the reason, if the sheet states neither patterns nor a
         total for this player.

@@ -69,10 +69,10 @@ class Tariff:
         return total(base, price) if times else base
 
     def price(self, points: int) -> int:
-        """Return the price for this number of points, multiplied by the stake.
+        """Return the price of a hand with this number of points: an amount multiplied by the stake.
 
-        The price is read from a list, or doubled for each point, or proportional to the points. A
-        player may pay a multiple of this price, for example twice the price after a discard.
+        The amount is read from a list, or doubled for each point, or equal to the points. A player
+        may pay a multiple of this price, for example twice the price after a discard.
         """
         if self.prices:
             return self.stake * self.prices[min(points, len(self.prices) - 1)]

@@ -291,7 +291,8 @@ def _happened(of: str) -> Term:
 def _is_fourth(hand: WinningHand, _reading: Reading) -> int:
     """Return 1 if the winning tile is the last of its kind, otherwise 0.
 
-    This is so if the three other tiles of its kind lie open on the table or in the winner's melds.
+    It is the last if the three other tiles of its kind lie open on the table or in the winner's
+    melds.
     """
     if hand.counts[hand.tile] != 1:
         return 0

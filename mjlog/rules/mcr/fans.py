@@ -46,7 +46,7 @@ PREDICATES: Final[Mapping[str, Term]] = {
 
 
 def account(hand: WinningHand, reading: Reading, found: Found) -> Counted:
-    """Return which of a hand's fans count by the principles of MCR, as a `Counted`.
+    """Return which of a hand's fans count under the principles of MCR, as a `Counted`.
 
     `found` has the hand's fans, each with how often the hand has it. The fan "chicken hand" counts
     only if the hand has no other fan except flowers.

@@ -1,4 +1,4 @@
-"""Riichi: scores a hand by the claims of the score sheet if nobody shows its tiles."""
+"""Riichi: scores a hand from the claims on the score sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 

@@ -69,13 +69,13 @@ Waits = Callable[[Hand], int]
 
 @value
 class Course:
-    """The events of a deal on which scores and payments by the rules of riichi depend.
+    """The events of a deal on which riichi scores and payments depend.
 
     `honba` is the number of counters that the deal's header or label states, None if it is not
-    stated. `happened` has each winner's patterns of play, such as ippatsu. `open` has each winner's
-    patterns of play that are uncertain; they are in `happened` only if the sheet states them.
-    `staked` are the seats that have paid a riichi stick in this deal. `perhaps_staked` are the
-    seats that may have paid none because their riichi discard ended the deal by four kongs.
+    stated. `happened` maps each winner to its patterns of play, such as ippatsu. `open` maps a
+    winner to the patterns of play that are uncertain; they are in `happened` only if the sheet
+    states them. `staked` are the seats that have paid a riichi stick in this deal. `perhaps_staked`
+    are the seats that may have paid none because their riichi discard ended the deal by four kongs.
     `liable` has for each winner the yakuman for which another player is liable, with that player's
     seat. `tenpai` and `nagashi` are the seats that are tenpai or have nagashi mangan, None if
     unknown. `indicators_due` is the number of indicators that must be open, 0 in a record without
@@ -470,7 +470,7 @@ def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
 
 
 def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
-    """Return the patterns that a winner may have by the course of play, such as ippatsu.
+    """Return the patterns, such as ippatsu, that the course of play may have given a winner.
 
     The audit tries these patterns if the record does not show them. Each result is a pair of name
     and number. If no hidden indicator is recorded, there are pairs of ura with 1 to 4; all other

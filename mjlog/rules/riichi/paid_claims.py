@@ -34,7 +34,7 @@ def fu_claimed(fu: int) -> tuple[Item, ...]:
 
 
 class PaidClaims:
-    """Scores hands by the points they pay, or by the shares of a self-draw."""
+    """Scores hands from the points, or the shares of a self-draw, that are paid for them."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.counting = Counting(settings)
@@ -87,7 +87,7 @@ class PaidClaims:
     def _leave_out_counters(
         self, sums: frozenset[tuple[str, int]], winner: Winner, outcome: Outcome
     ) -> frozenset[tuple[str, int]]:
-        """Subtract the points of the honba counters from the stated points of a hand.
+        """Return the sums in `sums`, with the points of the honba counters subtracted.
 
         Honba counters count the repeats of the deal; some score sheets include their points. `sums`
         has pairs of name and number; only the number named ``points`` is reduced, not the shares of
@@ -126,7 +126,7 @@ class PaidClaims:
         )
 
     def _nobodys(self, sums: frozenset[tuple[str, int]], winner: Winner) -> Unclear:
-        """Return an `Unclear` with the reason why a hand has no score by the stated points.
+        """Return an `Unclear` with the reason why the stated points give a hand no score.
 
         The reason is that no hand is worth these points, for example "no hand that B can win so is
         worth 1100 points". After a self-draw, or if no points are stated, the reason is that the

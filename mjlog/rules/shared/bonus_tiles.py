@@ -88,7 +88,7 @@ def _is_claimable_bonus(table: Table) -> bool:
 def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """Return False if a tile that a player takes from the hand for a set is a bonus tile.
 
-    If the claimed discard is a bonus tile, too, the result is True, because
+    If the claimed discard is also a bonus tile, the result is True, because
     `bonus_tile_is_not_claimed` reports the claim.
     """
     if act.kind == CLAIM and _is_claimable_bonus(table):

@@ -84,7 +84,7 @@ def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
     against="copies",
 )
 def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
-    """Return False if a player draws a tile of which all copies have already appeared.
+    """Return False if all copies of the tile that a player draws have already appeared.
 
     Otherwise return True.
     """
@@ -593,9 +593,10 @@ def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
 
 
 def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
-    """Return whether the hand `held` consists of the tiles `given` by the wall, in any order.
+    """Return whether the hand `held` consists of the tiles `given`, in any order.
 
-    Return None if this depends on unknown tiles.
+    `given` are the tiles that the recorded wall gives the player. Return None if this depends on
+    unknown tiles.
     """
     counts = Counter(tile for tile in given if tile < HELD)
     if counts - Counter(tile & ~PILLAR for tile in held):

@@ -1,4 +1,4 @@
-"""The cost of a false win, by the value of an option."""
+"""The cost of a false win, read from the value of an option."""
 
 
 def fine_each(value: str) -> dict[str, int]:

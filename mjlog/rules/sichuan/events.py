@@ -75,12 +75,12 @@ class Exit(NamedTuple):
 class Events:
     """The events of a deal, such as kongs and wins, that payments in Sichuan depend on.
 
-    `order_known`: the record has all turns, so the order of wins and kongs is known. `voids` has by
-    seat the suit that the player gave up. `broke` says by seat whether the player discarded another
-    suit while holding tiles of that suit, `threw_void_alone` whether the player discarded only
-    tiles of that suit; both are None if unknown. `not_ready` are seats that a `tenpai` line leaves
-    out. `is_open`: the record has turns, but not all. `visible` is the number of open tiles by
-    kind. `paid` maps a seat to what each other seat paid for that seat's kongs, if only payments
+    `order_known`: the record has all turns, so the order of wins and kongs is known. `voids` is the
+    suit that each player gave up, by seat. `broke` says by seat whether the player discarded
+    another suit while holding tiles of that suit, `threw_void_alone` whether the player discarded
+    only tiles of that suit; both are None if unknown. `not_ready` are seats that a `tenpai` line
+    leaves out. `is_open`: the record has turns, but not all. `visible` is the number of open tiles
+    by kind. `paid` maps a seat to what each other seat paid for that seat's kongs, if only payments
     mention these kongs.
     """
 
@@ -108,7 +108,7 @@ class Events:
         return seat not in self.not_ready if self.not_ready else None
 
     def ruled(self, name: str) -> frozenset[Seat]:
-        """Return the seats about which the deal has a ruling called `name`.
+        """Return the seats that the deal's rulings called `name` are about.
 
         A ruling is a decision of the referee that the record states.
         """

@@ -47,7 +47,7 @@ It does not count how the tile was won.
 
 
 def waits(hand: Hand) -> int:
-    """Return on which kinds a hand can win by the rules of Sichuan, as a bit mask.
+    """Return the kinds on which a hand can win under the rules of Sichuan, as a bit mask.
 
     Bit k is set for kind k. A kind is left out if it is of the void suit (the suit given up) or of
     a third suit, or if the hand has all its four tiles.
@@ -58,7 +58,7 @@ def waits(hand: Hand) -> int:
 
 
 def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -> int:
-    """Return on which kinds a hand can win by the rules of Sichuan, as a bit mask.
+    """Return the kinds on which a hand can win under the rules of Sichuan, as a bit mask.
 
     Bit k is set for kind k. `counts[k]` is the number of concealed tiles of kind k, `melded` has
     the kind of each tile in melds, `melds` is the number of melds, `void` the suit that the player

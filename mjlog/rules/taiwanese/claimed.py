@@ -1,4 +1,4 @@
-"""Taiwanese 16-tile: scores a hand by the claims of the sheet if nobody shows its tiles."""
+"""Taiwanese 16-tile: scores a hand from the claims on the score sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 
 
 class ClaimScorer:
-    """A callable that scores a hand by the tai (points) on its sheet under one set of options."""
+    """A callable that scores a hand from the tai (points) on its sheet under one set of options."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.bonuses = Bonuses(settings)
@@ -87,7 +87,7 @@ class ClaimScorer:
         return hash(self.limit)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
-        """Score a winning hand by the patterns on its score sheet, or else by the stated sum.
+        """Compute the score of a winning hand from the patterns, or else the sum, on its sheet.
 
         The result is an `Unclear`, which states the reason, if the sheet states too little about
         the hand, or if the seat has not won.

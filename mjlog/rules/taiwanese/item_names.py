@@ -1,4 +1,4 @@
-"""The names of scoring items as people read them, by the short names that records use.
+"""The displayed names of scoring items, by the short names that records use.
 
 The short names never change.
 """

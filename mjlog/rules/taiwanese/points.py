@@ -48,7 +48,7 @@ class PatternsOfPlay:
         self.counts = settings["early_counts"]
 
     def of(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
-        """Return two sets of patterns that a winner has by the course of play: all, and uncertain.
+        """Return two sets of patterns that the course of play gave a winner: all, and uncertain.
 
         An example is a win on the last tile of the wall. The uncertain patterns are those that only
         the score sheet shows.
@@ -125,7 +125,7 @@ class PatternsOfPlay:
 
 
 def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]]:
-    """Return the patterns that a winner may have by the course of play, each paired with None.
+    """Return the patterns that the course of play may have given a winner, each paired with None.
 
     None says that the tai of a pattern do not vary. The audit tries these patterns if the record
     does not show them. Patterns that the winner's melds exclude are left out.

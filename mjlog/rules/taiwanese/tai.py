@@ -238,8 +238,8 @@ ASSOCIATION_LOGICAL: Final[Contains] = {
 class Found(NamedTuple):
     """The patterns of a hand, for one way to group its tiles.
 
-    `paid` are the patterns that count, with their tai. `contained` has the key of each other
-    pattern, with the key of the pattern that contains it.
+    `paid` are the patterns that count, with their tai. `contained` has the key of each pattern that
+    earns nothing, with the key of the pattern that contains it.
     """
 
     paid: list[tuple[TaiPattern, int]]
@@ -250,7 +250,7 @@ class Found(NamedTuple):
 class Scale:
     """A table of tai (points): its rows, and which patterns contain other patterns.
 
-    `contains` has by the key of a pattern the keys of the patterns that it contains.
+    `contains` maps the key of a pattern to the keys of the patterns that it contains.
     """
 
     rows: tuple[TaiPattern, ...]

@@ -1,4 +1,4 @@
-"""Taiyuan: scores a hand by the claims of the score sheet if nobody shows its tiles."""
+"""Taiyuan: scores a hand from the claims on the score sheet if nobody shows its tiles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 
 
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
-    """Score a hand by the items and the kong points that its score sheet states.
+    """Compute the score of a hand from the items and kong points that its score sheet states.
 
     The dealer's point is added if the seat is the dealer, even if the sheet does not state it. The
     result is an `Unclear`, which states the reason, if the sheet states too little.

@@ -89,9 +89,9 @@ def _has_dragon(hand_readings: Sequence[Reading]) -> bool:
 def _wait_points(
     hand: WinningHand, hand_readings: Sequence[Reading], wait_scoring: str
 ) -> list[Item]:
-    """Return the items that a hand earns for waiting in a special way, such as for a middle tile.
+    """Return the items that a hand earns for a special wait, such as the wait for a middle tile.
 
-    `hand_readings` has every way to group the hand; a special wait in one way is enough.
+    `hand_readings` has every way to group the hand; a wait is special if it is so in one of them.
     `wait_scoring` is the value of the option that says how many such items count.
     """
     is_only_wait = len(hand.waited_kinds) == 1

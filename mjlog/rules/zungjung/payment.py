@@ -22,7 +22,7 @@ NOBODY: Final = "nobody-responsible"
 class Round(NamedTuple):
     """Which player is responsible for each win, as far as the record shows it.
 
-    `responsible` has by winner the responsible seat. A winner has no entry after a self-draw, if
+    `responsible` maps a winner to the responsible seat. A winner has no entry after a self-draw, if
     the record does not have all turns, or if an unseen tile leaves it open. `ruled` is the seat
     that a ruling names, `NOBODY_RESPONSIBLE` if the ruling says that nobody is responsible, None
     without a ruling.
