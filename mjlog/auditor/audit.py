@@ -50,8 +50,8 @@ def audit(game: Game, replays: list[Played] | None = None, kept: KeptDeals | Non
     """Audit a record: replay each deal, check each recorded value by the rules, report errors.
 
     An error in the record raises no exception; it becomes a finding of the report. If `replays` is
-    a list, the replay of each deal as written is added to it, except if the file names no rules, or
-    rules that cannot be used. `kept` has the audits of an earlier call; they are used again for
+    a list, the replay of each deal as written is appended to it, except if the file names no rules,
+    or rules that cannot be used. `kept` has the audits of an earlier call; they are reused for
     deals that have not changed.
     """
     report = _audit_by_its_rules(game, replays, kept)
@@ -263,9 +263,9 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
 def _with_clause(finding: Finding, rules: RuleSet) -> Finding:
     """Return a copy of a finding of the parser that cites the rule which the record breaks.
 
-    Rule sets have such rules for some codes of these findings. If the rule set has none for this
-    code, return the same finding. Return it also if it is a note, or if it is about the format of
-    the file and not about a player.
+    Rule sets have such rules for some codes of these findings. Return the same finding if the rule
+    set has none for this code, if the finding is a note, or if it is about the format of the file
+    and not about a player.
     """
     clause_number = rules.book.reader_errors.get(finding.code, "")
     clause = rules.laws.get(clause_number)

@@ -30,8 +30,7 @@ class Carry:
     players get if they add up wrong payments or changes as written. `sum_due` is the right sum of
     all totals if the recorded totals have another sum. `pool` is the number of points on the table,
     None if unknown. `latest` is the latest deal. `is_unpriced`: a ruling may have moved points that
-    no line states. `readings_left` is how often a turn of the record may still be interpreted in
-    another way than written.
+    no line states. `readings_left` is the number of changed turns that the audit may still try.
     """
 
     points: Totals
@@ -88,9 +87,9 @@ class Carry:
         """Return the dealer whom the label of `deal` implies, if the header names another dealer.
 
         For example, the label `E2` implies the second player. Return None if label and header
-        agree, or if the header names no dealer. Return None also if the label is probably the
-        mistake: the deal has turns, the rules do not expect this label or dealer next, or the
-        `next` line of the deal before names another dealer than the label implies.
+        agree, or if the header names no dealer. Return None also if the header may be right: the
+        deal has turns, the rules do not expect this label or dealer next, or the `next` line of the
+        deal before names another dealer than the label implies.
         """
         dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
         if dealer is None or latest is None or deal.turns:
@@ -126,9 +125,9 @@ class Carry:
     def has_left(self, points: Sequence[int | None]) -> bool:
         """Return whether the players may begin the next deal with `points`, a number for each.
 
-        Each number must be the player's total after the latest deal, as recorded or as it should
-        be. If the rules are unknown, the number may differ from it by one or more stakes (sticks
-        that players lay on the table when they declare ready).
+        Each number must be the player's recorded or right total after the latest deal. If the rules
+        are unknown, the number may differ from it by one or more stakes (sticks that players lay on
+        the table when they declare ready).
         """
         due = self.points_due or self.points
         if len(points) != len(due):

@@ -37,8 +37,8 @@ class Context:
 
     `is_trial`: the rules are only tried, so do not search for options under which the record would
     be right. `is_glance`: do not search for explanations of errors, either. `is_whole`: the record
-    leaves out nothing that happened. `kept` holds the audits of the deals from the last time, for a
-    record that is being typed.
+    leaves out nothing that happened. `kept` holds the audits of the deals from the previous audit,
+    for a record that is being typed.
     """
 
     game: Game
@@ -107,9 +107,9 @@ def _stakes_in_nets(game: Game, step: int) -> bool | None:
     """Return whether the `net` lines of a record include the stakes laid on the table.
 
     `step` is the size of one stake in points. If stakes are included, the changes of a won deal add
-    up to the points that were on the table before the deal. If not, their sum is higher by the
-    stakes that were laid in the deal. Return None if the deals do not show which of the two is
-    true; one deal may contradict the others. Return None also if a deal has turns or an unknown
+    up to the points that were on the table before the deal. If not, the changes add up to these
+    points plus the stakes that were laid in the deal. One deal may contradict the others. Return
+    None if the deals do not show whether stakes are included, or if a deal has turns or an unknown
     change.
     """
     pool, right, wrong = 0, 0, 0

@@ -140,7 +140,7 @@ def _points(content: Points, differing: Iterable[Verdict], *, is_settled: bool) 
 
     `differing` are the verdicts about the wrong numbers. Return None if a right number is unknown.
     If `is_settled` is False, the rules do not determine the payments of the deal; then return None
-    also if the numbers add up to zero as written and not as corrected.
+    also if the numbers add up to zero as written but not as corrected.
     """
     right = list(content.points)
     for verdict in differing:

@@ -153,8 +153,8 @@ def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
     """Return whether the audit should search a deal for wrong entries.
 
     `first` is the checked deal as written. Return True if the deal has errors, or contradicts the
-    next deal or the dealer in its own header. Return True also for a deal without turns whose
-    payments the rules cannot determine, if its lines may be changed in the search.
+    next deal or the dealer in its own header. Return True also if the deal has no turns, the rules
+    cannot determine its payments, and its lines may be changed in the search.
     """
     if first.errors or first.sheet.findings:
         return True

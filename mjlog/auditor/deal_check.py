@@ -79,10 +79,10 @@ class Differing(TypedDict, total=False):
     """Optional details of a recorded value that differs from the rules.
 
     `recorded` and `expected` are the two values, `seat` is the player, `turn` the index of the turn
-    at which to report the error. `clause` is the number of the clause to cite, if not the clause
-    for the code of the error. `against` is another entry that may be the wrong one. `follows_from`
-    are recorded values that, if they are wrong, explain this value. `whatever_was_played`: the
-    error is certain even if turns cannot be read.
+    at which to report the error. `clause` is the number of the clause to cite instead of the clause
+    for the code of the error. `against` is another entry that may be wrong instead. `follows_from`
+    are other recorded values: if they are wrong, they explain this value. `whatever_was_played`:
+    the error is certain even if turns cannot be read.
     """
 
     recorded: str | int
@@ -132,9 +132,9 @@ class DealCheck(SettledDeal):
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
         """Return a copy of the deal with another outcome; its recorded values are not checked yet.
 
-        The outcome says who won, with which hands. The copy has the table `table`, or without it
-        the same table. It assumes no missing lines. It does not know how many points on the table
-        and counters the earlier deals left, so it does not check these.
+        The outcome says who won, with which hands. The copy has the table `table`, or this deal's
+        table if `table` is None. It assumes no missing lines. It does not know how many points on
+        the table and counters the earlier deals left, so it does not check these.
         """
         start = replace(self.start, sum_due=None, pool=None, counters=None, counters_due=None)
         interpretation = replace(
@@ -162,10 +162,11 @@ class DealCheck(SettledDeal):
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
-        """Add the verdict "agrees" for a recorded value, whose amount is `number` if it has one.
+        """Add the verdict "agrees" for the recorded value `claim`.
 
-        The verdict is "given" instead of "agrees" if the value depends on lines that were assumed
-        to be missing, or on a hand that the sheet only describes and nobody shows.
+        `number` is the amount, None if the value is not an amount. The verdict is "given" instead
+        of "agrees" if the value depends on lines that were assumed to be missing, or on a hand that
+        the sheet only describes and nobody shows.
         """
         is_given = claim.kind in _OF_HANDS and claim.seat in self.claimed_seats
         if claim.kind in _OF_SETTLEMENT:

@@ -15,10 +15,10 @@ class DealStart:
     numbers. `is_restated`: the header repeats the totals of the deal before, so the sheet goes on
     from these totals even if they are wrong. `sum_due` is the right sum of all points if the totals
     before have another sum. `pool` is the number of points on the table. `counters` is how often in
-    a row the dealer has dealt before; `counters_due` is that number by the deal before; each is
-    None if unknown. `name_due` is the expected label of the deal; empty if its own label may be
-    right. `is_past_end`: the game was over before this deal. `unread` are entries of the deal that
-    could not be read; values that depend on them are not judged.
+    a row the dealer has dealt before; `counters_due` is the number of counters that follows from
+    the deal before; each is None if unknown. `name_due` is the expected label of the deal; empty if
+    its own label may be right. `is_past_end`: the game was over before this deal. `unread` are
+    entries of the deal that could not be read; values that depend on them are not judged.
     """
 
     points: Totals

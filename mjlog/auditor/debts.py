@@ -86,7 +86,7 @@ Stated = dict[Pair, dict[str, StatedAmount]]
 def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
     """Return the recorded payments: a dict from (payer, payee) to a dict from cause to amount.
 
-    Penalties are left out. With `ruled`, only penalties are returned.
+    If `ruled` is True, only penalties are returned, otherwise only other payments.
     """
     by_pair: dict[Pair, dict[str, StatedAmount]] = {}
     for line, claim in deal.with_lines(Pay):

@@ -20,8 +20,8 @@ def check_contradictions(sheet: DealCheck) -> None:
     """Add an error to `sheet` if its `pay`, `net` and `score` lines contradict each other.
 
     Only the first contradiction is reported. Nothing is added if one of the two lines already has
-    an error that explains it. Nothing is added either if the rules determine the payments, because
-    each line is then checked by itself, except if some turns of the deal could not be read.
+    an error that explains it. If the rules determine the payments, each line is checked by itself,
+    so nothing is added here, unless some turns of the deal could not be read.
     """
     if not isinstance(sheet.changes, Unclear) and not is_play_alone(sheet.start.unread):
         return
@@ -110,8 +110,8 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
     """Find the first two lines of a deal that contradict each other about a player's points.
 
     The lines are `net`, `pay` and `score` lines; each is compared with the first of them. Return
-    three values: both lines, each as a tuple (line, keyword, everybody's changes of points by it),
-    and the seat whose change differs. Return None if all lines agree.
+    three values: both lines, each as a tuple (line, keyword, everybody's change of points according
+    to the line), and the seat for which the two changes differ. Return None if all lines agree.
     """
     stories = [
         *_changes_by_points(sheet, "net"),
@@ -146,10 +146,10 @@ def _may_be_staked(sheet: DealCheck, seat: Seat, difference: int) -> bool:
     """Return whether stakes that one line leaves out may explain why two lines differ for a seat.
 
     A stake is a stick of fixed value that a player lays on the table. `difference` is the change of
-    the player `seat` by one line minus the change by the other line; it must be a whole number of
-    stakes. If a `ready` line names the players who laid a stake, return False for other players,
-    except for a winner who may have taken these stakes. If `pay` lines say what the table pays, the
-    difference must not exceed these payments.
+    the player `seat` by one line minus the change by the other line; it must be a multiple of the
+    stake. If a `ready` line names the players who laid a stake, return False for any player whom it
+    does not name, except a winner, who may have taken these stakes. If `pay` lines say what the
+    table pays, the difference must not exceed these payments.
     """
     given = [stated for (payer, _), stated in sheet.recorded_payments.items() if payer == TABLE]
     is_winner = seat in sheet.outcome.winning_seats and not given
@@ -165,7 +165,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _changes_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """Yield a tuple for each line with that keyword: line, keyword, and everybody's changes by it.
+    """Yield a tuple for each line with that keyword: line, keyword, and everybody's changes.
 
     `keyword` is net (changes) or score (totals after the deal). Lines are skipped if the change of
     a player is unknown.

@@ -20,7 +20,7 @@ from mjlog.referee.rulebook import Unclear
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     """Check each player's change of points on a `net` line, and add a verdict for each to `sheet`.
 
-    The changes are right with or without the stakes that players laid on the table during play. If
+    The changes may include or leave out the stakes that players laid on the table during play. If
     the rules do not determine the payments of the deal, only check whether the changes add up and
     agree with other lines.
     """
@@ -81,10 +81,11 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """Add the verdict that the amount `label` is right, or is right only if `why` is true.
+    """Add the verdict that an amount is right, or that it is right only if `why` is true.
 
-    `why` is a sentence about an open question, such as which hand a player had. If it is empty, the
-    verdict is "agrees", with the amount `points`; otherwise the verdict is "unverified".
+    `label` is the key of the amount, and `points` the amount. `why` is a sentence about an open
+    question, such as which hand a player had. If it is empty, the verdict is "agrees", otherwise
+    "unverified".
     """
     if why:
         sheet.conditional(line, label, why, label.seat)
@@ -95,9 +96,9 @@ def _agrees_if(
 def totals_due(sheet: DealCheck, recorded: Sequence[int | None]) -> list[tuple[int, ...]]:
     """Return the totals that are right after the deal: for each seat, a tuple of one or two totals.
 
-    A tuple has two totals if the record has wrong points before the deal: a total is right if it
-    follows from these points or from the right points. `recorded` are the totals on the `score`
-    line. The list is empty if the right totals are unknown.
+    A tuple has two totals if the record has wrong points before the deal: one total follows from
+    these points, the other from the right points. `recorded` are the totals on the `score` line.
+    The list is empty if the right totals are unknown.
     """
     if None in sheet.start.points:
         return []
@@ -183,7 +184,7 @@ def _answer(
 
     `due` is the right amount. `sources` are the keys of other recorded values from which the wrong
     amount may follow. If the record does not state the amount, or if the deal has a penalty without
-    a known price, add only the verdict "unverified".
+    a known price, add the verdict "unverified" and no error.
     """
     line, label, seat, points = amount
     if points is None:

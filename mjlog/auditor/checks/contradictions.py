@@ -1,4 +1,4 @@
-"""Findings about what a record says twice or against itself, by its lines alone."""
+"""Findings about entries of a record that are written twice or contradict each other."""
 
 from __future__ import annotations
 

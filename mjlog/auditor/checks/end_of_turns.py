@@ -83,7 +83,8 @@ def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
 
     It is the latest tile that was discarded, or added to a pung to make a kong, before the turn
     with index `at`. Return (None, unknown tile) if there is no such tile, or if bonus tiles were
-    laid out or a concealed kong was declared after it: some rules let players win on those.
+    laid out or a concealed kong was declared after it, because some rules let players win on these
+    tiles.
     """
     for turn in reversed(deal.turns[:at]):
         for act in reversed(turn.acts):

@@ -105,9 +105,9 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
 def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
     """Compare `Final-Score` with everybody's last totals, if the rules are unknown.
 
-    The verdict is added to `answers`. If each number equals the player's total or differs by whole
-    stakes, the verdict is "unverified": stakes left on the table may have been given to players at
-    the end.
+    The verdict is added to `answers`. If each number that differs from the player's total differs
+    by a multiple of the stake, the verdict is "unverified": stakes left on the table may have been
+    given to players at the end.
     """
     game, stake = answers.context.game, answers.context.rules.pot.step
     due = [tuple(float(number) for number in totals)]
@@ -164,10 +164,10 @@ def _check_final(
 ) -> None:
     """Compare the header `key` with the right final points, and add a verdict to `answers`.
 
-    `due` has one or more tuples of right numbers by seat; one of these tuples must be stated. If
-    `due` is empty, the verdict is "unverified" for the reason `why`. The verdict about a wrong
-    header is also only "unverified" if house rules or unrecorded payments may explain the numbers.
-    Nothing happens if the record does not have the header.
+    `due` has one or more tuples of numbers by seat; the header is right if it has the numbers of
+    one of these tuples. If `due` is empty, the verdict is "unverified" for the reason `why`. The
+    verdict about a wrong header is "unverified", too, if house rules or unrecorded payments may
+    explain the numbers. Nothing happens if the record does not have the header.
     """
     context = answers.context
     header = context.game.headed(key)
@@ -202,8 +202,8 @@ def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> b
     """Return whether unrecorded payments between players may explain wrong final points.
 
     `stated` are the recorded final points (text if a word is no number), `due` the right points.
-    Payments leave the sum as it is, so the sums must be equal. Return False if the numbers only
-    stand in another order, which is a mistake in writing.
+    Payments do not change the sum, so both sums must be equal. Return False if both have the same
+    numbers in another order, because this is a mistake in writing.
     """
     if isinstance(stated, str) or len(stated) != len(due):
         return False

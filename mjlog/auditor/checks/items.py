@@ -78,8 +78,8 @@ def _differences(named_items: NamedItems, items: Sequence[Item]) -> int:
     """Count the differences between the items on the sheet and the right items of the hand.
 
     A difference is an item that only the sheet has or that only the hand has. `items` are the right
-    items for one way to divide the hand into sets; the caller counts for each way and chooses the
-    way with the fewest differences. An item without points on the sheet fits any points.
+    items for one way to divide the hand into sets; the caller chooses the way with the fewest
+    differences. An item without points on the sheet matches the item of the hand with any points.
     """
     unmatched = [(name, points) for _, name, points in named_items]
     missing = 0
@@ -97,7 +97,7 @@ def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence)
     """Add the verdict "unverified", with the reason `why`, for the whole value of a player's hand.
 
     Nothing is added if an item of this hand already has the verdict "unverified", or if the value
-    of the hand already has a verdict.
+    of the whole hand already has any verdict.
     """
     answered = [
         each.answer
@@ -208,8 +208,9 @@ def is_no_item(sheet: DealCheck, claim: Claim) -> bool:
 def no_such_item(name: str, likely: str, rules: RuleSet) -> Message:
     """Return the message that a rule set has no item called `name`, with advice.
 
-    The advice proposes the item `likely`, or several items if `name` joins their names, such as
-    `riichi+tsumo`. If there is no proposal, the advice is a command that lists all items.
+    The advice proposes `likely`, the item that is probably meant, or several items if `name` joins
+    their names, such as `riichi+tsumo`. If there is no proposal, the advice is a command that lists
+    all items.
     """
     likely = likely or ", ".join(items_joined(name, rules))
     if likely:
@@ -419,8 +420,8 @@ def check_least(sheet: DealCheck) -> None:
 class _Due:
     """The right items of a hand by the rules, and its score.
 
-    `what` is what they make up together: "hand value" or "kong points". `totals` are items that are
-    sums or the total value of the hand.
+    `what` is the name of their sum: "hand value" or "kong points". `totals` are items that are sums
+    or the total value of the hand.
     """
 
     items: Sequence[Item]
@@ -429,10 +430,10 @@ class _Due:
     totals: tuple[Item, ...] = ()
 
     def left_out(self, name: str) -> LeftOut | None:
-        """Return which other item keeps the item `name` from counting in this hand, and why.
+        """Return which item of the hand keeps the item `name` from counting, and why.
 
-        For example, another item of the hand includes `name`. Return None if `name` is not kept
-        out.
+        For example, another item of the hand includes `name`. Return None if nothing keeps `name`
+        from counting.
         """
         if self.score is None:
             return None

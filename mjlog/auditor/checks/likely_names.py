@@ -31,7 +31,7 @@ def check_names(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     """Return a warning for each `rule` line whose ruling has a probably misspelt name.
 
-    A name that is unknown and not similar to a known name gets no warning, because a referee may
+    An unknown name gets a warning only if it is similar to a known name, because a referee may
     decide anything.
     """
     examples = [words.split() for words in rules.names.record_words]

@@ -1,7 +1,7 @@
 """Checks of a deal's header against the deal before: dealer, label, seats, and end of the game.
 
-If a `next` line of the deal before is wrong about the same, the error is reported at that line and
-not again at the header.
+If a `next` line of the deal before has the same mistake, the error is reported at that line and not
+again at the header.
 """
 
 from __future__ import annotations
@@ -165,10 +165,11 @@ def _blame_wrong_entry(
 ) -> Finding:
     """Decide whether the header of `deal` is wrong, or the `next` line of the deal before.
 
-    `finding` is an error about the header. Both entries name a label and a dealer; the dealers that
-    follow from these four are counted as votes. Return `finding` if the header has fewer votes, or
-    an error about the `next` line if this line has fewer. If the votes are equal, return `finding`
-    with the remark that the line may be wrong instead.
+    `finding` is an error about the header. Both entries name a label and a dealer, and each of
+    these four implies a dealer. They are counted as votes for the header's dealer and for the
+    line's dealer. Return `finding` if the header has fewer votes, or an error about the `next` line
+    if this line has fewer. If the votes are equal, return `finding` with the remark that the line
+    may be wrong instead.
     """
     line = before.deal.lines_of(Next)[0]
     place = line.span.place(before.number)
@@ -221,11 +222,11 @@ def _name(before: DealCheck, deal: Deal, announcement: Announced, place: Place) 
 
 
 def _due_by_dealer(before: DealCheck, deal: Deal) -> str:
-    """Return the label that `deal` should have, because its header names the dealer of that label.
+    """Return the label that fits the dealer whom the header of `deal` names.
 
     Used if the rules cannot say who deals next. Return an empty string if the deal's own label may
-    be right. If the own label is possible by the rules, another label is returned only if the
-    `next` line of the deal before names the same dealer as the header.
+    be right. If the rules allow the own label, another label is returned only if the `next` line of
+    the deal before names the same dealer as the header.
     """
     name, dot, counter = deal.label.partition(".")
     dealer, possible = deal.attribute("dealer"), possible_names(before)
@@ -242,7 +243,7 @@ def name_due(before: DealCheck, deal: Deal) -> str:
     """Return the right label of `deal`, such as `E2`, if its own label is wrong.
 
     `before` is the deal before. Return an empty string if the label of `deal` may be right, if the
-    game is over, or if the labels cannot be compared (a round and a number).
+    game is over, or if one label names a round and the other is a plain number.
     """
     coming, label = before.continuation, deal.label
     if isinstance(coming, Unclear):
@@ -265,8 +266,9 @@ def name_of_first_due(deals: Sequence[Deal], seats: int) -> str:
     """Return the right label of the first deal if the labels of later deals show that it is wrong.
 
     For example, return `E1` if the first deal is labelled `E3` and the next deals are `E2` and
-    `E3`. The result is the label from which the most later labels can follow. If the own label has
-    equally many, only `E1` replaces it. Return an empty string if the own label may be right.
+    `E3`. The result is the label from which the most later labels can follow. If equally many can
+    follow from the own label, only `E1` replaces it. Return an empty string if the own label may be
+    right.
     """
     label = named(deals[0].label)
     if label is None or deals[0].label.partition(".")[0] == _FIRST:
@@ -320,8 +322,8 @@ def _finding(
 ) -> Finding:
     """Return the error `code` with the message `words`, which cites a rule of the rulebook.
 
-    The rule is the clause in `details`; without one, the rule about the score sheet; without this,
-    the rule that belongs to `code`. `details` also has the recorded and the expected value.
+    The rule is the clause in `details`, or else the rule about the score sheet, or else the rule
+    that belongs to `code`. `details` also has the recorded and the expected value.
     """
     rules = before.rules
     law = rules.laws.get(details.get("clause", rules.progress.sheet_law)) or rules.law(code)

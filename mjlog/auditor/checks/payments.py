@@ -161,7 +161,7 @@ def code_of_payment(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> st
 
     The payment is from `pair[0]` to `pair[1]`. There is one code for penalties, one for payments to
     or from the table, one for payments after a win, and one for payments after a draw.
-    `payment_set` is one possible set of payments of the deal; it counts as right.
+    `payment_set` is the possible set of payments that counts as right.
     """
     causes = sheet.owed_between(payment_set, pair)
     if any(is_fine(cause, sheet.rules) for cause in causes):
@@ -174,9 +174,9 @@ def code_of_payment(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> st
 def _clause(sheet: DealCheck, payment_set: PaymentSet, pair: Pair) -> str:
     """Return the number of the rule by which `pair[0]` owes `pair[1]`, to be cited in an error.
 
-    `payment_set` is one possible set of payments of the deal; it counts as right. If it has no
-    payment for this pair, return the number of the rule that an illegal win breaks; return an empty
-    string if no win is illegal.
+    `payment_set` is the possible set of payments that counts as right. If it has no payment for
+    this pair, return the number of the rule that an illegal win of the deal breaks, or an empty
+    string if the deal has no illegal win.
     """
     for due in payment_set.between(pair)[:1]:
         if due.clause:
@@ -188,7 +188,7 @@ def _reason(sheet: DealCheck, payment_set: PaymentSet, pair: Pair, cause: str) -
     """Return a message that says what `pair[0]` owes `pair[1]` by the rules, or why nothing.
 
     Only the payment for `cause` counts; if `cause` is empty, all payments count whose cause has no
-    line of its own. `payment_set` is one possible set of payments of the deal; it counts as right.
+    line of its own. `payment_set` is the possible set of payments that counts as right.
     """
     due = payment_set.between(pair)
     stated = sheet.recorded_payments_between(pair)
@@ -336,10 +336,10 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
 
 
 def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Add an error for each player to whom a penalty is due and not paid, if others got theirs.
+    """Add an error for each player who is owed a penalty and did not get it, if others got theirs.
 
-    For example, if A pays a penalty to B and the same is due to C and D, two errors are added.
-    `line` and `claim` have the penalty payments on the sheet.
+    For example, if A pays a penalty to B and owes the same to C and D, two errors are added. `line`
+    and `claim` have the penalty payments on the sheet.
     """
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}

@@ -1,4 +1,4 @@
-"""Checks of `show` lines: a hand that is shown is the one that its player holds by the turns."""
+"""Checks of `show` lines: the shown hand must be the hand that its player holds by the turns."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
 
 
 def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
-    """Return the number of tiles in a hand, where each meld counts as three tiles, also a kong."""
+    """Return the number of tiles in a hand; every meld, also a kong, counts as three tiles."""
     return len(tiles) + 3 * len(melds)
 
 

@@ -20,8 +20,8 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
     """Compare a `tenpai` line with the hands at the end, and add a verdict for each player.
 
     The line must name exactly the players whose hand is one tile from winning. If the rules let
-    players hide such a hand, a player may be left out. The verdict is "unverified" for an unknown
-    hand.
+    players hide such a hand, the line may leave out these players. The verdict is "unverified" for
+    an unknown hand.
     """
     for seat in range(sheet.table.seats):
         label = Claim("tenpai", seat)

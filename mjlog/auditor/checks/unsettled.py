@@ -1,8 +1,8 @@
 """Checks of changes and totals in deals that cannot be settled, such as sheets without results.
 
-What one player loses, another wins, and a total is the total before plus the change. If a row adds
-up wrong, the other row shows which of its numbers is wrong, or else the amounts that a hand can be
-worth.
+What one player loses, another wins, and a total is the total before plus the change. If the changes
+or the totals have a wrong sum, the wrong number is found by the other row, or else by the amounts
+that a hand can be worth.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
 def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
     """Return a message that says why a player's points cannot change by `change` after a win.
 
-    Return None if the change is possible, if it may be possible, or if it is unknown who won.
+    Return None if the change is or may be possible, or if it is unknown who won.
     """
     (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
     losers = [other for other in sheet.outcome.others(seat) if other != winner]
@@ -204,8 +204,9 @@ def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> 
 
     `changes` are the recorded changes, which are believed if their sum is possible. Each of `rows`
     has everybody's changes by the recorded totals: the totals minus possible points before the
-    deal. A total is wrong if it differs from `changes` by more than stakes can explain. The dict is
-    empty if `changes` have an impossible sum, if the totals may be right, or if all totals differ.
+    deal. A total is wrong if stakes cannot explain why the changes in `rows` differ from `changes`.
+    The dict is empty if `changes` have an impossible sum, if the totals may be right, or if all
+    totals differ.
     """
     totals = first_row(sheet.deal, "score", sheet.outcome.seats) or ()
     most = _most_on_the_table(sheet)
@@ -232,10 +233,11 @@ def _lone_correction(
 ) -> dict[Claim, int]:
     """Find the only number on a `net` or `score` line whose correction makes the line possible.
 
-    The sum of the line is wrong. Each number in turn is changed so that the sum is right; the
-    change counts if a winning hand or a draw can cause the resulting changes of points. `points`
-    are the numbers of the line, `before` the points before it (0 for `net`). Return a dict from the
-    key of the number to the right number; an empty dict if not exactly one number can be corrected.
+    The sum of the line is wrong. Each number in turn is corrected so that the sum is right; the
+    correction counts if a winning hand or a draw can cause the resulting changes of points.
+    `points` are the numbers of the line, `before` the points before it (0 for `net`). Return a dict
+    from the key of the number to the right number; an empty dict if not exactly one number can be
+    corrected.
     """
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
@@ -341,12 +343,12 @@ def _changes_of_wins(
 
 
 def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
-    """Return what a `net` or `score` line should say by the other lines, as a list of rows.
+    """Return the numbers that a `net` or `score` line should have by the other lines, as rows.
 
-    Each row has one number for each player. Changes (`net`) follow from payments, if the rules or
-    the result of the deal are unknown. Totals (`score`) follow from the points before the deal and
-    the changes; there are two rows if the points before the deal were recorded wrong. The list is
-    empty for a deal with turns.
+    Each row has one number for each player. If the rules or the result of the deal are unknown,
+    changes (`net`) follow from the payments. Totals (`score`) follow from the points before the
+    deal and the changes; there are two rows if the points before the deal were recorded wrong. The
+    list is empty for a deal with turns.
     """
     if sheet.deal.turns:
         return []
@@ -376,16 +378,15 @@ def _are_stakes_known(sheet: DealCheck) -> bool:
 
 
 def _is_off(sheet: DealCheck) -> IsOff:
-    """Return a function that says whether a difference in points is no whole number of stakes."""
+    """Return a function that says whether a difference in points is not a multiple of the stake."""
     return lambda difference: not is_of_stakes(difference, sheet.rules.pot.step)
 
 
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     """Return whether the numbers of a line certainly have a wrong sum.
 
-    `claim` is the content of a `net` or `score` line. Stakes may have stayed on the table and so
-    explain a missing amount. Return False if the sum may be right, for example because a penalty
-    may be missing.
+    `claim` is the content of a `net` or `score` line. Return False if the sum may be right, for
+    example because stakes may have stayed on the table or a penalty may be missing.
     """
     stated = sum_amounts(claim.points)
     if stated is None or not _are_stakes_known(sheet) or _is_fined(sheet, claim, stated):
@@ -438,8 +439,8 @@ def _is_apart(sheet: DealCheck, more: int, most: int, seats: Collection[Seat] = 
     """Return whether a sum is wrong by an amount that neither the table nor a fine can explain.
 
     `more` is the recorded sum minus the right sum. If it is positive, players may have got points
-    from the table, at most `most`. If it is negative, players may have laid stakes on the table,
-    only the players in `seats` if this is not empty, or paid a fine to nobody.
+    from the table, at most `most`. If it is negative, players may have laid stakes on the table or
+    paid a fine to nobody. If `seats` is not empty, only these players can have laid stakes.
     """
     fines, step = sheet.rules.penalties.to_nobody.values(), sheet.rules.pot.step
     if more < 0 and any(more % fine == 0 for fine in fines):

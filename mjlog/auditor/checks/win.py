@@ -16,8 +16,8 @@ from mjlog.referee.rulebook import Winner
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
     """Compare a `win` line with the turns, and add a verdict to `sheet`.
 
-    A line by which a player wins on the own discard is always an error. Otherwise nothing is added
-    if the deal has no turns, or if its turns are incomplete and have no win.
+    A line that says that a player won on the player's own discard is always an error. Otherwise
+    nothing is added if the deal has no turns, or if its turns are incomplete and have no win.
     """
     if claim.is_from_itself:
         own = msg("nobody can win on an own discard: write a self-draw as `self`")
