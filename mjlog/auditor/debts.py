@@ -160,7 +160,7 @@ def _possible_amounts(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, 
 
     `due` has the amount for each payee, or `Unclear` with several possible amounts. In the first
     dict, each payee gets the first possible amount. In each further dict, one payee gets the last
-    possible amount instead.
+    possible amount, and all others the first.
     """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():

@@ -46,7 +46,7 @@ def best_settlement(sheet: DealCheck) -> PaymentSet:
 
     A deal has several possible sets if the record leaves something open. The index of the chosen
     set is stored in `sheet.best_set`, so that all entries are checked by the same payments. If the
-    sheet itself says which payments it counts, these are the first set, which is chosen.
+    sheet itself says which payments it counts, the first set, which has these payments, is chosen.
     """
     if len(sheet.payment_sets) == 1:
         return sheet.payment_sets[0]
@@ -145,8 +145,8 @@ def right_amounts(
 
     `payment_set` is the set of payments that counts as right. The amount without stakes comes
     first, then the amount with stakes that were laid on the table. If the recorded amounts of
-    several causes have the right sum, the recorded amount is added, because it may be divided
-    differently.
+    several causes have the right sum, the recorded amount counts as right, too, because the sum may
+    be divided among the causes in another way.
     """
     owed, stated = sheet.owed_between(payment_set, pair), sheet.recorded_payments_between(pair)
     staked = sheet.staked.get(pair, 0)
@@ -261,9 +261,9 @@ _EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(len(SEATS) 
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Return the one of the possible changes `ways` that is nearest to the stated points.
+    """Return the changes in `ways`, the possible changes, that are nearest to the stated points.
 
-    `ways` has at least one element; if `likely` is not empty, the choice is made from `likely`.
+    `ways` has at least one element; if `likely` is not empty, only its elements are compared.
     Return three values: everybody's changes, a sentence that says on which open question they
     depend (empty if on none), and the set of seats whose change is the same in all `ways`.
     """
@@ -279,7 +279,7 @@ def nearest(
 def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
     """Return how many stated points differ from `change`, and the sum of the differences.
 
-    Two exchanged numbers count as one difference of 0 points.
+    Two swapped numbers count as one difference of 0 points.
     """
     pairs = zip(stated_points, change, strict=False)
     off = [(p, number) for p, number in pairs if p is not None and p != number]
@@ -295,7 +295,7 @@ _MOST_LAID: Final = 10_000
 def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
     """Return whether stakes that players laid on the table cannot explain a difference in points.
 
-    This is so if the difference is not a whole number of stakes. If the rules are unknown, a
+    This is so if the difference is not a multiple of the stake. If the rules are unknown, a
     difference of more than 10000 points is also too large.
     """
     step = rules.pot.step
@@ -304,7 +304,7 @@ def is_beyond_stakes(rules: RuleSet, difference: int) -> bool:
 
 
 def is_of_stakes(difference: int, stake: int) -> bool:
-    """Return whether a difference is a whole number of stakes of `stake` points.
+    """Return whether a difference in points is a multiple of `stake`.
 
     If `stake` is 0, return whether the difference is 0.
     """

@@ -1,4 +1,4 @@
-"""Deals whose header does not name the order of play, read in the order that the rules expect."""
+"""Deals without an order of play in the header, read in the order that the rules expect."""
 
 from __future__ import annotations
 

@@ -521,7 +521,7 @@ def _most_on_the_table(sheet: DealCheck) -> int:
 
 
 def _tell_sum(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Add an error that the numbers of a line have a wrong sum, without saying which is wrong."""
+    """Add an error that the numbers of a line have a wrong sum, without naming the wrong number."""
     stated, stake = sum_amounts(claim.points) or 0, sheet.rules.pot.step
     due = (sum_amounts(sheet.start.points) or 0) if claim.keyword == "score" else 0
     adds = (

@@ -40,8 +40,8 @@ def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
     """Return a function from the index of a turn in the changed deal to its place in the file.
 
     The changed deal is `deal` with one turn removed (`by` is 1) or inserted (`by` is -1) at
-    `index`, so the indices of later turns differ by one. Messages about the changed deal need the
-    places.
+    `index`, so a later turn has another index than in `deal`. Messages about the changed deal need
+    the places in the file.
     """
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
@@ -84,7 +84,7 @@ def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """Return a copy of the deal with further turns, `words`, added at its end.
+    """Return a copy of the deal with further turns, `words`, appended to its turns.
 
     Messages about an added turn name the place of the last turn that is written in the file.
     """
@@ -138,13 +138,13 @@ def discard_of(turn: Turn) -> Discard | None:
 
 
 def given_to_player(turn: Turn, seat: Seat) -> Turn:
-    """Return a copy of the turn as if the player at `seat` had made it."""
+    """Return a copy of the turn with the player at `seat` as its player."""
     acts: list[Any] = list(turn.acts)
     return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
 
 
 def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
-    """Return a copy of the turn in which the act with the index `place` has another tile."""
+    """Return a copy of the turn in which the act at index `place` has the tile `tile`."""
     acts: list[Any] = list(turn.acts)
     acts[place] = replace(acts[place], tile=tile)
     return replace(turn, acts=tuple(acts))

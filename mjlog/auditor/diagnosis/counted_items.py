@@ -22,7 +22,7 @@ def leave_out_sums_of_items(sheet: DealCheck, findings: Sequence[Finding]) -> li
     If all payments agree with the items on the sheet, the wrong items are the only mistakes, and
     the errors in sums and payments are removed. If only the sum of a hand is wrong and no single
     item, the first finding about this sum stays. All findings stay if a payment contradicts the
-    items, too, and for a deal without turns.
+    items, or if the deal has no turns.
     """
     of_items = select_kinds(findings, {"fan"})
     seats = seats_of(of_items)

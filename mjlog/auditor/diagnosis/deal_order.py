@@ -24,8 +24,8 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
 
     `report` is the audit of the record as written. Other orders are tried if a deal seems to be out
     of place, written twice or missing; the function `audit` audits each changed game. Return the
-    first new report that has at least two errors fewer, or, for a deal written twice, no more
-    errors. If there is none, return `report`.
+    first new report that has at least two errors fewer than `report`; for a deal written twice, it
+    is enough if it has no more errors. If there is none, return `report`.
     """
     game = report.game
     if not report.results:
@@ -128,8 +128,8 @@ def _finding(report: Report, at: int, code: str, words: Message) -> Finding:
 def _order_by_names(deals: Sequence[Deal]) -> list[int]:
     """Return the indices of the deals in the order of the labels, such as `E1`, `E2`.
 
-    Return the written order if the labels cannot be sorted. Return it also if more is wrong than
-    one deal out of place or two exchanged deals.
+    Return the written order if the labels cannot be sorted, or if moving one deal or swapping two
+    deals is not enough to sort them.
     """
     written = [*range(len(deals))]
     names: list[tuple[int, ...]] = []
@@ -158,9 +158,9 @@ def _report_as_written(
 ) -> Report:
     """Return the report on reordered deals as if the deals were in the order of the record.
 
-    `other` is this report, `order` has the indices of its deals in the record, and `report` is the
-    report on the record as written. The deal numbers in `other` are changed, and `finding`, the
-    error about the order, is added.
+    `other` is the report on the reordered deals, `order` has the indices of these deals in the
+    record, and `report` is the report on the record as written. The deal numbers in `other` are
+    changed, and `finding`, the error about the order, is added.
     """
     numbers = [0, *[0 if at is None else at + 1 for at in order]]
     left_out = {at for at, number in enumerate(numbers) if at and not number}

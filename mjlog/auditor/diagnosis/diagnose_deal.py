@@ -84,8 +84,8 @@ def _judge_by_due_header(
 ) -> Judgement:
     """Check the deal with the dealer or label that the rules expect, and return the better version.
 
-    Return `first`, the deal as written, unless the changed header leads to fewer errors. An equal
-    number of errors is enough if other entries already show that the header is wrong.
+    The changed header must lead to fewer errors; an equal number is enough if other entries already
+    show that the header is wrong. Otherwise return `first`, the deal as written.
     """
     deal, number = first.sheet.deal, first.sheet.number
     dealer, following = carry.dealer_by_name(deal), context.deal_after(number)
@@ -135,8 +135,8 @@ def _repeated_label(
 def _judge_by_paid_counters(first: Judgement, start: DealStart, context: Context) -> Judgement:
     """Check whether another number of counters (honba) makes the amounts of a played deal right.
 
-    If so, return the deal with this number and an error about its header. The deal must have turns.
-    At least two amounts must be wrong as written, and at least as many errors must vanish.
+    If so, return the deal with this number and an error about its header. The deal must have turns
+    and at least two wrong amounts, and the change must remove at least that number of errors.
     Otherwise, and in an audit that searches for no causes, return `first`, the deal as written.
     """
     sheet, deal = first.sheet, first.sheet.deal

@@ -24,7 +24,7 @@ _FROM: Final = "from "
 
 
 def report_explanation(first: DealCheck, candidates: Sequence[Candidate]) -> DealCheck:
-    """Return the deal of the best explanation, with one finding for each entry that is wrong by it.
+    """Return the deal of the best explanation, with one finding for each entry that it calls wrong.
 
     `candidates` are the explanations with the fewest wrong entries, the best first; `first` is the
     deal as written. If several are equally good and none is preferred, return `first` with one

@@ -1,9 +1,9 @@
 """Readings by the hands on the sheet, if a mistake in the turns makes players' hands doubtful.
 
 Once an entry about a player's tiles is wrong, the turns no longer say what that player holds at the
-end. Then the hand shown counts. If none is shown, or if bonus tiles are in doubt, which a shown
-hand leaves out, the items on the sheet count. Points and payments that are right by these hands are
-no mistakes of their own.
+end. Then the shown hand counts. The items on the sheet count instead if no hand is shown, or if
+bonus tiles are in doubt, because a shown hand leaves these out. Points and payments that are right
+by these hands are not reported as mistakes.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def judge_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator
 
     `sheet` is the deal, and `errors` are its errors, some of which make a player's tiles uncertain.
     An uncertain hand is replaced by the hand that the sheet shows, or is scored by the items on the
-    sheet. In some versions, only the events of play that score are collected again. The recorded
-    values of these versions are not checked yet.
+    sheet. In some versions, the hands stay, and only the events of play that score are collected
+    again. The recorded values of these versions are not checked yet.
     """
     codes = codes_of(errors)
     if "deal.bonus_order" in codes:

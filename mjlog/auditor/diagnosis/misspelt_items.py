@@ -1,4 +1,4 @@
-"""Readings of items that a rule set does not have as items that are likely meant."""
+"""Readings of item names that a rule set does not have as the names that are probably meant."""
 
 from __future__ import annotations
 

@@ -76,8 +76,9 @@ def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
 def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
     """Return how many points of the right amount of `cell` are paid for counters (honba).
 
-    Counters are paid for each time that the dealer has dealt again. The number is negative for a
-    change of points of a player who pays them, and 0 for a total.
+    Counters are paid for each time that the dealer has dealt again. The number is negative if the
+    amount is the change of points of a player who pays for counters. It is 0 if the amount is a
+    total.
     """
     word, claim = sheet.rules.progress.repeat_word, cell.claim
     if not word or claim.kind == "score":
@@ -90,7 +91,7 @@ def _points_of_counters(sheet: DealCheck, cell: Cell) -> int:
 
 
 def _pays_by_dealer(sheet: DealCheck) -> bool:
-    """Return whether the payments of the deal would be different with another dealer."""
+    """Return whether the payments of the deal depend on who the dealer is."""
     settle, settlement = sheet.rules.scoring.settle, sheet.settlement
     if settle is None or isinstance(settlement, Unclear):
         return False
@@ -102,10 +103,10 @@ def _pays_by_dealer(sheet: DealCheck) -> bool:
 
 
 def _lacks_dealers_share(sheet: DealCheck, cell: Cell) -> bool:
-    """Return whether a payment is wrong because it has, or lacks, the dealer's double share.
+    """Return whether a payment is wrong because of the dealer's double share.
 
-    The dealer often pays and gets twice as much. This may be forgotten, or be applied to a player
-    who is not the dealer.
+    The dealer often pays and gets twice as much as others. This may be forgotten, or be applied to
+    a player who is not the dealer.
     """
     dealer, claim = sheet.outcome.dealer, cell.claim
     if claim.kind != "pay":
@@ -167,7 +168,7 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
     """Return a list of the mistakes (slips) that explain the wrong amounts of a deal.
 
-    A mistake has its kind, its place, and the recorded and right content. Two exchanged amounts are
+    A mistake has its kind, its place, and the recorded and right content. Two swapped amounts are
     one mistake. The payments of the deal must be known.
     """
     slips: list[Slip] = []
@@ -206,8 +207,8 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 def how_many(sheet: DealCheck) -> int:
     """Return the number of mistakes that explain the wrong amounts of a deal.
 
-    Two amounts that are wrong by one mistake, such as two exchanged amounts, count once. The
-    payments of the deal by the rules must be known.
+    Two amounts that are wrong by one mistake, such as two swapped amounts, count once. The payments
+    of the deal by the rules must be known.
     """
     return len(groups_of_cells(sheet))
 
@@ -223,9 +224,9 @@ def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
 def groups_of_cells(sheet: DealCheck) -> list[Group]:
     """Return a list of tuples with the wrong amounts of a deal, one tuple for each mistake.
 
-    A tuple has two amounts if one mistake explains both, such as two exchanged amounts; otherwise
-    it has one. A missing payment is a wrong amount, too. Raise ValueError if the payments of the
-    deal by the rules are unknown.
+    A tuple has two amounts if one mistake explains both, such as two swapped amounts; otherwise it
+    has one. A missing payment is a wrong amount, too. Raise ValueError if the payments of the deal
+    by the rules are unknown.
     """
     payment_set = best_settlement(sheet)
     left = [Cell(*wrong) for wrong in wrong_amounts(sheet, payment_set)]
@@ -258,8 +259,8 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
 def _slip_of_both(one: Cell, other: Cell) -> SlipKind | None:
     """Return which single mistake explains two wrong amounts; None if there is none.
 
-    The result is "exchanged" for two exchanged amounts, "payer" or "payee" for a payment that names
-    a wrong player.
+    The result is "exchanged" for two swapped amounts, "payer" or "payee" for a payment that names a
+    wrong player.
     """
     if one.more != -other.more:
         return None

@@ -188,8 +188,8 @@ def propose_ready_besides(
 ) -> Iterator[Assumption]:
     """Yield the three best assumptions so far, each combined with every set of ready players.
 
-    `states` has the assumptions, each in a tuple after its rating: numbers that say how much stays
-    wrong with it. The smallest rating is the best.
+    `states` has tuples of a rating and an assumption. The rating is a tuple of numbers that say how
+    much stays wrong under the assumption; the smallest rating is the best.
     """
     if not (states and are_ready_hands_declared(sheet.rules)):
         return
@@ -204,8 +204,8 @@ def propose_ready_besides(
 def amounts_off(sheet: DealCheck) -> tuple[int, ...]:
     """Return a rating of the wrong amounts of a deal: three numbers; a smaller tuple is better.
 
-    The numbers are: how many amounts are wrong; the sum of those differences that are not a whole
-    number of stakes; the sum of all differences.
+    The numbers are: how many amounts are wrong; the sum of those differences that are not a
+    multiple of the stake; the sum of all differences.
     """
     off = [abs(cell.more) for group in groups_of_cells(sheet) for cell in group]
     step = sheet.rules.pot.step
@@ -216,7 +216,7 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
     """Return whether most wrong amounts of a deal may be right if some players were ready.
 
     A ready player lays a stake on the table. If this is the only effect, an amount whose difference
-    is not a whole number of stakes stays wrong; at most two such mistakes are accepted.
+    is not a multiple of the stake stays wrong; at most two such mistakes are accepted.
     """
     if not are_ready_hands_declared(sheet.rules):
         return False

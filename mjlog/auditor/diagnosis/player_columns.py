@@ -26,8 +26,8 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
     """Audit a record as if some columns of its score table belonged to other players.
 
     `report` is the audit of the record as written; the function `audit` audits the changed game.
-    Return the new report, with one error about the columns, if it has fewer errors: at least one
-    less for each deal with errors, this error included. Otherwise return `report`.
+    The new report gets one error about the columns. Return it if it then has at least one error
+    fewer than `report` for each deal with errors. Otherwise return `report`.
     """
     game = report.game
     wrong = {finding.place.deal for finding in errors(report.findings)} - {0}

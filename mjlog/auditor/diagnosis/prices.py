@@ -50,8 +50,8 @@ def propose_worths_of_prices(
 ) -> Iterator[Fact]:
     """Yield for each winner the changed deal in which the hand's value fits the recorded price.
 
-    `check` audits a changed deal. The sheet must state the value as one number. The search is fast
-    because a hand of a higher value never costs less.
+    `check` audits a changed deal. The sheet must state the value as one number. The function uses a
+    binary search, because a hand of a higher value never costs less.
     """
     possible = sheet.rules.scoring.possible_claims
     if possible is None:
@@ -96,7 +96,8 @@ class _Price(NamedTuple):
     """The payments for one winning hand: right, and as the sheet has them.
 
     `payment_set` is the possible set of payments that counts as right, `due` has its amounts.
-    `more` has what each loser pays too much, negative if too little.
+    `more` has a payment for each loser who pays too much; its amount is negative if the loser pays
+    too little.
     """
 
     payment_set: PaymentSet

@@ -52,8 +52,8 @@ def find_wrong_entry(
 
     `first` is the deal as written. Return a tuple: the best version of the deal, and how many
     changed versions were tried (at most `most`). The best version is `first` if no change explains
-    errors. At the end, the win or the hands on the sheet replace those of the turns if this removes
-    errors.
+    errors. In the last step, the win or the hands on the sheet replace the win or the hands of the
+    turns if this removes errors.
     """
     sheet, table = first.sheet, first.played.table
     case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
@@ -76,7 +76,7 @@ def find_wrong_entry(
 
 @value
 class _Rereadings:
-    """A function that proposes deals with one entry changed; `tried` collects the changes."""
+    """A function that proposes deals with one entry changed; `tried` collects the tried changes."""
 
     changes: Iterator[Change]
     is_of_play: bool
@@ -148,8 +148,8 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
     """Return those errors in `other` that the deal as written does not have.
 
     `first` is the deal as written, `before` the keys of its errors. If a tile occurs too often in
-    it, new errors at the two entries with this tile are left out, because one of these entries may
-    be wrong.
+    `first`, new errors at the two entries with this tile are left out, because one of these entries
+    may be wrong.
     """
     new = not_among(other, before)
     if not new:
@@ -162,9 +162,9 @@ def _new_errors(first: Judgement, before: set[Key], other: Sequence[Finding]) ->
 def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
     """Return whether a change of the deal may be accepted although the errors `new` appear.
 
-    This is so if there is only one new error, about a value that could not be checked before, and
-    if at least three values more than before agree. `first` is the deal as written, `other` the
-    changed deal.
+    This is so if there is only one new error, about a value that could not be checked in `first`,
+    and if the right values in `other` exceed the checked values in `first` by at least three.
+    `first` is the deal as written, `other` the changed deal.
     """
     claims = {error.claim for error in new}
     before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})

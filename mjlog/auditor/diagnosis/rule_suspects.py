@@ -1,6 +1,6 @@
 """A table of other rules that the players may have used: each row generates rule sets.
 
-A finding names the options under which its claim would agree.
+A finding names the options under which the recorded value would be right.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ def _claims_made_right(
 ) -> set[Key]:
     """Return the keys of the findings of a deal that vanish under the given rules.
 
-    Return an empty set if new findings appear, if the payments become unknown, or, with
-    `is_reread`, if any amount stays wrong. `opens`: the deal begins with the points at the start of
-    the game.
+    Return an empty set if new findings appear or the payments become unknown. If `is_reread` is
+    True, return an empty set also if any amount stays wrong. `opens`: the deal begins with the
+    points at the start of the game.
     """
     points = (rules.progress.start_points,) * sheet.outcome.seats if opens else sheet.start.points
     other = sheet.by_rules(rules, DealStart(points, sheet.start.points_due))
@@ -180,11 +180,11 @@ def propose_options(
 def propose_presets(
     sheet: DealCheck, _: Sequence[Finding], *, opens: bool
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """Yield the rule set under each preset that changes an option on which the deal may depend.
+    """Yield the rule set under each preset that changes an option which can change the deal.
 
     A preset is a named collection of option values. Each result is a tuple: the word `preset` with
-    the name of the preset, and the rule set. `opens`: the deal may depend on the points at the
-    start of the game.
+    the name of the preset, and the rule set. `opens`: the option for the points at the start of the
+    game counts, too.
     """
     rules = sheet.rules
     if rules.choices.build is None:

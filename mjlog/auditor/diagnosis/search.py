@@ -21,7 +21,7 @@ class DealVersion(Protocol):
 
     @property
     def gain(self) -> int:
-        """How many wrong entries this version must save to be accepted."""
+        """The number of wrong entries that this version must save to be accepted."""
 
 
 @value
@@ -46,9 +46,9 @@ def diagnose(
 ) -> list[_DealVersion]:
     """Try versions of a deal with one or two changed entries, and return the accepted versions.
 
-    `first` is the deal as written. `propose` takes a version and yields versions with one entry
-    more changed; the results keep its order. A version is accepted if it has enough wrong entries
-    fewer than `first`. `limits` says when to stop.
+    `first` is the deal as written. `propose` takes a version and yields versions with one more
+    changed entry; the returned versions keep this order. A version is accepted if `is_accepted`
+    says so. `limits` says when to stop.
     """
     accepted: list[_DealVersion] = []
     for version in propose(first):

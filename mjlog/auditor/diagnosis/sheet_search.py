@@ -63,9 +63,9 @@ class Candidate:
 
     @property
     def gain(self) -> int:
-        """How many wrong entries this explanation must save to be accepted.
+        """How many fewer wrong entries than the deal as written this explanation must have.
 
-        The deal as written is compared. The number is 0 if no amount stays wrong, otherwise 2.
+        The number is 0 if no amount stays wrong, otherwise 2.
         """
         return GAIN if self.errors_left else 0
 
@@ -87,7 +87,7 @@ class Candidate:
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
-    """Return whether exactly one amount of a deal is wrong, and lines of another kind confirm this.
+    """Return whether exactly one amount of a deal is wrong, and other lines confirm that it is.
 
     For example, a wrong `pay` line is confirmed by a `net` line.
     """
@@ -114,8 +114,8 @@ def is_certain(plain: Candidate) -> bool:
 def _is_of_stakes(slip: Slip, step: int) -> bool:
     """Return whether a wrong amount may be explained by stakes, which players lay on the table.
 
-    `step` is the size of a stake; one to four of them must make up the difference. For the mistake
-    of a wrong payer or payee, return whether the table is the payer or the payee.
+    `step` is the size of a stake in points; the difference must be one to four stakes. If the
+    mistake is a wrong payer or payee, return whether the table is the payer or the payee.
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}
@@ -227,7 +227,7 @@ class Search:
         return len(settlement.unknown_pairs) <= len(written.unknown_pairs)
 
     def _propose(self, first: Candidate) -> Iterator[Candidate]:
-        """Yield explanations that call one entry more wrong than the explanation `first`.
+        """Yield explanations that call one more entry wrong than the explanation `first`.
 
         Once a change of an entry makes all amounts right, no further change of this entry is tried.
         """
@@ -315,8 +315,8 @@ def _is_possible(sheet: DealCheck) -> bool:
 def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the explanations with the fewest wrong entries, the likeliest first.
 
-    Of explanations that call the same entries wrong, only one is returned. Explanations that are
-    less likely than others with equally many entries are left out. `candidates` must not be empty.
+    Of explanations that call the same entries wrong, only one is returned. Of explanations with
+    equally many wrong entries, the less likely are left out. `candidates` must not be empty.
     """
     least = min(each.size for each in candidates)
     fewest = [(each, each.slips) for each in candidates if each.size == least]
@@ -369,8 +369,8 @@ def _adds_up(sheet: DealCheck, seat: Seat) -> bool:
 def _is_usual_price(candidate: Candidate, candidates: Sequence[Candidate]) -> bool:
     """Return whether an explanation is a usual mistake in the price of a hand.
 
-    The usual mistakes are: the points for counters or the dealer's double share are left out, or
-    the price is that with another dealer. `candidates` are all explanations.
+    Usual mistakes are to leave out the points for counters or the dealer's double share, and to pay
+    as if another player were the dealer. `candidates` are all explanations.
     """
     if candidate.ruled is None:
         return False

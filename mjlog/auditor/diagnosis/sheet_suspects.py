@@ -1,7 +1,7 @@
 """A table of the entries of a sheet that people get wrong: each row generates readings.
 
 A reading is a deal with one fact changed: who won from whom, who was ready, and so on. Each change
-is one slip. The search tries which of them makes everything else on the sheet fit.
+is one slip. The search looks for the change that makes everything else on the sheet fit.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def propose_letters(sheet: DealCheck) -> Iterator[Fact]:
 def propose_winners(sheet: DealCheck) -> Iterator[Fact]:
     """Yield changed copies of the deal (`Fact`) with another winner, who also gets the items.
 
-    Such a mistake happens if the hand is written in a wrong column. Yield nothing if several
+    The mistake is that the whole hand is written in a wrong column. Yield nothing if several
     players won, or if the tiles of the hand are known.
     """
     winners = sheet.outcome.winners
@@ -289,9 +289,9 @@ def propose_owners(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield changed copies of the deal (`Fact`) with the items of two hands exchanged.
+    """Yield changed copies of the deal (`Fact`) with the items of two hands swapped.
 
-    Only the hands of the players with the most wrong amounts are exchanged.
+    Only the hands of the players with the most wrong amounts are swapped.
     """
     claims = [verdict.claim for verdict in differing(sheet.verdicts)]
     wrong = Counter([seat for claim in claims for seat in {claim.seat, claim.payee}])
@@ -487,7 +487,7 @@ def propose_facts(
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Return whether other ready players would change only stakes and no value of a hand.
+    """Return whether another set of ready players would change only stakes and no value of a hand.
 
     This is so if all hands are scored by the items on the sheet and not by their tiles. Return
     False if the rules have no stakes, or if the payments are unknown.

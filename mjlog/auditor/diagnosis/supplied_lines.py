@@ -1,6 +1,6 @@
 """Readings of deals with lines supplied that their sheets leave out.
 
-Nobody is accused of what a sheet has no place for.
+A missing line is no error if the sheet has no place for it.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ _UNSETTLED: Final = 1 << 20
 class State:
     """A deal with lines assumed that its sheet leaves out, and the mistakes that remain.
 
-    `size` is the number of wrong entries. `gain` is how many wrong entries the lines must save to
-    be accepted.
+    `size` is the number of wrong entries. `gain` is the number of wrong entries that the lines must
+    save to be accepted.
     """
 
     sheet: DealCheck
@@ -92,7 +92,7 @@ class _OpenStates:
     is_ready_recorded: bool
 
     def __call__(self, _: State) -> Iterator[State]:
-        """Yield the deal with each possible set of missing lines, the argument `_` being ignored.
+        """Yield the deal with each possible set of missing lines; the argument `_` is ignored.
 
         A set of lines that leaves more mistakes than an earlier set is skipped. The search ends
         when all further sets must leave too many mistakes.
@@ -197,11 +197,11 @@ def _judged_states(
 def _best(written: DealCheck, states: Sequence[State]) -> DealCheck | None:
     """Return the version of a deal that leaves the fewest mistakes; None if none is clearly best.
 
-    `written` is the deal as written, `states` are versions with missing lines added. Versions that
-    leave as few mistakes at other entries are stored in the field `rivals` of the result. Return
-    None if such versions leave two or more mistakes each, or if there are too many of them for a
-    won deal. Return None also if a wrong payment may be right because its payer is liable for the
-    win.
+    `written` is the deal as written, `states` are versions with missing lines added. Equally good
+    versions, whose mistakes are at other entries, are stored in the field `rivals` of the result.
+    Return None if there are such versions and each leaves two or more mistakes, or if there are too
+    many of them for a won deal. Return None also if a wrong payment may be right because its payer
+    is liable for the win.
     """
     if not states:
         return None
@@ -295,7 +295,7 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 
 
 def find_impossible(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) -> None:
-    """Add an error for the first amount that is wrong whatever the sheet leaves out.
+    """Add an error for the first amount that stays wrong under every possible set of missing lines.
 
     The sheet may leave out the value of the hand, or who was ready. The amount is a payment, a
     change or a total, and the deal must have exactly one winner. The function `check` computes the

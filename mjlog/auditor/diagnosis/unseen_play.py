@@ -30,9 +30,9 @@ def supply_course(sheet: DealCheck, check: Check, *, is_ready_recorded: bool) ->
     """Return the deal with items added that no tile shows, such as a win on the last tile.
 
     `sheet` is the deal as written; the function `check` computes the deal with added lines. Items
-    are added only if then nothing is wrong, or at least two findings fewer remain. Otherwise, or if
-    a hand has too many tiles, return `sheet` unchanged. `is_ready_recorded`: the record says who
-    was ready, so this is not supposed.
+    are added only if this removes all findings or at least two of them. Otherwise, or if a hand has
+    too many tiles, return `sheet` unchanged. `is_ready_recorded`: the record says who was ready, so
+    this is not supposed.
     """
     for winner in sheet.outcome.winners:
         if len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen) > MOST_TILES:

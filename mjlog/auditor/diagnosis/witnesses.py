@@ -58,8 +58,8 @@ def count_contradicted(
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
     """Return whether the deal's label implies another dealer than its header names.
 
-    Return False if the next deal has this contradiction, too: the table then counts its labels in
-    its own way.
+    Return False if the next deal has this contradiction, too, because the record then counts its
+    labels from another player.
     """
     dealer = sheet.deal.dealer
     if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:

@@ -44,12 +44,12 @@ _DOUBTFUL: Final = ("claim.", "kong.", "bonus.")
 class Change:
     """A deal with one entry changed: `entry` names the entry, `place` is where it is written.
 
-    `overruled` is the player who is assumed to have held the hand shown at the end. `root` are the
-    codes of the errors that report the change; other errors only follow from it. `of_the_sheet`:
-    accept the change only if lines of the sheet support it. `misread` is the player of the changed
-    turn, if only the position of this turn is trusted. `ties`: another entry may be wrong instead.
-    `judging`: reject the change if fewer values can be checked with it. `claimer` is the player who
-    claims the discard of the changed turn.
+    `overruled` is the player who is assumed to have held the shown hand, whatever the turns say.
+    `root` are the codes of the errors that report the change; errors with other codes only follow
+    from it. `of_the_sheet`: accept the change only if lines of the sheet support it. `misread` is
+    the player of the changed turn, if nothing but the position of this turn is trusted. `ties`:
+    another entry may be wrong instead. `judging`: reject the change if fewer values can be checked
+    with it. `claimer` is the player who claims the discard of the changed turn.
     """
 
     deal: Deal
@@ -100,7 +100,7 @@ class Case:
 
     @lazy_property
     def line_errors(self) -> list[Finding]:
-        """Return the errors about lines of the sheet: those that belong to no act in a turn."""
+        """Return the errors about lines of the sheet: those that do not belong to an act."""
         return [error for error in self.errors if not error.place.step]
 
     @lazy_property
@@ -144,10 +144,9 @@ class Case:
         return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """Return the indices of turns with an error for which another entry may be to blame.
+        """Return the indices of at most two turns with an error that also names another entry.
 
-        Only errors with one of these codes count, and at most two indices are returned. Such an
-        error names both entries.
+        Either entry may be wrong. Only errors with one of these codes count.
         """
         concerned = with_codes(self.play_errors, codes)
         return self.words_at([error.place for error in concerned if error.other])
@@ -158,7 +157,7 @@ class Case:
         return sorted([index for index in words if index is not None])[:FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
-        """Return a `Change`, which describes the change of one turn, for the changed copy `deal`.
+        """Return a `Change` for `deal`, the copy of the deal in which one turn is changed.
 
         `index` is the index of the turn in the deal as written. `more` are values for further
         fields of `Change`.

@@ -75,9 +75,9 @@ def _rows_of_indicators(case: Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[T
 def _other_indicators(case: Case, tile: Tile) -> list[Tile]:
     """Return at most four indicators that may have been meant instead of `tile`.
 
-    Each gives the winners another number of bonus tiles than `tile` and than the other results. Of
-    two indicators with the same effect, the indicator with more unseen copies is returned. `case`
-    has the deal as written and its errors.
+    The returned indicators, and `tile`, all give the winners different numbers of bonus tiles. Of
+    two indicators that give the same numbers, the indicator with more unseen copies is returned.
+    `case` has the deal as written and its errors.
     """
     indicated, table, outcome = case.rules.scoring.indicated, case.table, case.outcome
     hands: list[Counter[Tile]] = []

@@ -78,10 +78,11 @@ def propose_misread_words(case: Case) -> Iterator[Change]:
 
 
 def _wins_otherwise(deal: Deal, turn: Turn) -> Iterator[Acts]:
-    """Yield other acts for a winning turn, if the `win` line says that it was a self-draw.
+    """Yield other acts that a winning turn may have had.
 
-    The win follows a draw instead of a claim, or follows a replacement tile. Also yield the acts
-    with a claimed kong, if a replacement tile follows the claim.
+    If the `win` line says that the win was a self-draw, the win follows a draw instead of a claim,
+    or follows a replacement tile. If a replacement tile follows a claim, the claim becomes a
+    claimed kong.
     """
     *acts, win = turn.acts
     for line in deal.contents(WinLine):
@@ -141,8 +142,8 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
 def propose_other_tiles_taken(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player was dealt or drew another tile.
 
-    The written tile is one of which the deal has too many copies. The new tile is one that the
-    player used but did not have. `case` has the deal as written and its errors.
+    The written tile occurs too often in the deal. The new tile is a tile that the player used but
+    did not have. `case` has the deal as written and its errors.
     """
     surplus = {tile for act in case.acts_with({"deal.copies"}) for tile in tiles_of(act)}
     lacking = {

@@ -145,7 +145,8 @@ def propose_words_before_claims(case: Case) -> Iterator[Change]:
 def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
     """Return whether a turn of `seat` inserted at `index` would be the dealer's first turn.
 
-    The dealer draws no tile in this turn, because one tile more was dealt to the dealer.
+    The dealer draws no tile in this turn, because the dealer was dealt one tile more than the
+    others.
     """
     if seat != deal.dealer or not all(discards_nothing(turn) for turn in deal.turns[:index]):
         return False
@@ -189,7 +190,7 @@ def propose_other_speakers(case: Case) -> Iterator[Change]:
 
 
 def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Return the players who may have made the turn at `index`, by the turns before and after it.
+    """Return the players who may have made the turn at `index`, as implied by the turns around it.
 
     If the turn claims a discard, these are all players except the player of the turn before.
     """
@@ -241,7 +242,7 @@ def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
     """Return the players for whom a turn may be missing before the turn at `index`.
 
     The first is the player whose turn should come. Another is the player who sits before the player
-    of the turn, because a claim may have skipped others. `error` is the error about the order of
+    of the turn, because a claim may have skipped players. `error` is the error about the order of
     play at the turn. `case` has the deal as written and its errors.
     """
     before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
