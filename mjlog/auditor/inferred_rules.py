@@ -1,4 +1,4 @@
-"""Rules that a foreign file does not name: known rules that all of it fits, or none."""
+"""Rules for a file that does not name any: known rules that fit all of it, if there are any."""
 
 from __future__ import annotations
 
@@ -205,8 +205,8 @@ def _plausible(
     """Yield other rules under which an error of `likely`, the audit by `rules`, is no error.
 
     Each result is a tuple: the `Rules:` header that names the rules, the rules, and the number of
-    errors under them in some deals of the game. Rules that cause more errors in too many deals are
-    skipped.
+    errors under them in some deals of the game. Rules that cause more errors than `rules`, in too
+    many deals, are skipped.
     """
     excerpt = _concerned(game, rules, judge, likely)
     keys, slips = excerpt.errors(rules), len(_excusable_errors(likely))
@@ -315,8 +315,8 @@ def _concerned(game: Game, rules: RuleSet, judge: Judge, likely: Report) -> _Exc
     """Return an excerpt of the game with the deals that have errors, each with the deal before it.
 
     Other rules are then tried on the excerpt. `likely` is the audit by `rules`. For a long game,
-    the excerpt has only some of these deals. The excerpt is the whole game if most deals have
-    errors, or if errors depend on earlier deals.
+    the excerpt has only some of these deals. For a shorter game, it is the whole game if most deals
+    have errors, or if errors depend on earlier deals.
     """
     last, whole = len(game.deals), _Excerpt(game, (), judge)
     marked = sorted({finding.place.deal or last for finding in _errors(likely)})
@@ -419,7 +419,7 @@ def _entries_off(game: Game, report: Report) -> int:
     """Return the number of wrong entries in a report.
 
     A wrong sum of the totals counts as one wrong entry for each player. If it counted once, rules
-    with a wrong number of starting points would look better than the right rules with two wrong
+    with wrong starting points would have fewer wrong entries than the right rules with two wrong
     totals.
     """
     wrong = _errors(report)

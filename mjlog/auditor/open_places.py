@@ -83,8 +83,8 @@ def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: boo
     """Return whether `bonus` can be the placement points of a table, from first to last place.
 
     They must be whole numbers that never rise and add up to zero; with `has_fine`, the sum may be
-    negative. `points` are the players' points in the same order: players with equal points may
-    share their placement points.
+    negative. `points` are the players' points, from first to last place: players with equal points
+    may share their placement points.
     """
     by_points = dict.fromkeys(points, Fraction())
     for own, brought in zip(points, bonus, strict=True):

@@ -98,9 +98,9 @@ def noted_finals(
     """Return the findings and further notes that name the unclear rules behind final scores.
 
     A rule is unclear if the official sources of the rule set do not decide it. Each finding about
-    final scores or points that depends on such a rule names it. A note is added for each of the
-    headers `Final-Score` and `Final-Points` that agrees only by one interpretation of the rule.
-    `agreed` are the verdicts on headers that agree, `end` has the arguments from `end_of_game`.
+    final scores or points that depends on such a rule names it. If a header `Final-Score` or
+    `Final-Points` agrees by only one interpretation of the rule, a note is added. `agreed` are the
+    verdicts on headers that agree, `end` has the arguments from `end_of_game`.
     """
     with_readings = [*noted(findings, rules)]
     final_points = rules.progress.final_points

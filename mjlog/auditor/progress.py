@@ -123,7 +123,8 @@ _WINDS: Final = 4
 def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
     """Return whether an option ends the game with this deal: negative points, or a number of deals.
 
-    Return None if neither decides, or if points are unknown.
+    Return False if the number of deals is not reached. Return None if neither option decides, or if
+    points are unknown.
     """
     progress, label = sheet.rules.progress, sheet.deal.label
     number = int(label) if counts_deals(label) else sheet.number
@@ -193,8 +194,8 @@ def dealer_by_label(deal: Deal) -> Seat | None:
 def possible_names(sheet: SettledDeal, dealer: str = "") -> list[str]:
     """Return the labels, such as `E2`, that the next deal may have; an empty list if unknown.
 
-    The labels have no counters. If `dealer`, a seat letter, is given, return only labels by which
-    this player deals.
+    The labels have no counters. If `dealer`, a seat letter, is given, return only labels that imply
+    this dealer.
     """
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:
@@ -234,8 +235,8 @@ def wrong_label(
 ) -> tuple[Message, Differing] | None:
     """Return an error message and its details, if the next deal cannot have the label `label`.
 
-    Return None if `label` is one of the labels in `possible`, if `possible` is empty, or if the
-    labels cannot be compared (a round and a number).
+    Return None if `label` is one of the labels in `possible`, if `possible` is empty, or if one
+    label names a round and the other is a plain number.
     """
     if not possible or not are_alike(label, possible[0]):
         return None

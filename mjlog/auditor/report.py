@@ -23,8 +23,8 @@ class DealResult:
     """The result of one deal by the rules.
 
     `settlement` has the payments; None if they are unknown. `change` is everybody's change of
-    points by rules and rulings over the whole deal; None if it is unknown or house rules may decide
-    it: then `unsettled` says why. `false_wins` are the players whose wins are not legal.
+    points in the deal by rules and rulings. If it is unknown or house rules may decide it, `change`
+    is None and `unsettled` says why. `false_wins` are the players whose wins are not legal.
     """
 
     settlement: Settlement | None = None
@@ -41,8 +41,8 @@ class Report:
     says so. `results` has the result of each deal. `explanations` has the entries that are probably
     wrong in deals without turns which contradict themselves. `pools` has the points on the table
     before each deal and after the last deal, None if unknown. `totals` are everybody's points after
-    each deal, as the record states them or else by the rules. `doubts` counts by code how often a
-    clause could not be judged.
+    each deal, as the record states them or else by the rules. `doubts` maps the code of a clause to
+    how often this clause could not be judged.
     """
 
     game: Game
@@ -116,7 +116,7 @@ class Report:
         return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
-        """Return a dict from each answer, such as "agrees", to its number of verdicts."""
+        """Return a dict from each answer, such as "agrees", to how many verdicts have it."""
         answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
             "agrees": answers_counted["agrees"],

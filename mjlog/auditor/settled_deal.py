@@ -85,10 +85,11 @@ class Interpretation:
     """One interpretation of a deal, before the rules compute its payments.
 
     `table` is the table at the end of the deal, `start` the state before it, `number` its number in
-    the record. `house` is the text of house rules for which mjlog has no option: what these may
-    decide is not judged. `broken` is the number of the clause that an illegal win breaks; empty if
-    unknown. `stated` are the options that the record names. `assumed` has lines that the sheet
-    leaves out. `stakes_in_nets`: `net` lines include all stakes; None if the deals do not show it.
+    the record. `house` is the text of house rules for which mjlog has no option: values that these
+    may decide are not judged. `broken` is the number of the clause that an illegal win breaks;
+    empty if unknown. `stated` are the options that the record names. `assumed` has lines that the
+    sheet leaves out. `stakes_in_nets`: `net` lines include all stakes; None if the deals do not
+    show it.
     """
 
     deal: Deal
@@ -216,7 +217,7 @@ class SettledDeal:
         return Unclear(words.lacking("result"))
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Return whether the record does not let anybody compute the value of a winner's hand.
+        """Return whether the record says too little to compute the value of a winner's hand.
 
         This is so if the tiles are unknown and the sheet names no items for the hand, or impossible
         items. Return False if the rules cannot score a hand by its items.
@@ -489,8 +490,9 @@ class SettledDeal:
     def continuation(self) -> Continuation | Unclear:
         """Return what the rules expect next: label, dealer and counters, or the game's end.
 
-        If wrong and right totals disagree about whether the game is over, the end of the game is
-        left open in the result. Return `Unclear`, with the reason, if nothing is known.
+        If the game is over by the recorded totals but not by the right totals, or the reverse, the
+        result leaves open whether it is over. Return `Unclear`, with the reason, if nothing is
+        known.
         """
         due = self.points_due()
         coming = self._continuation_after(due)
@@ -528,8 +530,8 @@ class SettledDeal:
     def _points_written(self, due: Totals) -> Totals:
         """Return everybody's points after the deal by the record.
 
-        They are the recorded totals, or follow from the recorded changes or payments. `due` are the
-        right points; they stand in for numbers that the record does not have.
+        They are the recorded totals, or follow from the recorded changes or payments. A number that
+        the record does not have is taken from `due`, the right points.
         """
         totals, changes = self.deal.numbers("score"), self.deal.numbers("net")
         if totals:

@@ -42,7 +42,7 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
 def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int | None:
     """Return the points with which every player began the game: the totals minus all changes.
 
-    All players except at most one, and at least three, must agree; otherwise return None. `totals`
+    At least three players, and all except at most one, must agree; otherwise return None. `totals`
     are the first totals, `change` the changes up to these totals. A player's total may be lower by
     one stake of `stake` points.
     """
@@ -61,8 +61,9 @@ def usual_start(totals: Sequence[int | None], change: Totals, stake: int) -> int
 def usual_sum(sums: Sequence[int], stake: int) -> int | None:
     """Return the sum that everybody's totals usually have on the `score` lines of a game.
 
-    `sums` has the sum of each line. At least two must be equal, and all except at most one may be
-    lower only by whole stakes of `stake` points, which were on the table. Otherwise return None.
+    `sums` has the sum of each line. At least two must be equal to the result. All others except at
+    most one must be lower by a multiple of `stake`, because stakes were on the table. Otherwise
+    return None.
     """
     for usual, times in Counter(sorted(sums, reverse=True)).most_common(1):
         fitting = sum(is_of_stakes(usual - total, stake) and total <= usual for total in sums)

@@ -41,7 +41,7 @@ def subtract_rows(after: Sequence[int | None], before: Sequence[int | None]) -> 
 
 
 def fill_row(numbers: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """Return `otherwise` with its numbers replaced by those of `numbers` that are not None."""
+    """Return `numbers` with each None replaced by the number of the same seat in `otherwise`."""
     points = [*otherwise]
     for seat, number in enumerate(numbers[: len(points)]):
         if number is not None:

@@ -1,6 +1,6 @@
 """Counts of the claims that an audit could not check, by what was missing, and words for it.
 
-The sentence with the reason of a verdict has the sort of what was missing (`Message.lack`).
+The reason of a verdict is a message whose field `lack` says what was missing.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Coverage:
 
     @classmethod
     def of(cls, checked: int, lacking: Mapping[Lack, int]) -> Coverage:
-        """Create a `Coverage` from the number of checked values and what others lacked.
+        """Create a `Coverage` from the number of checked values and counts of the unchecked values.
 
         `lacking` maps what was missing, such as `turns`, to the number of values unchecked for this
         reason.

@@ -46,10 +46,10 @@ class Unread(NamedTuple):
     is_surely_a_turn: bool = False
 
     def decides(self, kind: str) -> bool:
-        """Return whether this unreadable entry may make it unknown if a recorded value is right.
+        """Return whether a value of a kind cannot be checked because of this unreadable entry.
 
-        `kind` is the kind of the value: a keyword such as net, win or ready. For example, an
-        unreadable turn may change every amount. Such values are left unverified.
+        `kind` is a keyword such as net, win or ready. For example, an unreadable turn may change
+        every amount. Such values are left unverified.
         """
         if self.keyword in _CLAIMS_ALONE:
             return self.keyword == kind
@@ -86,7 +86,7 @@ def _unread(finding: Finding, deal: Deal) -> Unread:
 
 
 def is_open(unread: Sequence[Unread], kind: str = "") -> bool:
-    """Return whether an unreadable entry may make it unknown if values of a kind are right.
+    """Return whether values of a kind cannot be checked because of unreadable entries.
 
     `unread` are the entries that could not be read. `kind` is a keyword such as net or win; if it
     is empty, the result is about the outcome of the deal.
@@ -109,8 +109,8 @@ def leave_out_followers(
 ) -> list[Finding]:
     """Return the findings about play that unreadable entries cannot have caused.
 
-    After a word that could not be read and may or may not be a turn, nobody knows whose turn it is,
-    so the findings from there on are removed. All findings are removed if a line before the turns
+    After an unreadable word that is not certainly a turn, nobody knows whose turn it is, so the
+    findings from this word on are removed. All findings are removed if a line before the turns
     could not be read, because the hands are then unknown.
     """
     begin = deal.place(0).line if deal.turns else 0

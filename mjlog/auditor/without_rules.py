@@ -1,8 +1,8 @@
 """A rule set that scores nothing, for the audit of records whose rules are unknown.
 
 Only sums are checked: what one player loses another wins, and a total is the total before plus the
-change. Points that lie on the table between deals (sticks, a kitty) are whole hundreds. If a record
-has such points, or somebody declares ready, a difference of whole hundreds is no error.
+change. Points that lie on the table between deals (sticks, a kitty) are multiples of 100. If a
+record has such points, or somebody declares ready, a difference of a multiple of 100 is no error.
 """
 
 from __future__ import annotations
@@ -81,9 +81,9 @@ def _stake_of(game: Game) -> int:
 def _begun_with(game: Game, stake: int) -> int | None:
     """Return the points with which every player began the game; None if unknown.
 
-    The first totals, or else `Final-Score`, are taken, minus all changes until then. If the players
-    disagree, use the usual sum of the totals, if half of the players agree with it. Return None
-    also if a deal's header states the points before it.
+    They are the first totals, or else `Final-Score`, minus all changes until then. If the numbers
+    of the players disagree, use the usual sum of the totals, if half of the numbers agree with it.
+    Return None also if a deal's header states the points before it.
     """
     changes: Totals = (0,) * game.seats
     for deal in game.deals:
