@@ -1,6 +1,6 @@
-"""The labels and dealers of deals that a sheet only lists one after the other.
+"""The labels and dealers of deals on a sheet that only lists deals one after the other.
 
-The rule set gives the next label and dealer, from the deals before.
+The rule set computes the next label and dealer from the deals before.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class CourseOfGame:
         """Find out which deal follows a draw, from the recorded changes of points.
 
         The changes show which players were ready. Return None if no combination of ready players
-        fits the changes, or if several fit that lead to different deals.
+        fits the changes, or if the combinations that fit lead to different deals.
         """
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {subtract_rows(each, self.totals) for each in sheet.deal.numbers("score")}

@@ -28,7 +28,7 @@ _NUMBERED: Final = 500
 
 @dataclass(slots=True)
 class PlayerStanding:
-    """A player's result over all games of an event: points won or lost.
+    """A player's points won or lost over all games of an event.
 
     `recorded` is the sum of the recorded results, `due` the sum by the rules. A sum is None if it
     is unknown in one of the games.
@@ -150,7 +150,7 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
     """Yield a warning for each round in which the sheet of a table is missing.
 
     Every round should have tables 1 to the highest number of any round. Tables are ignored if their
-    name is no number, or a number above `_NUMBERED`.
+    name is not a number up to `_NUMBERED`.
     """
     rounds: dict[str, set[int]] = {}
     for game in games:
@@ -169,7 +169,7 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 def _similar_name_warnings(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
     """Yield a warning for each pair of similar names that may belong to one player.
 
-    Nevertheless, the standings count two players. Yield nothing if there are more than
+    The standings count both names as different players. Yield nothing if there are more than
     `_MOST_NAMES` players.
     """
     if len(players) > _MOST_NAMES:

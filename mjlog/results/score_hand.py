@@ -120,9 +120,10 @@ def report(hand: WinningHand) -> Report:
 
 
 def settlement(found: Report) -> Settlement | Message:
-    """Return the settlement (value and payments) of the only deal of an audited record.
+    """Return the settlement (value and payments) of the only deal of a record.
 
-    Return the reason as a message if the deal could not be settled.
+    `found` is the audit of the record. Return the reason as a message if the deal could not be
+    settled.
     """
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
@@ -136,8 +137,8 @@ def settlement(found: Report) -> Settlement | Message:
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
     """Return, for each winner, lines of text that explain step by step the value of the hand.
 
-    A winner is left out if some of the hand's tiles are unknown or the hand was not scored. Return
-    an empty dictionary if the rules have no such explanation.
+    `found` is the audit of the record. A winner is left out if some of the hand's tiles are unknown
+    or the hand was not scored. Return an empty dictionary if the rules have no such explanation.
     """
     rules, game = found.rules, found.game
     if rules is None or rules.scoring.lesson is None:
@@ -153,12 +154,12 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """Yield how a hand would be paid if an option had another value, for options that are open.
+    """Yield how a hand would be paid under another value of each open option.
 
-    An option is open if the sources do not decide its value. Only results with other payments are
-    yielded. Each is a tuple: a text such as ``round_up_mangan=true, not false``, the reason why the
-    option is open, and the settlement with the other value. Nothing is yielded if the hand cannot
-    be settled.
+    An option is open if the sources do not decide its value. Only results with different payments
+    are yielded. Each is a tuple: a text such as ``round_up_mangan=true, not false``, the reason why
+    the option is open, and the settlement with the other value. `found` is the audit of the hand;
+    nothing is yielded if it has no settlement.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):

@@ -24,8 +24,8 @@ class DealChange:
     `recorded` is the recorded change: the points after the deal minus the points after the deal
     before, including a wrong total. If the record has neither points nor payments, it is the change
     by the rules. `due` is the change by rules and rulings. Unknown changes are None. `faulty` is
-    True if the audit found errors in this deal's points; otherwise a difference comes from an
-    earlier deal.
+    True if the audit found errors in this deal's points. If it is False, a difference between
+    `recorded` and `due` comes from an earlier deal.
     """
 
     label: str
@@ -174,8 +174,8 @@ def _recorded_change(
     """Return the change of each seat's points in a deal as recorded; None if it is unknown.
 
     It comes from the `net` line or, without this line, from the payments. Stakes paid during play,
-    such as riichi sticks, are added if the record leaves them out. If `pooled`, stakes can lie on
-    the table; then the change is unknown if there is no settlement.
+    such as riichi sticks, are added if the record leaves them out. `pooled`: stakes can lie on the
+    table, so the change is unknown if there is no settlement.
     """
     if settlement is None and pooled:
         return None
