@@ -1,9 +1,8 @@
 """The consequences of a finding: doubts about the table, and other entries that may be wrong.
 
 One mistake of a scribe should be one finding. If a hand's number of tiles is wrong, the hand is
-counted again. A tile that was seen too often counts as misread. A word in the wrong place counts as
-one that is missing or misplaced. Clauses then answer "cannot tell" and do not report the same
-again.
+counted again. A tile that was seen too often counts as misread. A turn in the wrong place counts as
+missing or misplaced. Clauses then answer "cannot tell" and do not report the same mistake again.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Make those tiles on the table unknown of which the errors of an act leave doubt.
+    """Make the tiles on the table unknown that the errors of an act leave in doubt.
 
     `codes` are the codes of all errors of the act `act`; only the first code that leaves doubt
     about tiles is used. Call this after all rules have been checked for the act.
@@ -92,7 +91,7 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """Correct how many copies count as seen of each tile of an act that has too many copies.
+    """Lower the number of seen copies of each tile of an act, so that the act has a copy left.
 
     One of the copies may have been misread. The same surplus is then not reported again.
     """
@@ -145,7 +144,7 @@ def _kept_back(table: Table, act: Any) -> list[Tile]:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """Return the players except `seat` who still have to draw a replacement tile.
+    """Return the players except `seat` who laid out a tile and still have to draw its replacement.
 
     They laid out a bonus tile or declared a kong. If there are no such players, return the players
     except `seat` who have bonus tiles in their hands.
@@ -156,7 +155,7 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
 
 def _doubt_indicator(table: Table, act: Any) -> None:
-    """No longer count the tile of an indicator as seen, because no indicator belongs here.
+    """Stop counting the tile of an indicator as seen, because no indicator belongs here.
 
     The rules do not turn up an indicator at this point.
     """
@@ -165,7 +164,7 @@ def _doubt_indicator(table: Table, act: Any) -> None:
 
 
 def _unlock(table: Table, act: Any) -> None:
-    """Note on the table that a ready player changed the hand, not to report the same again."""
+    """Note that a ready player changed the hand, so that the same error is not reported again."""
     table.hands[act.seat].unlocked = True
 
 
@@ -200,7 +199,7 @@ def _doubt_set(table: Table, act: Any) -> None:
 def _doubt_exchange(table: Table, act: Any) -> None:
     """Make the hands of all players in a wrong exchange of tiles unknown.
 
-    The number of tiles in each hand will be the same after the exchange as before.
+    The exchange, which is carried out afterwards, then leaves the hands with their present sizes.
     """
     if not isinstance(act, Exchange):
         return
@@ -211,7 +210,7 @@ def _doubt_exchange(table: Table, act: Any) -> None:
 
 
 def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
-    """Prepare two hands so that a wrong exchange leaves their sizes right and its tiles unknown.
+    """Prepare two hands so that a wrong exchange keeps their sizes and leaves their tiles unknown.
 
     Call this before `tiles` pass from `giver` to `receiver`: the exchange then removes the tiles
     from the first hand and adds them to the second.
@@ -373,11 +372,11 @@ def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> Entry | No
 
 
 class _Written:
-    """An index of the turns of a deal, made once, because a deal may have hundreds of errors.
+    """Indices of the turns of a deal, collected once, because a deal may have hundreds of errors.
 
-    `shown` has the turns that show a tile, `drawn` those with a draw, `without_draw` those that
-    leave out their draw. The first discard is not in `without_draw`, because its player perhaps
-    drew nothing.
+    `shown` maps a tile to the turns that show it, `drawn` has the turns with a draw, and
+    `without_draw` the turns that leave out their draw. The first discard is not in `without_draw`,
+    because its player perhaps drew nothing.
     """
 
     __slots__ = ("drawn", "shown", "without_draw")

@@ -82,7 +82,7 @@ def count_kinds(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds that would complete the hand if it did not have all four of them already."""
+    """Return the kinds that would complete the hand but of which it already has all four tiles."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
@@ -196,7 +196,7 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """Return the kinds of tiles that bring a hand to waiting: draw one, discard some other tile.
+    """Return the kinds of tiles that let the hand wait after the draw and some discard.
 
     A hand waits if one more tile completes it. Kinds of which the hand has all copies are left out.
     """

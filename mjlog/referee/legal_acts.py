@@ -59,8 +59,8 @@ from mjlog.referee.rulebook import (
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
     """Return the acts (such as discards and claims) that are legal for the player `seat` now.
 
-    `table` has the state of the deal. Acts that are legal or not depending on an unknown tile are
-    left out. So are wins with a hand whose value is too low or cannot be computed.
+    `table` has the state of the deal. An act is left out if an unknown tile decides whether it is
+    legal. A win is left out, too, if the value of the hand is too low or cannot be computed.
     """
     proposed = dict.fromkeys(_proposals(table, seat))
     return tuple(

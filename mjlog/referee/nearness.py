@@ -48,7 +48,7 @@ def _combine_suits(*parts: Parts) -> Parts:
 
 
 def _pair_ways(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
-    """Yield the sum of each way from `one` and each way from `other`, if it has at most one pair.
+    """Yield all sums of a way from `one` and a way from `other` that have at most one pair.
 
     A way to divide tiles is three numbers: how many sets, pairs and incomplete sets it has.
     """

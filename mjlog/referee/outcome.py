@@ -1,7 +1,7 @@
 """The outcome of a deal: winners, a draw, who was ready.
 
-Every tile that the table knows is taken from the table, and all else from the lines of the record
-(`win`, `show`, `ready`).
+Every tile that the table knows is taken from the table; all other facts come from the lines of the
+record (`win`, `show`, `ready`).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def outcome_of(
 
 
 def with_events(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
-    """Return a copy of the outcome with those events of play that score by the rules, in `seen`.
+    """Return a copy of the outcome whose field `seen` has the events of play that score.
 
     Return the outcome unchanged if no events score under these rules.
     """
@@ -325,8 +325,8 @@ Won = tuple[int, Winner]
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """Return the indices of the acts that are the wins which end the deal.
 
-    Usually these are the last acts. If turns follow the wins, return the indices of the first wins
-    on one tile of which one is legal, or else of the first wins on one tile. If play goes on after
+    Usually these are the last acts. If other acts follow, wins without another act between them are
+    a group: return the first group with a legal win, or else the first group. If play goes on after
     wins, return the last win of each winner. `false` has the indices of wins that are not legal.
     """
     if table.plays_on:
@@ -349,8 +349,8 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
     """Return the indices of the wins that are not legal, by the findings of the replay.
 
-    If several players win on one tile and the rules allow only one of them, only the legal win of
-    the player next after the discarder is legal.
+    If several players win on one tile and the rules allow only one win, the player next after the
+    discarder has the legal win. Players whose win breaks another rule are passed over.
     """
     if not findings:
         return frozenset()
@@ -552,7 +552,7 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
     """Return the concealed tiles of a shown hand, without bonus tiles.
 
     Return None if no hand is shown, or if a tile is unknown. If the hand has more bonus tiles than
-    the game, which must be a mistake, they are not removed.
+    the game has, which must be a mistake, they are not removed.
     """
     if show is None or not all(map(is_known, show.tiles)):
         return None
@@ -610,7 +610,7 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
     """Return whether a `win` line says enough to count as a win: who won, and on whose tile.
 
-    Under rules that pay losers for their hands, too, the line need not name the discarder if the
+    Under rules that also pay losers for their hands, the line may leave out the discarder if the
     deal has neither turns nor the shown hand of the winner.
     """
     if claim.tells or not rules.scoring.scores_losers:
@@ -620,9 +620,9 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """Return the winners by the `win` lines, each as a tuple of its number (from 0) and the winner.
+    """Return the winners by the `win` lines, each as a tuple of a number from 0 and the winner.
 
-    The turns are ignored. Lines that do not say enough about the win are not counted.
+    The turns are ignored. Lines that do not say enough about the win are not numbered.
     """
     wins = [claim for claim in deal.contents(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_written_winner(win, shows.get(win.seat)) for win in wins]

@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 class Book:
     """The numbered sentences of a rulebook.
 
-    `cites` maps codes of claims to clause numbers, `reader_errors` the codes of errors in play that
-    readers of other formats report. `sources` are the documents that sentences cite. `headings` are
-    the titles of sections, by number.
+    `cites` maps codes of claims to clause numbers; `reader_errors` maps to clause numbers the codes
+    of errors in play that readers of other formats report. `sources` are the documents that
+    sentences cite. `headings` are the titles of sections, by number.
     """
 
     laws: Mapping[str, Law]
@@ -65,14 +65,15 @@ class Book:
 class Choices:
     """The options of a rule set, and their values.
 
-    `habits` are settings that tables often use together. `fitting` finds settings by the amounts of
-    a game's sheet. `other_sum` says that a sum on a sheet is another sum, and returns the names of
-    both. `readings` has, by preset and option, what the sources leave open and how the preset reads
-    it; `open_options` are those that apply now, and `left_open` their options. `beside_payments`
-    and `of_tiles` are the options that say so by `Option.affects`. For the other options, `matters`
-    says whether one can change what a deal is worth, before another value is tried. `build` returns
-    the rule set with other settings. `other_sets` are the presets that are another rule set, with
-    its header.
+    `habits` are settings that tables often use together. `fitting` computes settings from the
+    amounts of a game's sheet. `other_sum` finds out whether the sheets mean another sum by the name
+    of an item, and returns the name on the sheets and the name in mjlog. `readings` maps a preset
+    and an option to a note: what the sources leave open, and how the preset interprets it.
+    `open_options` are the notes that apply now, and `left_open` their options. `beside_payments`
+    and `of_tiles` are the names of options whose field `Option.affects` says this. For any other
+    option, `matters` says whether it can change what a deal is worth, before another value is
+    tried. `build` returns the rule set with the given settings. `other_sets` maps a preset that is
+    another rule set to the header of that rule set.
     """
 
     options: tuple[Option, ...] = ()
@@ -116,16 +117,16 @@ class Play:
     """The course of a deal: tiles, clauses about acts, waits.
 
     `bindings` are the clauses with their numbers. `waits` returns the kinds that complete a hand,
-    as bits. `words` are fields of the clauses' messages. `fast_clauses` has a test for draws and
-    one for discards that is true only if no clause about such an act is broken: most acts pass it,
-    so no clause is called. `fast_run` carries out turns that consist of such acts.
+    as a bit mask. `words` are fields of the clauses' messages. `fast_clauses` has a test for draws
+    and a test for discards. A test is true only if no clause about such an act is broken: most acts
+    pass it, so no clause is called. `fast_run` carries out turns that consist of such acts.
 
     `barred` finds the players who may not win, `let_pass` those who had to win by the rules and did
     not. `collect_events` collects what only this rule set needs of a deal (`Outcome.seen`).
     `special_hands` count the tiles that a hand lacks for shapes other than sets and a pair, given
-    its concealed tiles of each kind and the number of its melds. `needs` yields the facts that the
-    record of a played deal lacks, in the order in which they come up. `passings` are the ways in
-    which players pass each other tiles; `passes` says whether they do so before a deal.
+    the number of its concealed tiles of each kind and the number of its melds. `needs` yields the
+    facts that the record of a played deal lacks, in the order in which they come up. `passings` are
+    the ways in which players pass each other tiles; `passes` says whether they do so before a deal.
     """
 
     spec: Spec
@@ -156,33 +157,35 @@ class Scoring:
     """What hands are worth, and who pays.
 
     Without `score` and `settle` the claims of records stay *unverified*. `claimed` scores a hand
-    whose tiles nobody shows by what the sheet claims. `near_claims` yields claims that are worth a
-    little more or less, the nearest first. `possible_claims` yields all worths of hands, the
-    commonest first; `exact`: no hand is worth anything else. `stated_values` are the worths that a
-    scribe chooses from, if they are not all of these; `value_words` names such a worth, if the
-    names of its items do not. Amounts are multiples of `step`.
+    whose tiles nobody shows by the items on the sheet. `near_claims` yields items that are worth a
+    little more or less than those on the sheet, the nearest first. `possible_claims` yields items
+    for all values of hands, the commonest value first; `exact`: no hand has another value.
+    `stated_values` yields the values that a scribe chooses from, if these are not all of
+    `possible_claims`; `value_words` names such a value, if the names of its items do not. Amounts
+    are multiples of `step`.
 
     A win worth less than `minimum` is not legal. `counts_for_minimum` returns the part of a score
-    that counts for the minimum, if not all does. `may_claim_less`: a sheet may leave out patterns
-    of a hand. `shares` says how many times the value of the winning hand each loser pays.
-    `bystander_least` is the least that a player pays for a win on another player's discard, None if
-    it may be any amount. `scores_losers`: the hands of losers are scored, too. `asks_dealer`:
-    payments may depend on the dealer. `pays_by_dealer`: they do even if the value of the hand is
-    known. `other_hands`: hands that no source describes may win. `may_hide_ready`: a player who is
-    one tile from winning need not say so.
+    that counts for the minimum; without it, the whole score counts. `may_claim_less`: a sheet may
+    leave out patterns of a hand. `shares` says how many times the value of the winning hand each
+    loser pays. `bystander_least` is the least that a player pays for a win on another player's
+    discard, None if it may be any amount. `scores_losers`: the hands of losers are scored, too.
+    `asks_dealer`: payments may depend on the dealer. `pays_by_dealer`: they do even if the value of
+    the hand is known. `other_hands`: hands that no source describes may win. `may_hide_ready`: a
+    player who is one tile from winning need not say so.
 
-    `item_can_be` says whether an item can be worth those points in some hand. `item_points` are the
-    points that an item brings once. `kong_names` are the items of `kong` lines, `declared_items`
-    those of players who declared ready, `never_together` pairs of items that no hand has both,
-    `repeated_items` those that a sheet may name once for each set or tile, `course_items` those
-    that depend on the course of play and on no tile, with their points if these vary. `sum_stated`
-    is the item with which a sheet states the whole worth of a hand as one number, empty if it needs
-    several; `sums` are the items that add up others or name the total.
+    `item_can_be` says whether an item can have that number of points in some hand. `item_points`
+    are the points that an item brings once. `kong_names` are the items of `kong` lines,
+    `declared_items` those of players who declared ready, `never_together` pairs of items that no
+    hand has both, `repeated_items` those that a sheet may name once for each set or tile,
+    `course_items` those that depend on the course of play and on no tile, with their points if
+    these vary. `sum_stated` is the item with which a sheet states the whole value of a hand as one
+    number, empty if it needs several numbers; `sums` are the items that add up others or name the
+    total.
 
     `indicated` returns the kind that an indicator marks, None in a game without indicators.
     `circumstances`: it matters how a win came about. `winners_kongs` is the clause by which only
     the winner is paid for kongs. `kongs_of` returns any player's kongs as items, in a game that
-    pays for all kongs. `lesson` explains the worth of a winning hand line by line.
+    pays for all kongs. `lesson` explains the value of a winning hand line by line.
     """
 
     score: Scorer | None = None
@@ -233,21 +236,22 @@ class Scoring:
 class Progress:
     """How a game goes on from deal to deal, and how it ends.
 
-    `next_deal` returns what follows a deal, given everybody's points; `next_dealer` only who deals.
-    `next_law` returns the number of the clause about that. `sheet_law` is the clause that deals
-    follow in the order of the sheet and are numbered. `decides_void`: `next_dealer` also knows who
-    deals after a void deal. `rounds` is the number of rounds in a game, 0 if deals are not counted
-    in rounds. `numbers_deals`: deals have numbers, not names of rounds.
+    `next_deal` returns what follows a deal, given everybody's points; `next_dealer` returns only
+    who deals next. `next_law` returns the number of the clause about that. `sheet_law` is the
+    number of the clause that deals follow in the order of the sheet and are numbered.
+    `decides_void`: `next_dealer` also knows who deals after a void deal. `rounds` is the number of
+    rounds in a game, 0 if deals are not counted in rounds. `numbers_deals`: deals have numbers, not
+    names of rounds.
 
-    `counter_word` is the word of a deal's header for how often in a row the dealer has dealt on,
-    empty if nothing depends on it. `name_counts`: the number after the dot of a deal's label is
-    that count, too. `repeat_word` is the word for the counters on the table. `counters_anyway`
-    returns the counters after a deal, if they do not depend on who deals next.
+    `counter_word` is the word of a deal's header for how often in a row the dealer has dealt again,
+    empty if nothing depends on this count. `name_counts`: the number after the dot of a deal's
+    label is this count, too. `repeat_word` is the word for the counters on the table.
+    `counters_anyway` returns the counters after a deal, if they do not depend on who deals next.
 
     `final_points` is called with everybody's points, the points on the table, all rulings of the
-    game and the first dealer; for a log that has the header `log_header` also with the date, if
-    final points changed on a certain day. `seat_breaks_ties`: of equal points, the seat nearer to
-    the first dealer is placed first.
+    game and the first dealer. For a log with the header `log_header`, it is also called with the
+    date, because the rule for final points changed on a certain day. `seat_breaks_ties`: of equal
+    points, the seat nearer to the first dealer is placed first.
     """
 
     next_dealer: Progression | None = None
@@ -274,9 +278,9 @@ class Pot:
     """Points that lie on the table between deals.
 
     `word` is the word of a deal's header that counts them in units of `unit`. `stake` is what a
-    player lays down at once; 0 means one unit. `moves` returns, by payer and payee, the amounts
-    that may go to or from the table after a win, whatever the winning hand is. `stakes` returns
-    what players lay down in each deal that is played to its end.
+    player lays on the table at once; 0 means one unit. `moves` returns, by payer and payee, the
+    amounts that may go to or from the table after a win, whatever the winning hand is. `stakes`
+    returns what players lay on the table in each deal that is played to its end.
     """
 
     used: bool = False
@@ -301,11 +305,12 @@ class Pot:
 class Penalties:
     """Penalties for mistakes and false wins.
 
-    `to_each` has by cause what the player pays each other player, `to_nobody` what the player loses
-    and nobody gets. `price` returns what one player owes another for any other cause.
-    `check_ruling` judges a referee's decision. `causes` has the words after `for=` that the rule
-    set knows, with their meanings. The causes in `ruled` are due by a ruling, all others by the
-    settlement. The rulings in `false_wins` take back a win after which the deal went on.
+    `to_each` maps a cause to the points that the player pays each other player, `to_nobody` to the
+    points that the player loses and nobody gets. `price` returns what one player owes another for
+    any other cause. `check_ruling` judges a referee's decision. `causes` has the words after `for=`
+    that the rule set knows, with their meanings. A payment for a cause in `ruled` is due by a
+    ruling, any other payment by the settlement. The rulings in `false_wins` take back a win after
+    which the deal went on.
     """
 
     price: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
@@ -322,13 +327,13 @@ class Names:
     """Names and words of a rule set.
 
     `presentation` is how the table looks. `record_words` are further words of records, as a scribe
-    writes them, with their meanings. `items` are English names of items, by their names in records;
-    names that are missing there are in `items_like`, another rule set and its names. `known_as` are
-    words that people use for the rule set, in small letters; `presets_known_as` those for its
-    presets, by the names of these without their years. `item_words` has further words of score
-    sheets for an item, separated by blanks; `draw_words` words of people for a deal without a win.
-    `columns` are the heads of columns for what a hand is worth, by the item that the cells state;
-    without them a sheet has one column for all items. `catalogs` is the folder with the
+    writes them, with their meanings. `items` maps names of items in records to English names;
+    `items_like` has another rule set and its names, for the items that `items` lacks. `known_as`
+    are words that people use for the rule set, in lower case; `presets_known_as` maps the name of a
+    preset, without its year, to such words. `item_words` maps an item to further words of score
+    sheets for it, separated by spaces; `draw_words` maps the name of a draw to words that people
+    use for it. `columns` maps an item that the cells of a column state to the heading of the
+    column; if it is empty, a sheet has one column for all items. `catalogs` is the folder with the
     translations of a rule set that does not come with mjlog, laid out as for gettext:
     ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """

@@ -17,9 +17,9 @@ TILES: Final = "{tiles}"
 class Passing:
     """A way to pass tiles: its name, and who passes to whom.
 
-    `rounds` has for each line of the record pairs of giver and receiver, as distances from the
-    dealer. `word` is the word for tiles that are passed in a turn of the dealer; it is empty for
-    tiles that are passed before play.
+    `rounds` has, for each `exchange` line of the record, pairs of giver and receiver, each as a
+    number of turns after the dealer. `word` is the word for tiles that are passed in a turn of the
+    dealer; it is empty for tiles that are passed before play.
     """
 
     name: Message

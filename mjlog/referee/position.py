@@ -219,7 +219,7 @@ class Position:
     def legal_acts(self, seat: SeatLike | None = None) -> tuple[Act, ...]:
         """Return the acts that are legal now for one player, or for all players if `seat` is None.
 
-        Acts that are legal or not depending on an unknown tile are left out. The tiles of possible
+        An act is left out if an unknown tile decides whether it is legal. The tiles of possible
         draws are unknown. A `Ready` act stands for the declaration and its discard.
         """
         seats = range(self.seats) if seat is None else (seat_at(seat, self.seats),)

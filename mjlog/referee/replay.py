@@ -78,7 +78,7 @@ _MAKES_NO_SET: Final = frozenset({"bonus.unused", "claim.held"})
 class Played:
     """A replayed deal: its findings, the table after the last act, and the number of acts.
 
-    `doubts` has by code how often a clause could not be judged.
+    `doubts` maps the code of a clause to how often this clause could not be judged.
     """
 
     findings: tuple[Finding, ...]
@@ -185,10 +185,10 @@ class Walk:
         return self._turns[step]
 
     def findings(self, step: int) -> tuple[Finding, ...]:
-        """Return the findings about the acts up to number `step`; all findings for the last act.
+        """Return the findings about the acts up to number `step`.
 
-        Only then are those findings included that are not about an act, such as a wrong number of
-        indicators.
+        For the last act, return all findings of the deal, also those that are not about an act,
+        such as a wrong number of indicators.
         """
         all_findings = self.played.findings
         if not all_findings or step >= self.played.steps:
@@ -198,7 +198,7 @@ class Walk:
         return all_findings[: self._found[step]]
 
     def _start(self) -> None:
-        """Set the table back to its state right after the deal.
+        """Set the table back to its state right after the tiles were dealt.
 
         If the deal has findings, its acts are checked again in the walk, because errors change the
         table.
@@ -327,10 +327,10 @@ class Going:
 
 
 def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of each turn whose win was ruled false, and an act that undoes the win.
+    """Return the acts of each turn whose win was ruled false, followed by an act that undoes it.
 
-    The result is a dict from the index of the turn to its acts. Only wins after which the deal went
-    on are included. The dict is empty for rules under which play goes on after wins.
+    The result is a dict from the index of the turn to these acts. Only wins after which the deal
+    went on are included. The dict is empty for rules under which play goes on after wins.
     """
     false_wins = rules.penalties.false_wins
     ruled = {ruling.seat for ruling in deal.contents(Ruling) if ruling.name in false_wins}
@@ -639,7 +639,7 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken rule is not reported, because this follows from an earlier error.
+        """Return whether a broken rule is not reported, because it follows from an earlier error.
 
         `asked` is the check (`Clause`) of the broken rule, and `index` the index of the act's turn.
         Some errors are stored with this index, so that later errors in the turn are not reported.

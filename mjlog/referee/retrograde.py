@@ -1,7 +1,8 @@
 """Computes earlier hands from a hand shown at the end, as far as acts can be undone exactly.
 
-It goes backwards through one player's acts: a discarded tile returns to the hand, a drawn tile
-leaves it, and a meld goes back into it. It stops at the first unknown draw. It has no rules.
+It goes backwards through one player's acts. A discarded tile returns to the hand, a drawn tile
+leaves it, and the tiles of a meld return to it. It stops at the first unknown draw. It has no
+rules.
 """
 
 from __future__ import annotations
@@ -227,7 +228,7 @@ def _concerns(act: Act, seat: Seat) -> bool:
 
 
 def _held_tile(tile: Tile) -> Tile:
-    """Return a tile of a meld as it was in the hand before.
+    """Return a tile of a meld as it was in the hand before the meld was made.
 
     A joker that stands for a certain tile becomes a plain joker; the flag of a pillar (a tile set
     apart) stays.

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 class RuleSet:
     """A rule set, put together from its parts by the ``build(settings)`` of its module.
 
-    `judges` are the clauses with their laws, by kind of act, `tests` only their functions.
-    `fast_tests` has for each kind of act a function that is true only if no clause is broken.
+    `judges` has the clauses with their laws, by kind of act; `tests` has only the functions of
+    these clauses. `fast_tests` has for each kind of act a function that is true only if no clause
+    is broken.
     """
 
     name: str
@@ -219,7 +220,7 @@ class RuleSet:
         return "", item
 
     def law(self, code: str) -> Law | None:
-        """Return the rule that findings about the sheet with the code `code` cite; None if none.
+        """Return the rule that findings about the sheet with this code cite; None if there is none.
 
         A finding about play cites the rule whose check failed instead.
         """
@@ -254,7 +255,7 @@ def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
 
 
 def _never(_table: Table, _act: object) -> Judgement:
-    """Return False: the fast test for acts that have none, so that all rules are checked."""
+    """Return False, as the fast test for kinds of acts without one; all rules are then checked."""
     return False
 
 

@@ -78,7 +78,7 @@ class RulesError(ValueError):
 
     The message lists what exists. `sentence` is the message to translate; words of a rule set from
     another package stay English. `problems` are the mistakes one by one, if there are several.
-    `written` is the wrong part of the header, and `meant` what is surely meant, if anything.
+    `written` is the wrong part of the header, and `meant` its correction if this is certain.
     """
 
     def __init__(
@@ -104,13 +104,13 @@ Against = Literal["", "turn", "discard", "copies", "count", "draws", "indicators
 class Clause:
     """A statement that an act must fulfil.
 
-    `says` is the message if it does not, with fields of `mjlog.referee.message_fields`. `bars` is
-    the message about a win that nobody has declared: why it is not possible; if empty, `says` is
-    used. `against` names the sort of entry that may be wrong instead of the act, so that neither is
-    blamed: the ``turn`` before, the ``discard`` that is claimed, another of the ``copies`` of the
-    tile, a word without its draw, so that the ``count`` of tiles is wrong, one of the ``draws``,
-    the ``indicators`` open from the deal on, or the hand of another player who still has or owes
-    ``bonus`` tiles.
+    `says` is the message about an act that does not, with fields of `mjlog.referee.message_fields`.
+    `bars` is the message that says why a win that nobody has declared is not possible; if it is
+    empty, `says` is used. `against` names the sort of entry that may be wrong instead of the act,
+    so that neither is blamed: the ``turn`` before, the ``discard`` that is claimed, another of the
+    ``copies`` of the tile, a word without its draw, so that the ``count`` of tiles is wrong, one of
+    the ``draws``, the ``indicators`` open from the deal on, or the hand of another player who still
+    has or owes ``bonus`` tiles.
     """
 
     code: str
@@ -199,8 +199,8 @@ class Option:
     words of which several, each with a number, make a value (``jade:500,ruby:800``). `joined` are
     words of which several, joined by commas, make a value. `pattern` is a regular expression for
     all other values. `former` has earlier names of values with those of today. `affects` is
-    ``play`` if the option changes neither what a hand is worth nor who pays for it, and ``hands``
-    if it matters only for hands whose tiles are known.
+    ``play`` if the option does not change what a hand is worth or who pays for it, and ``hands`` if
+    it matters only for hands whose tiles are known.
     """
 
     name: str
@@ -494,7 +494,7 @@ class Outcome:
     players who had lost the right to win, `perhaps_barred` those who may have lost it. `round_wind`
     is the prevailing wind by the deal's label. `hands` has each player's tiles at the end. `pool`
     is the points on the table before the deal, None if unknown. `seen` are the events that the rule
-    set collected. `counters` is how often in a row the dealer has dealt on, None if unknown.
+    set collected. `counters` is how often in a row the dealer has dealt again, None if unknown.
     `claimed` has the sheet's claims about hands, by seat. `label` is the label of the deal.
     `seating` is the seats in the order of play, empty for the usual order. `plays_on`: a win does
     not end the deal.
@@ -625,9 +625,9 @@ class Outcome:
 class Unclear:
     """The reason why something cannot be computed; the audit answers *unverified* with it.
 
-    `amounts` are the two possible values, if these are known: of a fine (at most one payee gets the
-    second), or the seats of which one deals next. `never` is the item on the sheet that no such
-    hand can have, if that is the reason.
+    `amounts` are the two possible amounts of a fine (at most one payee gets the second), or the two
+    seats of which one deals next; empty if unknown. If the reason is an item on the sheet that no
+    such hand can have, `never` is this item.
     """
 
     words: Sentence
@@ -724,7 +724,8 @@ class Continuation:
     mean that the rules do not say. `may_end`: a player may choose to end the game. `end_clause` is
     the number of the clause that ends the game here or lets it go on, empty for the usual one.
     `seating` is the seats in the order of play, empty for the usual order, None if the rules do not
-    say. `or_dealer` deals if the record names no seats and the players kept theirs.
+    say. `or_dealer` is the player who deals if the record names no seats and the players kept their
+    seats.
     """
 
     dealer: Seat
@@ -756,8 +757,8 @@ NOTHING_OF_PLACES: Final = msg("the record does not say what each place is worth
 class Finals:
     """Final points of a game: everybody's points, and the final points in thousands.
 
-    `places` has several rows if each of them is right, and none if they are unknown for the reason
-    `why`.
+    A row of `places` has the final points by seat. There are several rows if each of them is right,
+    and no row if the final points are unknown for the reason `why`.
     """
 
     score: tuple[int, ...]

@@ -432,8 +432,8 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
     """Return whether a `show` line marks all pillars (tiles set apart) of its hand.
 
-    The answer is yes if at most one mark is missing, or if each meld has a mark. `marked` is the
-    number of marks, `pillars` the number of pillars by the rules.
+    Return True if at most one mark is missing, or if each meld has a mark. `marked` is the number
+    of marks, `pillars` the number of pillars by the rules.
     """
     if marked >= pillars - 1:
         return True

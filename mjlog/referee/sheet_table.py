@@ -46,7 +46,8 @@ def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
 def front_seat(deal: Deal, seats: int) -> Seat:
     """Return the player at the front of a picture of the table.
 
-    It is the first winner if the deal has no turns, otherwise, or if nobody won, seat A.
+    It is the first winner of a deal without turns. If the deal has turns or nobody won, it is seat
+    A.
     """
     if not has_lines_only(deal):
         return 0
