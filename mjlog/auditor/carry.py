@@ -30,7 +30,8 @@ class Carry:
     players get if they add up wrong payments or changes as written. `sum_due` is the right sum of
     all totals if the recorded totals have another sum. `pool` is the number of points on the table,
     None if unknown. `latest` is the latest deal. `is_unpriced`: a ruling may have moved points that
-    no line states. `readings_left` is the number of changed turns that the audit may still try.
+    no line states. `readings_left` is the number of changed versions of deals that the audit may
+    still try.
     """
 
     points: Totals

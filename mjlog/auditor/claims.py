@@ -1,8 +1,8 @@
 """The checks of all claims of one deal against recomputed values.
 
-A claim is what the sheet states: `fan kong pay net score tenpai next show`. Each claim agrees,
-differs (with the arithmetic) or cannot be checked. Nothing here knows a rule: scores, payments and
-the next dealer come from the rule set.
+A claim is what the sheet states: `fan kong pay net score tenpai next show`. The verdict on a claim
+is that it agrees, that it differs (the message shows the arithmetic), or that it cannot be checked.
+Nothing here knows a rule: scores, payments and the next dealer come from the rule set.
 """
 
 from __future__ import annotations

@@ -242,10 +242,10 @@ def audit_by_paid_stakes(
 ) -> tuple[Report, Finding] | None:
     """Audit a game with other price options, if the recorded amounts fit these much better.
 
-    Price options say how much a hand pays; tables often choose their own. Return the report and a
-    note that names the chosen options. Return None unless most won deals are wrong with the options
-    of `rules`, the other options leave at most a third of the errors, and the record itself does
-    not set them.
+    Price options say how much a hand pays; tables often choose their own values. Return the report
+    and a note that names the chosen values. Three conditions must hold: most won deals are wrong
+    with the options of `rules`, the other options leave at most a third of the errors, and the
+    record itself does not set these options. Otherwise return None.
     """
     if not errors(report.findings):
         return None
@@ -277,7 +277,7 @@ def audit_by_paid_stakes(
 
 
 _FAR: Final = 3
-"""Rules fit far better if they leave at most one in this number of errors."""
+"""Rules fit far better if they leave at most one of this number of errors."""
 
 
 @value

@@ -60,9 +60,9 @@ class Judgement:
 class Diagnosis:
     """The best interpretation of a deal, and the findings.
 
-    `written` is the deal as its sheet has it. `explained` has the smallest explanations of a deal
-    without turns; None if it needs no explanation. `tried` is how often a turn was interpreted in
-    another way than written.
+    `written` is the deal as its sheet has it. `explained` has the explanations of a deal without
+    turns that have the fewest wrong entries; None if it needs no explanation. `tried` is the number
+    of changed versions of the deal that were tried.
     """
 
     judgement: Judgement

@@ -67,7 +67,7 @@ def _stake_of(game: Game) -> int:
     staked = [points for pair, points in paid if TABLE in pair]
     is_known = any(_knows_stakes(deal) for deal in game.deals)
     hundreds = sum(number % _STAKES == 0 for number in moved)
-    # If something else shows stakes, half of the amounts must be whole hundreds, because some may
+    # If something else shows stakes, half of the amounts must be multiples of 100, because some may
     # be wrong. Otherwise all of them must be.
     if not staked and (hundreds * 2 < len(moved) if is_known else hundreds < len(moved)):
         return 0
@@ -88,7 +88,7 @@ def _begun_with(game: Game, stake: int) -> int | None:
     changes: Totals = (0,) * game.seats
     for deal in game.deals:
         if deal.points:
-            return None  # the deals say it themselves
+            return None  # the headers of deals state it
         changes = add_rows(changes, stated_changes(deal, game.seats))
         for totals in deal.numbers("score")[:1]:
             usual = usual_start(totals, changes, stake)

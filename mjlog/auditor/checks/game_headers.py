@@ -74,8 +74,8 @@ class HeaderAnswers:
 def check_game_headers(points: Totals, pool: int | None, context: Context) -> HeaderAnswers:
     """Check the headers `Final-Score`, `Final-Points` and `Ranking`; return verdicts and findings.
 
-    `points` are everybody's points and `pool` the points on the table after the last deal. If these
-    are unknown, only the form of the headers is checked.
+    `points` are everybody's points and `pool` the points on the table after the last deal. If the
+    points are unknown, only the form of the headers is checked.
     """
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules

@@ -41,7 +41,7 @@ def _check_rulings(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     for line, ruling in deal.with_lines(Ruling):
         if ruling.name in names_known:
             continue
-        # A blank may be inside the name, as in `false win`.
+        # A space may be inside the name, as in `false win`.
         names = [ruling.name, *[f"{ruling.name}-{word}" for word, _ in ruling.attributes[:1]]]
         for name in sorted(names_known):
             if max(likeness(written, name) for written in names) >= _ALIKE:

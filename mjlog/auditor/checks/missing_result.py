@@ -1,4 +1,4 @@
-"""Checks whether a deal says how it ended, and who dealt."""
+"""Checks whether a deal says how it ended and who dealt."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def audit_in_due_order(report: Report, audit: Callable[[Game], Report]) -> Repor
     for order, finding in orders:
         deals = tuple(Deal("") if at is None else game.deals[at] for at in order)
         other = _report_as_written(audit(replace(game, deals=deals)), report, order, finding)
-        # A deal that is written twice to the letter may make a single error.
+        # A deal that is written twice word by word may cause only one error.
         saved = len(errors(report.findings)) - len(errors(other.findings))
         if saved >= (0 if finding.code == "deal.twice" else 2):
             return other

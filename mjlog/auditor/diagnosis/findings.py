@@ -1,6 +1,6 @@
 """The findings of an explained deal: one for each slip, at the entry to blame.
 
-If several explanations are equally small, the finding names all entries and blames nobody.
+If several explanations have equally few slips, the finding names all entries and blames none.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from mjlog.model.record import Deal, Game, Points, Seat, seat_name
 from mjlog.model.settlement import known_points
 
 _SEVERAL: Final = 2
-"""Fewest wrong deals from which columns of a sheet may be exchanged."""
+"""Fewest wrong deals from which columns of a sheet may be swapped."""
 
 Order = tuple[Seat, ...]
 """Column of each player's points."""
@@ -44,7 +44,7 @@ def audit_in_due_columns(report: Report, audit: Callable[[Game], Report]) -> Rep
         return report
     deals = tuple(_reorder_columns(deal, order) for deal in game.deals)
     other = audit(replace(game, deals=deals))
-    # Exchanged columns are one error, which must explain at least one error for each wrong deal.
+    # Swapped columns are one error, which must explain at least one error for each wrong deal.
     if len(errors(other.findings)) + len(wrong) > len(errors(report.findings)):
         return report
     number, line, keyword = rows[0]

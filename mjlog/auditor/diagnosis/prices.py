@@ -75,7 +75,7 @@ def propose_worths_of_prices(
 
 
 _MOST_WORTHS: Final = 1000
-"""Most values of a hand that are searched; a club may set a limit beyond all hands."""
+"""Most values of a hand that are searched; a table may set a limit above all possible values."""
 
 
 def _excess(sheet: DealCheck, winner: Seat) -> int | None:
@@ -127,7 +127,7 @@ def _price(sheet: DealCheck, payment_set: PaymentSet, winner: Seat) -> _Price | 
         for payer, points in due.items()
         if recorded[payer] != points
     ]
-    # Those who owe the same pay the same, unless the price of one player alone is wrong.
+    # Players who owe equal amounts pay equal amounts, unless only one player paid a wrong price.
     paid = {points: recorded[payer] for payer, points in due.items()}
     if len(more) > 1 and any(recorded[payer] != paid[points] for payer, points in due.items()):
         return None

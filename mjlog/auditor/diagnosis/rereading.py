@@ -40,7 +40,7 @@ from mjlog.referee.sheet_only import judged
 _SEVERAL: Final = 2
 _FEW: Final = 3
 _CONFIRMING: Final = 3
-"""Fewest newly agreeing claims for which one newly differing claim is accepted."""
+"""Number of claims that must newly agree before one claim that newly differs is accepted."""
 _COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
 """Codes of errors about no single player: tiles counted over the whole deal, or exchanged in it."""
 
@@ -240,8 +240,8 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
 def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
     """Check the deal with the winners and hands of its sheet instead of those in the turns.
 
-    This is tried if the turns or the shown hand have errors. Return `first`, the deal as written,
-    unless at least two errors vanish and no error appears.
+    This is tried if the turns or the shown hand have errors. The result counts if at least two
+    errors vanish and no new error appears. Otherwise return `first`, the deal as written.
     """
     errors_before, sheet = first.errors, first.sheet
     if len(errors_before) < _SEVERAL or not any(
@@ -282,8 +282,8 @@ def _judge_win_of_sheet(first: Judgement, context: Context) -> Judgement:
 def _with_hands_in_doubt(first: Judgement) -> Judgement:
     """Check the deal with hands of its sheet, if errors in the turns make these hands uncertain.
 
-    Return the best version, which is `first`, the deal as written, unless another version has fewer
-    wrong entries and no new error.
+    Of the versions without a new error, return the version with the fewest wrong entries. Return
+    `first`, the deal as written, if no version has fewer.
     """
     best = first
     for sheet in judge_doubted_hands(first.sheet, (*first.errors, *first.roots)):

@@ -29,8 +29,8 @@ class Limits:
     """The limits of a search for wrong entries.
 
     `enough`: if a version has at most this number of wrong entries, no second entry is changed.
-    `built_on`: in how many of the best versions a second entry is changed. `is_one_wanted`: stop at
-    the first version that explains everything; otherwise search on for equally good ones.
+    `built_on` is the number of best versions in which a second entry is changed. `is_one_wanted`:
+    stop at the first version that explains everything; otherwise search on for equally good ones.
     """
 
     enough: int = 0

@@ -103,7 +103,7 @@ def is_certain(plain: Candidate) -> bool:
     """
     if plain.facts or plain.errors_left > 1 or not plain.cells or plain.sheet.outcome.false_wins:
         return False
-    # If a player was ready but is not named, amounts also differ by whole stakes.
+    # If a player was ready but is not named, amounts also differ by multiples of the stake.
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
         return False
     deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
@@ -346,7 +346,7 @@ def _smallest(candidates: Sequence[Candidate]) -> list[Candidate]:
         # If a stake is missing in a total, later deals will show it.
         return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
     if any(kind in _NAMES for kind in kinds):
-        # One wrong name is likelier than two exchanged amounts.
+        # One wrong name is likelier than two swapped amounts.
         fewest.sort(key=lambda way: [slip.kind for slip in way[1]] == ["exchanged"])
     by_place: dict[frozenset[Entry], Candidate] = {}
     for each, slips in fewest:

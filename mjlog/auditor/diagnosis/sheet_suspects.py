@@ -67,7 +67,7 @@ def slip_at(
 ) -> Slip:
     """Return a mistake (`Slip`) of this kind at a line, or at the deal's header if `line` is None.
 
-    `words` is a tuple of the recorded and the right content.
+    `words` is a tuple: the recorded content and the right content.
     """
     span = sheet.deal.span if line is None else line.span
     place = span.place(sheet.number, claim.seat)
@@ -296,7 +296,7 @@ def propose_exchanged_hands(sheet: DealCheck) -> Iterator[Fact]:
     claims = [verdict.claim for verdict in differing(sheet.verdicts)]
     wrong = Counter([seat for claim in claims for seat in {claim.seat, claim.payee}])
     hands = [each for each in sheet.deal.with_lines(Items) if each[1].keyword == "fan"]
-    # If two hands are exchanged, both winners' payments are wrong, and no other player has more
+    # If two hands are swapped, both winners' payments are wrong, and no other player has more
     # wrong ones.
     most = max([wrong[items.seat] for _, items in hands], default=0)
     hands = [each for each in hands if wrong[each[1].seat] == most]
@@ -349,7 +349,7 @@ def propose_sticks(sheet: DealCheck) -> Iterator[Fact]:
 
 
 def _near(number: int) -> list[int]:
-    """Return the numbers that may be right instead of `number`: one less, one more, 0, two more."""
+    """Return the numbers to try instead of `number`: one less, one more, 0, two more."""
     likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
     return [other for other in likely if other >= 0 and other != number]
 
@@ -381,9 +381,9 @@ class Suspect:
     """A kind of entry that people get wrong on a sheet, as a row of a table.
 
     `code` is the code of its finding, `called` the name of the entry, with a field for the player,
-    and `says` the sentence of the finding. `propose` yields corrected deals; None if another row
-    yields them. `names_people`: the content of the entry is seat letters. `is_name`: the entry is
-    changed even if all amounts are right.
+    and `says` the sentence of the finding. `propose` yields corrected deals; it is None if another
+    row yields them. `names_people`: the content of the entry is seat letters. `is_name`: the entry
+    is changed even if all amounts are right.
     """
 
     kind: SlipKind

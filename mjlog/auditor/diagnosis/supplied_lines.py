@@ -52,7 +52,7 @@ from mjlog.referee.rulebook import Unclear
 
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _CELLS: Final = 2
-"""Most cells that one slip can make wrong, for example two exchanged amounts."""
+"""Most cells that one slip can make wrong, for example two swapped amounts."""
 _UNSETTLED: Final = 1 << 20
 """Number of wrong entries that is counted for a deal which the rules cannot settle."""
 

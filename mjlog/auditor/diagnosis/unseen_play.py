@@ -99,12 +99,12 @@ def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
 
 
 def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: bool) -> DealCheck:
-    """Return the deal with bonus tiles assumed that its sheet leaves out.
+    """Return the deal with the bonus tiles assumed that its sheet leaves out.
 
     The bonus tiles follow from the items of a hand. `is_column_missing`: the record has several
     deals and no line of bonus tiles; then the bonus tiles of a hand without items are unknown.
-    Return the deal unchanged unless nothing stays wrong or at least two findings vanish. A won deal
-    in which no points changed is returned unchanged, too.
+    Bonus tiles are assumed only if this removes all findings or at least two of them. Otherwise,
+    and for a won deal in which no points changed, return the deal unchanged.
     """
     if sheet.outcome.winners and any({*net} == {0} for net in sheet.deal.numbers("net")):
         return sheet

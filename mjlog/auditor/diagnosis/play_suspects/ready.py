@@ -48,7 +48,7 @@ def propose_never_ready(case: Case) -> Iterator[Change]:
     locked = Counter([error.place.seat for error in with_codes(case.errors, _LOCKS)])
     for index in case.words_with(READY):
         turn = case.deal.turns[index]
-        # A hand that breaks its lock again and again was never locked. One break proves nothing.
+        # If a player changes the hand often after declaring ready, the declaration is wrong.
         often = locked[turn.seat] >= OFTEN
         if often or case.has_amount_errors:
             deal = with_acts(case.deal, index, undeclared(turn))
@@ -134,7 +134,7 @@ def _possible_declarations(case: Case, seat: Seat) -> list[int]:
         drawn: Any = turns[index].acts[0]
         thrown: Any = discard_of(turns[index])
         is_same = drawn.kind == DRAW and drawn.tile == thrown.tile
-        # A ready hand throws what it draws, so a tile from the hand rules out all discards before.
+        # A ready player discards each drawn tile: a tile from the hand rules out earlier discards.
         if not (is_same or (drawn.kind == DRAW and thrown.manner == MANNER_DRAWN)):
             possible.clear()
         possible.append(index)

@@ -38,8 +38,8 @@ _ROOT: Final = ("win.line",)
 def propose_shown_hands(case: Case) -> Iterator[Change]:
     """Yield the deal unchanged, with the note that a player held the shown hand.
 
-    The shown hand is then believed more than the turns. Players are tried who declared a win or
-    have errors in a `show` or `win` line. `case` has the deal as written and its errors.
+    The shown hand then counts, even if the turns contradict it. Players are tried who declared a
+    win or have errors in a `show` or `win` line. `case` has the deal as written and its errors.
     """
     doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
@@ -51,9 +51,9 @@ def propose_shown_hands(case: Case) -> Iterator[Change]:
 def propose_other_discards(case: Case) -> Iterator[Change]:
     """Yield changed copies of the deal in which a player discarded another tile.
 
-    Players are tried whose shown hand differs in one tile from the turns: the player discards the
-    tile that is not shown, and keeps the tile that is shown. `case` has the deal as written and its
-    errors.
+    Players are tried whose shown hand differs in one tile from their hand by the turns: the player
+    discards the tile that is not shown, and keeps the tile that is shown. `case` has the deal as
+    written and its errors.
     """
     for show in case.deal.contents(Show):
         if show.seat not in case.seats_in({"show.hand"}):
