@@ -639,7 +639,7 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken rule is not reported, because it follows from an earlier error.
+        """Return whether a broken rule follows from an earlier error, and is not reported.
 
         `asked` is the check (`Clause`) of the broken rule, and `index` the index of the act's turn.
         Some errors are stored with this index, so that later errors in the turn are not reported.
@@ -654,11 +654,11 @@ class _Replay:
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Return whether a broken rule is not reported, as another error in the turn explains it.
+        """Return whether a broken rule follows from an error in the same turn, and is not reported.
 
-        The other error is a turn out of order, a claim of a discard that was written wrong, or a
-        wrong exchange. Such an error is stored, and the size of a hand may be corrected. `asked` is
-        the check (`Clause`) of the broken rule, `index` the index of the turn.
+        The error is a turn out of order, a claim of a discard that was written wrong, or a wrong
+        exchange. It is stored, and the size of a hand may be corrected. `asked` is the check
+        (`Clause`) of the broken rule, `index` the index of the turn.
         """
         if isinstance(act, Exchange):
             return asked.code in self.broken  # hands are unknown if the exchange is out of order

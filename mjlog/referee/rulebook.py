@@ -106,11 +106,12 @@ class Clause:
 
     `says` is the message about an act that does not, with fields of `mjlog.referee.message_fields`.
     `bars` is the message that says why a win that nobody has declared is not possible; if it is
-    empty, `says` is used. `against` names the sort of entry that may be wrong instead of the act,
-    so that neither is blamed: the ``turn`` before, the ``discard`` that is claimed, another of the
-    ``copies`` of the tile, a word without its draw, so that the ``count`` of tiles is wrong, one of
-    the ``draws``, the ``indicators`` open from the deal on, or the hand of another player who still
-    has or owes ``bonus`` tiles.
+    empty, `says` is used. `against` names the kind of entry that may be wrong instead of the act,
+    so that neither is blamed: ``turn`` (the turn before), ``discard`` (the claimed discard),
+    ``copies`` (another entry with the tile), ``count`` (a turn without its draw, which makes the
+    number of tiles wrong), ``draws`` (an earlier draw), ``indicators`` (those open from the start
+    of the deal), or ``bonus`` (the hand of another player who did not lay out or replace bonus
+    tiles).
     """
 
     code: str

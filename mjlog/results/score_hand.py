@@ -21,7 +21,7 @@ from mjlog.rules import load
 
 @dataclass(frozen=True, slots=True)
 class WinningHand:
-    """A winning hand as one sees it on the table, all in notation.
+    """A winning hand as it is seen on the table; tiles are in notation.
 
     `tiles` are the concealed tiles with the winning tile, which is `tile` or else the last of
     `tiles`. `melds` are words such as ``+999m`` or ``*5555z``. `source` is the seat that discarded
