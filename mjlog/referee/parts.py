@@ -70,10 +70,10 @@ class Choices:
     of an item, and returns the name on the sheets and the name in mjlog. `readings` maps a preset
     and an option to a note: what the sources leave open, and how the preset interprets it.
     `open_options` are the notes that apply now, and `left_open` their options. `beside_payments`
-    and `of_tiles` are the names of options whose field `Option.affects` says this. For any other
-    option, `matters` says whether it can change what a deal is worth, before another value is
-    tried. `build` returns the rule set with the given settings. `other_sets` maps a preset that is
-    another rule set to the header of that rule set.
+    has the names of options that change only play, `of_tiles` those of options that change only
+    hands with known tiles. For any other option, `matters` says whether it can change what a deal
+    is worth, before another value is tried. `build` returns the rule set with the given settings.
+    `other_sets` maps a preset that is another rule set to the header of that rule set.
     """
 
     options: tuple[Option, ...] = ()
