@@ -1,8 +1,9 @@
 """Recognises and reads records of other formats, one module or package for each format.
 
-`load` opens whatever a path leads to. This package imports the model and the notation. A format
-imports what all formats share and no other format (except mjx, whose events are those of Tenhou).
-It knows no rules: it says what a record contains, and what another format cannot express.
+`load` reads the records in a file, a folder or an archive. This package imports the model and the
+notation. A format imports what all formats share and no other format (except mjx, whose events are
+those of Tenhou). It knows no rules: it says what a record contains, and what another format cannot
+express.
 """
 
 from typing import TYPE_CHECKING

@@ -43,7 +43,7 @@ _GZIP_WINDOW: Final = 31  # zlib's code for data with a gzip header
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits for unpacking: the most bytes of a single file and of all files of a source.
+    """Limits for unpacking, in bytes.
 
     `member` is the limit for one unpacked file, `total` for all files unpacked from one source.
     """
@@ -54,11 +54,11 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file to be read, often from an archive: its path, its bytes, and why bytes are missing.
+    """The path and the bytes of a file to be read, which often comes from an archive.
 
     The path of a file in an archive has a colon after the archive, as in ``games.zip:one.mjl``.
-    `problem` is empty if the whole file was read. `kind` is a message about a kind of file that
-    mjlog does not read, for example a spreadsheet; None for other files.
+    `problem` says why bytes are missing; it is empty if the whole file was read. `kind` is a
+    message if mjlog cannot read files of this kind, for example spreadsheets; otherwise None.
     """
 
     path: str
@@ -81,9 +81,9 @@ class _Budget:
     def read(self, stream: Readable) -> tuple[bytes, str]:
         """Read a stream to its end; return its bytes, and a sentence on what went wrong or "".
 
-        At most `bounds.member` bytes are read, and not more than may still be unpacked in total
-        (`left`). A longer stream returns no bytes. The number of bytes that were read is always
-        subtracted from `left`.
+        If the stream is longer than `bounds.member` or `left` (the number of bytes that may still
+        be unpacked), no bytes are returned. The number of bytes read is always subtracted from
+        `left`.
         """
         left = self.left
         data, problem, size = self.peek(stream, min(self.bounds.member, left))
@@ -177,9 +177,9 @@ def _is_tar(head: bytes) -> bool:
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     """Yield the files that are packed in `data`, or `data` itself as one `Member`.
 
-    `data` is not unpacked if it is not packed, or if it could not be read completely; `problem`
-    then says why, and the `Member` has this `problem`. `budget` limits how many bytes may still be
-    unpacked. `depth` is the number of archives around `data`.
+    `data` itself is yielded if it is not packed, or if `problem` says why it could not be read
+    completely; the `Member` then has this `problem`. `path` is the path of `data`. `budget` limits
+    how many bytes may still be unpacked. `depth` is the number of archives around `data`.
     """
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
@@ -490,7 +490,7 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 
 
 def _reason(broken: Exception) -> str:
-    """Convert an error that was raised while unpacking to a sentence for users: the reason."""
+    """Return the reason why unpacking failed, as text for users; `broken` is the error raised."""
     is_plain = isinstance(broken, _damages())
     if not is_plain:
         return "its headers make no sense"
@@ -504,5 +504,5 @@ def _exhausted(path: str, budget: _Budget) -> Member:
 
 
 def is_hidden(path: str) -> bool:
-    """Return whether a part of the path between slashes begins with a dot, except `.` and `..`."""
+    """Return whether a file or folder name in the path, except `.` and `..`, begins with a dot."""
     return any(part.startswith(".") and part not in {".", ".."} for part in path.split("/"))

@@ -17,7 +17,7 @@ RIICHI: Final = "riichi"
 
 
 def content_of(data: bytes) -> bytes:
-    """Return the bytes of a file without a byte order mark and white space at the beginning."""
+    """Return the bytes of a file after any byte order mark and white space at its beginning."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()
 
 
@@ -44,7 +44,7 @@ def to_utf8(data: bytes) -> bytes:
 class Content:
     """The parts of a file by which formats recognise it.
 
-    `text` has the file's bytes without a byte order mark and white space at the beginning. `first`
+    `text` has the file's bytes after any byte order mark and white space at its beginning. `first`
     is the first JSON object of the file; None if the file was not decoded yet or has no JSON
     object.
     """
@@ -115,9 +115,9 @@ class Format:
     start: str = ""
 
     def __post_init__(self) -> None:
-        """Use the format's name also for the fields `target` and `label` if these are empty.
+        """Set the fields `target` and `label` to `name` if they are empty.
 
-        `target` is its name in the options ``--from`` and ``--to``, and `label` its name in
+        `target` is the format's name in the options ``--from`` and ``--to``, `label` its name in
         messages.
         """
         if not self.target:

@@ -39,8 +39,8 @@ def member(given: Object, name: str) -> Any:
 def number(given: Object, name: str, default: int | None = None) -> int:
     """Return the whole number in the member `name` of a JSON object; `default` if it is missing.
 
-    Raise `WrongPartError` if the member is no whole number, or if it is missing and `default` is
-    None.
+    Raise `WrongPartError` if the member is not a whole number, or if it is missing and `default`
+    is None.
     """
     value = given.get(name, default) if default is not None else member(given, name)
     return whole_number(value, name)
@@ -65,7 +65,7 @@ def whole_number(value: Any, name: str) -> int:
 def integer_in(value: Any) -> int | None:
     """Return a JSON value as int if it is a whole number such as 2 or 2.0; None for other values.
 
-    True and False are no numbers.
+    True and False give None.
     """
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -179,8 +179,8 @@ def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
 def among(*known: Any) -> Callable[[Any, str], Any]:
     """Return a function that checks whether a JSON value is one of the values `known`.
 
-    The function takes the value and the name of its member. It returns the value, or raises
-    `WrongPartError` if the value is not in `known`.
+    The function takes the value and the name of the JSON member that has it. It returns the value,
+    or raises `WrongPartError` if the value is not in `known`.
     """
 
     def read(value: Any, name: str) -> Any:
@@ -206,8 +206,8 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
     """Convert a JSON list of points to a tuple with the points of each seat.
 
     `found` is the list. Numbers after the first `seats` numbers are left out. Raise
-    `WrongPartError` if there are fewer numbers, or if a number is not whole or larger than the
-    points of any game. `name` is the name of the JSON member, which the error message shows.
+    `WrongPartError` if the list has fewer than `seats` numbers, if a number is not whole, or if it
+    is too large for points. `name` is the name of the JSON member, which the error message shows.
     """
     values = row(found, name, whole_number)
     if len(values) < seats:

@@ -86,9 +86,10 @@ def _values_by_line(lines: list[bytes]) -> Iterator[Any]:
 
 
 class NoJsonError(Exception):
-    """Raised for data that is not JSON; it has the reason and the line and column.
+    """Raised for data that is not JSON.
 
-    `goes_on` is True if a complete JSON value ends before this place, and more text follows.
+    `words` is the reason; `line` and `column` are the place. `goes_on` is True if the data begins
+    with a complete JSON value, and the error is that more text follows.
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class NoJsonError(Exception):
 
 
 def broken_json_finding(problem: ValueError | RecursionError) -> Finding:
-    """Return a finding that the JSON of a file is broken, and that mjlog reads its undamaged parts.
+    """Return the finding that a file is broken JSON, of which mjlog reads the undamaged parts.
 
     A finding is a message for users; it has the line and the column. `problem` is the error that
     the JSON decoder raised.

@@ -1,8 +1,8 @@
 """Opens a SQLite file of compressed logs like an archive: each row of its table is a member.
 
 Programs that collect logs of Tenhou have a table `logs` with the columns `log_id` and `log`, the
-XML compressed by zlib. The file is only read. A query that runs too long is stopped, as a file may
-be made to be slow.
+XML compressed by zlib. The file is only read. A query that runs too long is stopped, because a
+hostile file can make queries slow.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Finds what a record loses in another format.
+"""Finds what is lost if a record is written in another format.
 
-The text written in that format is read again and compared with the record.
+The text in the other format is read again, and the result is compared with the record.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Return a finding for everything in a record that another format cannot express.
+    """Return a finding for each part of a record that another format cannot express.
 
     `game` is the record, and `back` is the record after it was written in the format `target` and
     read again; these two are compared. Each finding has severity `note` and shows the lost part in
-    mjlog's notation. If `back` has something else in its place, the message ends with this. The
-    finding also has the line in the record, if the difference belongs to a line.
+    mjlog's notation; if `back` has another text instead of this part, the message ends with that
+    text. If the lost part belongs to a line of the record, the finding has the line number.
     """
     findings = [*_headers(game, back, target), *_frames(game, back, target)]
     came_back = list(back.deals)
@@ -175,9 +175,9 @@ class _Pair:
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
         """Return a note that the other format lost or changed a line of the deal.
 
-        `more` counts the lines that only the reread deal has, which was written in the other format
-        and read again. If a line in `more` has the keyword and seat of `line`, it is taken for the
-        changed `line`: the note shows it, and it is subtracted from `more`.
+        `more` counts the lines that are in the reread deal only. If one of them has the same
+        keyword and seat as `line`, it counts as the changed `line`: the note shows it, and it is
+        subtracted from `more`.
         """
         about = _about(line.content)
         instead = next((each for each in more.elements() if _about(each) == about), None)
@@ -224,19 +224,19 @@ class _Pair:
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
     """Return the keyword of a line and the first seat that the line names.
 
-    A line before and after conversion to another format is recognised by these two. The seat is in
-    a tuple, which is empty if the line names no seat. For example, a line `fan A …` about the hand
-    of seat A gives `("fan", (0,))`.
+    Two lines that have these in common count as the same line before and after conversion to
+    another format. The seat is in a tuple, which is empty if the line names no seat. For example, a
+    line `fan A …` about the hand of seat A gives `("fan", (0,))`.
     """
     return content.keyword, seats_of(content)[:1]
 
 
 def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """Find the line of the record that a reread line repeats, apart from added totals.
+    """Return the line in `ours` that equals the line `content` without added totals.
 
-    `content` is a line after conversion to another format and back; some formats add totals (such
-    as han or points) to the items of a hand. `ours` are the lines of the record. Return `content`
-    itself if there is no such line.
+    `ours` are the lines of the record, `content` is a line after conversion to another format and
+    back. Some formats add totals, such as han or points, to the items of a hand. Return `content`
+    itself if no line in `ours` equals it in this way.
     """
     if not isinstance(content, Items):
         return content
@@ -245,10 +245,10 @@ def _drop_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Return whether `content` is `line` with only totals added, such as han or points.
+    """Return whether `content` is equal to `line`, except for added totals such as han or points.
 
-    Both are lines with the items (yaku, fu, totals) of a winning hand. Return False if their
-    keywords or seats differ.
+    Both are lines with the items (yaku, fu, totals) of a winning hand. Return False if they have
+    different keywords or seats.
     """
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False

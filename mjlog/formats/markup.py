@@ -13,7 +13,7 @@ _LOOKED_AT: Final = 1 << 16
 def first_element(text: bytes) -> str | None:
     """Return the name of the first element of XML or HTML.
 
-    Return None if the text is not markup or has no element.
+    Return None if the text is not XML or HTML, or has no element.
 
     >>> first_element(b"<?xml version='1.0'?><mjloggm>"), first_element(b"plain")
     ('mjloggm', None)

@@ -1,7 +1,7 @@
 """Adds the fu of won hands to a record that leaves them out, before an export.
 
-A format with a field for the fu of every hand would otherwise say 0. Writers know no rules, so the
-caller passes the settlements of an audit.
+Otherwise a format with a field for the fu of every hand would state 0 fu. Writers know no rules, so
+the caller passes the payments and scores that an audit computed (the settlements).
 """
 
 from __future__ import annotations

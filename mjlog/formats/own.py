@@ -20,7 +20,7 @@ _FIRST_LINE = re.compile(rb"%mjlog|[^A-Za-z{<\n]{0,3}(?i:mjlog)[ \t]+v?[0-9]|Rul
 
 
 def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """Split a text into its records; yield each record with the number of lines before it.
+    """Split a text into its records; yield pairs: a record, and the number of lines before it.
 
     A record begins at a line ``%mjlog``. The empty line between two records is left out.
     """

@@ -42,8 +42,7 @@ def texts_of_page(text: str) -> str:
 class _Page(HTMLParser):
     """An HTML parser that collects the texts of a page in `parts`.
 
-    An element such as `<p>` ends the text before it; an element inside a line, such as `<b>`, does
-    not.
+    An element such as `<p>` ends the text before it; an inline element, such as `<b>`, does not.
     """
 
     def __init__(self) -> None:
@@ -51,9 +50,9 @@ class _Page(HTMLParser):
         self.parts: list[str] = [END_OF_TEXT, "\n"]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Add the element's long attributes as texts; before that, end the current text.
+        """End the current text, except at an inline element such as `<b>`.
 
-        The text is not ended by an element that occurs inside a line, such as `<b>`.
+        Then add each long attribute of the element as a separate text.
         """
         go_on()
         self._end_text(tag)
@@ -63,7 +62,7 @@ class _Page(HTMLParser):
                 self.parts += [content, END_OF_TEXT, "\n"]
 
     def handle_endtag(self, tag: str) -> None:
-        """End the current text, unless the element occurs inside a line, such as `<b>`."""
+        """End the current text, except at an inline element such as `<b>`."""
         self._end_text(tag)
 
     def handle_data(self, data: str) -> None:

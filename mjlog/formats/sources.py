@@ -145,8 +145,9 @@ def _load_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[S
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
     """Read the bytes of standard input, but stop if there are more bytes than `bounds` allow.
 
-    An archive may have `bounds.total` bytes. Of any other file, one byte more than the limit
-    `bounds.member` is read, so that the caller sees if the file is too long.
+    The limit is `bounds.total` bytes for an archive, and `bounds.member` bytes for any other file.
+    Of a file that is not an archive, one byte more than the limit is read, so that the caller sees
+    if the file is too long.
     """
     head = stream.read(HEAD)
     # One byte more than the limit is enough to see that a file is too large.
@@ -238,10 +239,10 @@ def _member(member: Member, way: _Way, depth: int = 0) -> Iterator[Source]:
 def _content(path: str, data: bytes, way: _Way, depth: int) -> Iterator[Source]:
     """Recognise and read the bytes of one file, and yield a `Source` for each record.
 
-    If the bytes are no record, or a record without deals, records are searched inside them, such as
-    in a web page or a mail. If there are none, one `Source` without a game is yielded. A file of
-    house rules yields one `Source` with its text. `way` says how records are loaded. `depth` counts
-    how often this content was found inside other content.
+    If the bytes are not a record, or are a record without deals, they are searched for records, as
+    in a web page or a mail. If none is found, one `Source` without a game is yielded. A file of
+    house rules yields one `Source` with its text. `way` says how records are loaded. `depth` is the
+    number of contents (such as mails) around this content.
     """
     form, seen, is_record = _recognised(data, way.form)
     if form is None and is_rules(data):
@@ -274,8 +275,8 @@ def _find_records(path: str, data: bytes, way: _Way, depth: int) -> list[Source]
     """Search for records inside a mail, a web page or another text; return a `Source` for each.
 
     Return an empty list if the records have neither acts nor results, because a single word of a
-    text may look like a record. `way` says how records are loaded. `depth` is how deep the content
-    is nested; it may be nested `_DEEPEST` times.
+    text may look like a record. `way` says how records are loaded. `depth` is the number of
+    contents around this content, at most `_DEEPEST`.
     """
     if depth >= _DEEPEST:
         return []
@@ -334,8 +335,8 @@ def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence,
 def is_rules(data: bytes) -> bool:
     """Return whether a text is a file of house rules.
 
-    Such a file is recognised by a line that begins with ``like =`` or ``title =``, or is
-    ``[[pattern]]``, which no record has.
+    Such a file has a line that begins with ``like =`` or ``title =``, or the line ``[[pattern]]``.
+    No record has such lines.
     """
     return data[:1] not in {b"%", b"{", b"<"} and bool(_RULES_LINE.search(data[:_RULES_HEAD]))
 

@@ -46,9 +46,9 @@ class Readable(Protocol):
 
 
 class Meter:
-    """A stream around a tar archive that counts bytes and limits what the module `tarfile` reads.
+    """A stream that wraps a tar archive, counts bytes and limits what the module `tarfile` reads.
 
-    `charge` is called with the number of bytes of every read, including headers and skipped parts.
+    At every read, also of headers and skipped parts, `charge` is called with the number of bytes.
     """
 
     def __init__(self, stream: Readable, charge: Callable[[int], None]) -> None:
@@ -117,7 +117,8 @@ class TarHeader(tarfile.TarInfo):
 def _are_records(data: bytes) -> bool:
     """Return whether `data` is a valid extended header of a tar archive.
 
-    Such a header consists of entries that begin with their own length; each length must be true.
+    Such a header consists of entries that begin with their own length. Return False if an entry
+    has another length than it states, or if the data has a long row of digits.
     """
     if _MANY_DIGITS.search(data):
         return False
@@ -132,14 +133,14 @@ def _are_records(data: bytes) -> bool:
 
 
 class _Again:
-    """A stream that first returns the bytes of its latest read again, then the bytes after them."""
+    """A stream that first returns `part`, which was read already, and then continues `stream`."""
 
     def __init__(self, part: bytes, stream: Any) -> None:
         self._part = part
         self._stream = stream
 
     def read(self, size: int) -> bytes:
-        """Return the stored bytes at the first call, and the next bytes of the stream later."""
+        """Return all bytes of `part` at the first call; later, read `size` bytes of the stream."""
         part, self._part = self._part, b""
         return part or self._stream.read(size)
 

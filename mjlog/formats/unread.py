@@ -1,7 +1,7 @@
 """A catalog of files and addresses that mjlog recognises but cannot read.
 
-Each row says what the thing is, why it cannot be read, what works instead, and how it is
-recognised. Only one row recognises each thing; `tests/formats/test_unread.py` checks this.
+Each row says what the file or address is, why mjlog cannot read it, what works instead, and how it
+is recognised. Only one row recognises each kind of file or address.
 """
 
 from __future__ import annotations
@@ -352,7 +352,7 @@ def unread_office(names: Iterable[str]) -> Message | None:
 def has_members_of_records(data: bytes) -> bool:
     """Return whether a text with broken JSON probably was a record: it has names that records have.
 
-    Such names are members of JSON objects, and are searched in the beginning of the text.
+    Such names are member names of JSON objects. Only the beginning of the text is searched.
     """
     return _OWN_MEMBERS.search(data[:_LOOKED_AT]) is not None
 

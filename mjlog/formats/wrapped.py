@@ -111,7 +111,7 @@ def records_within(data: bytes, is_record: IsRecord) -> WrappedRecords:
 
 
 def _unquote_json(text: str) -> str:
-    """If a text is a JSON string, return the string; decode again while the result is one, too.
+    """Decode a text that is a JSON string; repeat this while the result is a JSON string, too.
 
     Any other text is returned unchanged.
     """

@@ -1,8 +1,9 @@
 """Reads matches of Botzone as JSON.
 
-The judge's log is a list of the judge's messages and the bots' responses in turn; what the judge
-displays (`display`) is the whole game. The other form has one match on each line: four walls and,
-step by step, the response of each bot.
+The judge is the program of Botzone that runs a match. In the first form, a match is the judge's
+log: its messages and the bots' responses alternate, and the members `display` of its messages have
+the whole game. The short form has one match on each line: four walls and the bots' responses, step
+by step.
 """
 
 from __future__ import annotations
@@ -203,10 +204,10 @@ def _game_by_walls(match: Mapping[str, Any]) -> str:
 
 
 class _Walls:
-    """A deal that is played again from four walls and the responses of the bots.
+    """A deal that is replayed from four walls and the responses of the bots.
 
-    Each player has a wall of their own. Its first 13 tiles are the player's hand, the next tiles
-    are drawn in order.
+    Each player has a separate wall. Its first 13 tiles are the player's hand; the player draws the
+    next tiles in order.
     """
 
     def __init__(self, walls: Sequence[Sequence[str]], dealer: int) -> None:

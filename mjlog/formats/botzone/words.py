@@ -24,7 +24,7 @@ NAMES: Final = {
 
 
 def tile_named(name: str) -> str:
-    """Return a tile in mjlog's notation by its name at Botzone.
+    """Convert Botzone's name of a tile to mjlog's notation.
 
     Raise ValueError for an unknown name.
 

@@ -1,7 +1,7 @@
 """Finds the games in a JSON value of Mahjong Soul, inside any objects that a tool added.
 
-A game is the response of the server (`head`, and `data` with the records of the game), the records
-alone (`actions`, in old files `records`), or just a list of events. An event has a name and data;
+A game is the response of the server (`head`, and `data` with the records of the game), only the
+records (`actions`, in old files `records`), or only a list of events. An event has a name and data;
 it may be in the `result` of an action. Any part may be packed (`packed.py`). Servers write member
 names in snake case, some tools in camel case.
 """
@@ -177,7 +177,7 @@ def _collect(value: Any, depth: int, events: list[Event]) -> None:
 def _name_without_prefix(name: str) -> str:
     """Return the name of an event without its prefix: `.lq.RecordHule` gives `Hule`.
 
-    Any other text returns an empty text.
+    Return an empty text for any other text.
     """
     rule_name = _NAMES.fullmatch(name)
     return rule_name[1] if rule_name else ""

@@ -180,9 +180,9 @@ class _GameReader:
     def _is_last(self, points: Sequence[int]) -> bool:
         """Return whether the last recorded deal is the last deal of the game, judged by the points.
 
-        The points after this deal must equal `points`, the final points by seat. Only the leading
-        player may have more in `points`: the riichi sticks that were left on the table. Used if the
-        file does not say that the game has ended.
+        The points after this deal must equal `points`, the final points by seat, except that the
+        leading player may have got the riichi sticks left on the table. Used if the file does not
+        say that the game has ended.
         """
         totals = self.recorders[-1].totals
         if not totals:

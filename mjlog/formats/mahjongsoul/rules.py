@@ -1,8 +1,8 @@
 """Finds the rules of a game of Mahjong Soul from its mode, its room and its `detail_rule`.
 
-A ranked game does not state its rules: it is played by those of its room. The rules of a friendly
-room or of a tournament are stated, but the server leaves out members that are 0 or false. Member
-names are compared without underscores, as tools write them both ways.
+A ranked game does not state its rules; the rules of its room apply. A game in a friendly room or a
+tournament states them, but the server leaves out members that are 0 or false. Member names are
+compared without underscores, because some tools write underscores and others do not.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 `paishan` lists the tiles left in the wall after the hands are dealt, in the order of drawing. From
 its end come the replacement tiles, then each indicator before the hidden one below it. A record has
-the lower tile of each stack after the upper one, so the two tiles of a stack change places. The
-order in which the hands were dealt is not known, so those tiles stay unknown.
+the lower tile of each stack after the upper one, so the two tiles of a stack are swapped. The order
+in which the hands were dealt is not known, so the dealt tiles are unknown in the result.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
     The wall in the log does not include the dealt hands, so the result begins with an unknown tile
     for each dealt tile. Return an empty tuple if the log has no wall. `given` is the event that
     begins the deal, and `indicator` its first dora indicator. Raise `WrongPartError` if the number
-    of tiles is wrong or if another tile is at the place of the indicator. `seats` is the number of
-    players.
+    of tiles is wrong, or if the tile at the position of the first indicator is not `indicator`.
+    `seats` is the number of players.
     """
     if not given.get("paishan"):
         return ()

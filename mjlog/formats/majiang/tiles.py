@@ -31,7 +31,8 @@ class Meld:
 
     `tile` is the claimed tile, or the tile that was added to a pung; `own` has the other tiles. For
     a concealed kong, `own` has all four tiles and `tile` is one of them. `source` says which player
-    discarded the tile: the number of places to the right, as in `MARKS`, or 0 for a concealed kong.
+    discarded the tile: 1 for the player on the right of the meld's owner, 2 for the player opposite
+    and 3 for the player on the left, as in `MARKS`; 0 for a concealed kong.
     """
 
     kind: Literal["chow", "pung", "kong", "added", "concealed"]

@@ -87,7 +87,7 @@ class DealWords:
             self.drawn[seat] = replacement
 
     def _take_into_the_hand(self) -> None:
-        """Add the drawn tiles to the dealt hands of their players, and clear the unfinished turns.
+        """Add each drawn tile to the dealt hand of the player who drew it; clear unfinished turns.
 
         Called if bonus tiles are laid out before play, but the log recorded the dealer's 14th tile
         as a draw.
@@ -130,7 +130,9 @@ class DealWords:
         self.latest = tile
 
     def _own_of_chow(self, middle: str) -> str:
-        """Return the two tiles from the claimer's hand in the chow with the middle tile `middle`.
+        """Return the two tiles that a player adds from the hand to claim a chow.
+
+        `middle` is the middle tile of the chow.
 
         Raise `WrongActError` if the latest discard is not a tile of this chow.
         """
@@ -204,7 +206,7 @@ class DealWords:
 
 
 def _set_out(flowers: Sequence[str], replacements: Sequence[str]) -> str:
-    """Return the word for bonus tiles that a player lays out before play.
+    """Return the word of notation for bonus tiles that a player lays out before play.
 
     For example ``&1f2f/5m3f/7p``: the player lays out two dealt bonus tiles, draws 5m and 3f, lays
     out 3f, too, and draws 7p. `flowers` are all tiles laid out, `replacements` the tiles drawn for

@@ -102,8 +102,8 @@ ALL_NAMES: Final[Mapping[str, str]] = {**FANS, **_CALLED_OTHERWISE}
 def _with_shifts_by_two() -> Sequence[str]:
     """Return the Chinese names of the fans, ordered by the numbers that tziakcha.net gives them.
 
-    The index of a name is the fan's number there. The list is longer than mjlog's list, because
-    that site has two fans for shifted chows: shifted by one, and shifted by two.
+    The index of a name is the fan's number there. The list has more names than `FANS`, because that
+    site has separate fans for chows shifted by one and by two, and adds fans such as 天和.
     """
     names = [name for name in FANS if name != "明暗杠"]
     names.insert(names.index("一色四步高") + 1, "一色四连环")

@@ -172,11 +172,11 @@ def _named(
 
 
 def _limit_hand_by_wait(name: str, held: Sequence[Tile]) -> str:
-    """Return the record's name of a yakuman, which depends on the wait of the hand.
+    """Return the name that records have for a yakuman with the wait of this hand.
 
     mjai has one name for suuankou with any wait, but records have `yakuman-suuankou-tanki` for a
-    pair wait. `name` is the name for an ordinary wait; it is returned unchanged if the wait is not
-    special or if tiles are unknown. `held` are the concealed tiles, the winning tile last.
+    pair wait. `name` is the name in records for an ordinary wait; it is returned if the wait is
+    ordinary or if tiles are unknown. `held` are the concealed tiles, the winning tile last.
     """
     if UNKNOWN in held or len(held) % 3 != 2:
         return name
@@ -201,10 +201,10 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
-    """Yield the record's names of the three dragon yaku, the likely ones first.
+    """Yield the names in records of the three dragon yaku; the likely ones come first.
 
     mjai has the same name for all three dragons, so the caller takes as many names as the hand has
-    dragon yaku. Likely are dragons of which the winner, at seat `actor`, has three tiles: in `held`
+    dragon yaku. A dragon is likely if the winner, at seat `actor`, has three tiles of it: in `held`
     (the concealed tiles) or in the melds that `journal` has recorded.
     """
     melded = (tile for meld in journal.melds[actor] for tile in meld.tiles)

@@ -4,7 +4,7 @@ A page holds the report in a script, `const pred = …`; newer pages get it as J
 `pred`. That is a list of deals, each a list of states; `info.msg` of a state is an event. The first
 event of a deal has its end, as `end_msgs`. This description was taken from four programs of other
 people that read such reports (naga_helper, killerducky's mahjong_stats, two converters to Tenhou's
-JSON); `dahai_pred`, `huro`, `reach`, `kan` and `danger_…` are advice.
+JSON). The members `dahai_pred`, `huro`, `reach`, `kan` and `danger_…` are advice and not read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Reads mjai: a game as JSON lines.
 
-There is the classic dialect (hands and yaku with the win) and the modern one.
+Two dialects are read: in the classic one, a win states the hand and the yaku; in the modern one,
+it does not.
 """
 
 from __future__ import annotations
@@ -341,7 +342,8 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
     """Return a function that checks the three tiles of a pung to which `tile` is added.
 
-    The function raises `WrongPartError` if the tiles of the pung are of another kind than `tile`.
+    The function takes a JSON list and the name of its member. It raises `WrongPartError` if the
+    list does not have three tiles, or if a tile is of another kind than `tile`.
     """
 
     def read(value: Any, name: str) -> None:

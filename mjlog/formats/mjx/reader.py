@@ -170,7 +170,7 @@ class _State:
     def elements(self) -> Iterator[_Element]:
         """Convert the deal to elements of a Tenhou log, and yield them in order.
 
-        Tenhou's reader then reads these elements, so this format needs no reader of its own.
+        The reader of Tenhou's XML then builds the deal from these elements.
         """
         yield None, ("INIT", self._init())
         for event in _row(self.seen, "events", table):

@@ -100,7 +100,7 @@ def _list_of_commands(value: Any) -> tuple[Object, ...]:
 
 
 class _GameReader:
-    """Converts the commands of one game to a record; the seats are the seats of the viewer."""
+    """Converts the commands of one game to a record, in which A is the viewer's seat `A0`."""
 
     def __init__(self) -> None:
         self.complaints = ReaderFindings()

@@ -92,7 +92,10 @@ def _record(tags: Mapping[str, str]) -> str:
 
 
 def _play(deal: DealWords, acts: str) -> None:
-    """Add the acts in the text of the tag `Play` to `deal`. Raise ValueError for an unknown act."""
+    """Add the acts to `deal`; raise ValueError for an unknown act.
+
+    `acts` is the value of PMN's tag `Play`.
+    """
     at = 0
     flowers: list[tuple[int, str]] = []
     while at < len(acts):

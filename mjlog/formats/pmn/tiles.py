@@ -16,7 +16,7 @@ _DRAGONS: Final = {"1": "7z", "2": "6z", "3": "5z"}
 
 
 def tile_named(name: str) -> str:
-    """Return a tile in mjlog's notation by its name in PMN.
+    """Convert PMN's name of a tile to mjlog's notation.
 
     Raise ValueError for an unknown name.
 

@@ -78,11 +78,11 @@ def _session(whole: Any) -> Iterator[Game | Finding]:
 
 
 def _number_in_a_row(step: Mapping[str, Any], latest: int | None) -> int | None:
-    """Return the number of a deal if its points continue from the deal before; otherwise None.
+    """Return the number of a deal if the points after it can be recorded; otherwise None.
 
-    `step` is the deal, and `latest` the number of the deal before, or None. If deals are missing
-    between the two, the points after the deal are not recorded, because they would not fit the
-    earlier points. If all players begin with zero points, always return the number.
+    `step` is the deal, and `latest` is the result of this function for the deal before. The points
+    can be recorded if the deal follows directly on number `latest`, or if all players begin it with
+    zero points.
     """
     number = int(step["i"])
     begins = not any(player.get("s") for player in step["p"])
