@@ -1,4 +1,4 @@
-"""Makes a game from the deals that a reader recorded, when it is known how the game ended."""
+"""Builds a game from the deals that a reader has recorded."""
 
 from __future__ import annotations
 

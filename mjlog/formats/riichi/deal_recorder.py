@@ -48,8 +48,8 @@ _SET: Final = {3: 108, 4: 136}
 class StatedHand(NamedTuple):
     """The winning hand as a format states it.
 
-    `tile` is the winning tile; None if it is not stated. `held` are all concealed tiles, and `ura`
-    the hidden dora indicators; each is empty if it is not stated.
+    `tile` is the winning tile; None if it is not stated. `held` are all concealed tiles, `ura` are
+    the hidden dora indicators; either is empty if it is not stated.
     """
 
     tile: Tile | None = None
@@ -60,13 +60,14 @@ class StatedHand(NamedTuple):
 class DealRecorder:
     """Records a deal act by act, and its end, and then builds a `Deal`.
 
-    For an act that does not fit the acts before, a finding is added to `complaints`; the act is
+    If an act contradicts the acts before it, a finding is added to `complaints`; the act is
     recorded anyway if possible.
 
     The reader of a format sets `line`, the line number in the source, if the format has lines.
-    `drawn` is the tile drawn last in the current turn. `offered` has the seat and the tile that
-    others may claim. `stakes` counts the riichi sticks that each seat has paid. `tells_of_stakes`
-    is True for formats that have an event for each paid stick.
+    `drawn` is the tile drawn last in the current turn. `offered` is the tile that others may
+    claim or win on, as a pair: the seat that it comes from, and the tile. `stakes` counts the
+    riichi sticks that each seat has paid. `tells_of_stakes` is True for formats that have an event
+    for each paid stick.
     """
 
     def __init__(
@@ -118,7 +119,10 @@ class DealRecorder:
         return self._staking != NOBODY
 
     def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
-        """Set the dealt hands by seat. For formats that list the hands after the deal has begun."""
+        """Set the hands that were dealt; `dealt` has a hand for each seat.
+
+        Called by readers of formats that list the hands after the deal has begun.
+        """
         self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
@@ -363,10 +367,10 @@ class DealRecorder:
     ) -> None:
         """Record that the deal ends without a winner.
 
-        `end` says how. `changes` are the changes of points by seat; empty if unknown. `held` has
-        the hands that players showed, by seat. `tenpai` are the ready seats; None if unknown. A
-        riichi that was declared with the last discard is paid, except if three players could win on
-        this discard.
+        `end` says how the deal ended. `changes` are the changes of points by seat; empty if
+        unknown. `held` maps seats to the hands that players showed. `tenpai` are the ready seats;
+        None if unknown. A riichi declared with the last discard is paid, except if the deal ends
+        because three players could win on this discard.
         """
         if end.name != TRIPLE_RON:
             self._stake(ends=True)

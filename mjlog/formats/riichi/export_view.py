@@ -126,8 +126,9 @@ class Winner:
 class NumberedYaku(NamedTuple):
     """A yaku of a winning hand, with its number at Tenhou.
 
-    `total` is the han of the yaku in the record. If the yaku has several numbers at Tenhou (a wind
-    that is both seat wind and round wind), `han` is the part of `total` that belongs to `number`.
+    `total` is the han of the yaku in the record. `han` is the part of `total` that belongs to
+    `number`; it is less than `total` if the yaku has two numbers at Tenhou, as a wind that is both
+    seat wind and round wind.
     """
 
     number: int
@@ -139,8 +140,9 @@ class NumberedYaku(NamedTuple):
 class ExportedDeal:
     """A deal of riichi, prepared for the writer of another format.
 
-    `number` is the deal's number in the game, counted from 1. `hand` is the number in its label,
-    with East 1 as 0; None if the label has no such number. `honba` is the number of repeats.
+    `number` is the deal's number in the game, counted from 1. `hand` is the number that its label
+    means: 0 for East 1, 4 for South 1; None if the label has no number. `honba` is the number of
+    repeats.
     `before` has the points after the previous deal; empty if unknown.
     """
 
@@ -157,8 +159,8 @@ class ExportedDeal:
     def _numbers(self, name: str, most: int) -> list[str]:
         """Return the numbers in an attribute of the deal's header line, as texts.
 
-        `name` is the name of the attribute. Return an empty list unless it has exactly `most`
-        numbers, separated by commas.
+        `name` is the name of the attribute. If it does not have exactly `most` numbers, separated
+        by commas, return an empty list.
         """
         return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
@@ -177,7 +179,7 @@ class ExportedDeal:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The points of each seat before the deal; if unknown, the usual points at the start.
+        """The points of each seat before the deal; if unknown, the usual points before a game.
 
         Used for formats in which a deal must have points.
         """
@@ -291,7 +293,7 @@ class ExportedDeal:
 
     @cached_property
     def _fan(self) -> dict[Seat, tuple[tuple[str, int | None], ...]]:
-        """The items of each winning hand (yaku, fu, totals) by seat: pairs of name and number."""
+        """A dict from the winners' seats to the items of their hands: pairs of name and number."""
         return {line.seat: line.items for line in self.lines(Items) if line.keyword == "fan"}
 
     @property
@@ -396,9 +398,9 @@ def _with_first_draw(deal: Deal) -> Deal:
 
 
 def _hand_and_honba(label: str) -> tuple[int | None, int]:
-    """Parse a deal's label; return the number of the deal, with East 1 as 0, and the repeats.
+    """Parse a deal's label; return the number of the deal (0 for East 1) and of its repeats.
 
-    For example, `S3.2` gives 6 and 2. Any other label gives None and 0.
+    For example, `S3.2` gives 6 and 2. A label of another form gives None and 0.
     """
     match = _LABEL.fullmatch(label)
     if match is None:

@@ -1,4 +1,4 @@
-"""The end of a deal of riichi, as facts and claims of a record, for all formats."""
+"""Records the end of a deal of riichi as lines of a record, for the readers of all formats."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def sort_contents(contents: Iterable[Content]) -> list[Content]:
 class Outcome:
     """The end of a deal while it is recorded; changes of points by several winners are added up.
 
-    `contents` are the lines of the record about the end. Points are counted singly, not in
-    hundreds. `unknown` are the names of yaku that mjlog does not know.
+    `contents` are the lines of the record about the end. All points are whole points, not hundreds.
+    `unknown` are the names of yaku that mjlog does not know.
     """
 
     seats: int
@@ -184,11 +184,12 @@ _TWICE: Final = frozenset(
 
 
 def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
-    """Give the value 2 to yakuman that the game counted as double yakuman, and return all yaku.
+    """Return the yaku of a hand, with the value 2 for each double yakuman.
 
-    Some rules count a hand such as suuankou tanki as two limits, which shows only in the payment.
     `named` are the yaku with their values, and `limits` is the number of limits for which the hand
-    was paid. Return `named` unchanged if the payment has no such extra limits.
+    was paid. Some rules count a hand such as suuankou tanki as two limits, but the source shows
+    this only in the payment. Return `named` unchanged if `limits` is not the number of yakuman with
+    each of these counted twice.
     """
     more = sum(name in _TWICE for name, _ in named)
     if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):

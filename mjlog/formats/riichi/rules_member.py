@@ -1,6 +1,6 @@
 """Writes and reads the rules of a record in formats that have only one server's rules.
 
-They are in a JSON member of mjlog's own, which other programs ignore.
+The rules are in a JSON member that only mjlog reads; other programs ignore it.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _TENHOU_OPTION: Final = re.compile(
 def rules_members(game: Game, *, tells: bool = False) -> dict[str, Any]:
     """Return JSON members with the rules of a game, for formats that have no place for rules.
 
-    The first member is the value of the record's header `Rules:`; a second member says if these
-    rules are uncertain. `tells` is True if the format itself can express Tenhou's usual rules; then
-    a game by these rules needs no members, and the result is an empty dict. `rules_headers` reads
-    the members back.
+    The first member is the value of the record's header `Rules:`. A second member is added if the
+    record says that these rules are uncertain. `tells` is True if the format itself can express
+    Tenhou's usual rules; then the result for a game by these rules is an empty dict.
+    `rules_headers` reads the members back.
     """
     words = game.rules.split()[1:]
     is_tenhou = any(word.startswith("preset=tenhou") for word in words)

@@ -33,7 +33,7 @@ class ImpossibleError(ValueError):
 
 
 def explain_error(problem: Exception) -> str:
-    """Convert an error that a wrong value of a Tenhou log has raised to a text for users."""
+    """Return a text for users about `problem`, an error raised by a wrong value in a Tenhou log."""
     if not isinstance(problem, ImpossibleError):
         return "there are too many values in it or too few"
     return str(problem)
@@ -137,9 +137,9 @@ class Meld:
     """A meld, decoded from Tenhou's number for it (a meld word).
 
     `own` are the ids of the tiles from the hand. `called` is the id of the claimed tile; -1 if no
-    tile is claimed or added. `source` is the number of places to the right at which its discarder
-    sits; 0 if there is none. For an added kong, `own` has the three tiles of the pung and `called`
-    is the added tile.
+    tile is claimed or added. `source` says how many places to the right of the claimer the
+    discarder sits; 0 if there is no discarder. For an added kong, `own` has the three tiles of the
+    pung and `called` is the added tile.
     """
 
     kind: MeldKind
@@ -292,9 +292,9 @@ _OPTIONS_OF_BITS: Final = (
 class GameType:
     """Tenhou's game type: a number whose bits say by which rules a game is played.
 
-    `own` are the settings of a private table (``csrule``), empty for other tables. `early`: the log
-    is from the first years, when placement points were not always the same. `longer`: the game had
-    more rounds than its bits say.
+    `own` are the settings of a private table (``csrule``), empty for other tables. `early` is True
+    if the log is from Tenhou's first years, when the placement points varied. `longer` is True if
+    the game had more rounds than the bits say.
     """
 
     bits: int

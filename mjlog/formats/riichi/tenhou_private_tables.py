@@ -1,7 +1,7 @@
 """Reads the settings of a private table at Tenhou (``csrule``) as options of riichi.
 
-They are two words of flags and some numbers. Settings that no option can express are returned as
-text, for the record to keep.
+The settings are two words of flags and some numbers. Settings that no option can express are
+returned as text, which the record keeps.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
 
 
 def _several(flags: int) -> Words:
-    """Yield the mjlog options that several bits of Tenhou's settings decide together.
+    """Yield the mjlog options that each depend on more than one bit of Tenhou's settings.
 
     `flags` is the first number of settings of a private table. Each option is a pair of name and
     value, such as `dealer_repeats`.

@@ -28,9 +28,9 @@ _HONBA: Final = 100
 class HandValue:
     """The value of a winning hand, without the points for repeats and riichi sticks.
 
-    `points` is the total. `shares` has the points that each seat pays. `limit` is an index of
-    `LIMITS`. `liable` is the seat that pays for other players by the rule of liability (pao); it is
-    the winner's own seat if nobody is liable.
+    `points` is the total. `shares` has by seat the points that each player pays; empty if unknown.
+    `limit` is an index of `LIMITS`. `liable` is the seat that pays for other players by the rule of
+    liability (pao); if no player is liable, it is the winner's seat.
     """
 
     points: int
@@ -82,11 +82,11 @@ def _stated_points(
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
-    """Return the only seat that pays for the repeats (honba); `NOBODY` if the payers share them.
+    """Return the seat that alone pays for the repeats (honba); `NOBODY` if all payers share them.
 
-    If two players pay for a win on a discard, one of them is liable because it enabled the hand
-    (pao), and this player pays for the repeats. `own` is True for a self-draw. `payers` are the
-    seats that pay, `source` is the discarder.
+    If two players pay for a win on a discard, the one who is not the discarder is liable (pao), and
+    pays for the repeats. `own` is True for a self-draw. `payers` are the seats that pay, `source`
+    is the discarder.
     """
     if own or len(payers) < 2:
         return NOBODY

@@ -1,7 +1,7 @@
 """The names that other programs have for yaku, limits and the ends of a deal.
 
-Each line of a table begins with the name in records; then come the words of other programs. A new
-word is added to its line. The sources:
+Each line of a table begins with the name in records; then come the words of other programs. Add a
+new word to the line of the name that it means. The sources:
 
 - Tenhou's viewer, and the JSON that it takes: Japanese;
 - majiang-core, majiang-ui and kobalab's tenhou-log: Japanese, with ``翻牌`` for ``役牌``;
@@ -13,7 +13,8 @@ word is added to its line. The sources:
 - the Python library mahjong, whose names other tools write: romanised, with brackets;
 - the reasons of mjai for a draw: romanised.
 
-Width, case, blanks, brackets, signs between words and long vowels make no difference.
+Words are compared without regard to width, case, blanks, brackets, signs between words and marks of
+long vowels.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ _LONG: Final = re.compile("(?<=[uo])u|(?<=o)o")
 
 
 def _plain(word: str) -> str:
-    """Return a normal form of a word, which is the same for different spellings of the word.
+    """Return a normal form of a word, so that different spellings can be compared.
 
     Letters become lower case and half width; marks of long vowels, blanks, brackets and signs such
     as hyphens are removed.

@@ -144,10 +144,10 @@ class Winds:
 
 
 def value(name: str, han: int) -> int:
-    """Return the value of a yaku: its `han`, or 1 (the number of limits) for a yakuman.
+    """Return the value of a yaku: `han`, or 1 (the number of limits) if it is a yakuman.
 
-    The `han` of a yakuman are ignored, because formats state them in different ways, such as 13 or
-    100.
+    `han` is what a format states. It is ignored for a yakuman, because some formats state 13 and
+    others 100.
     """
     if name.startswith(YAKUMAN):
         return 1

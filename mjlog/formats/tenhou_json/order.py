@@ -1,9 +1,10 @@
 """Finds the order of the acts in a deal of Tenhou's JSON.
 
-The format has two rows of acts for each seat: tiles taken and tiles given. It does not give the
-order between seats. A call in a seat's row may fit an earlier discard of the same tile as well as
-the discard that it claimed. So the order is found by a search that tries claims before draws, and
-kongs and pungs before chows. If something does not fit at the end, the search goes back.
+The format has two rows of acts for each seat: tiles taken and tiles given. It does not state the
+order of acts of different seats. A call in a seat's row may fit not only the discard that it
+claimed, but also an earlier discard of the same tile. So the order is found by a search that tries
+claims before draws, and kongs and pungs before chows. If some acts do not fit at the end, the
+search goes back.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ class Call:
     """A call, decoded from its string.
 
     `own` are the tiles from the hand. `tile` is the tile that is claimed, added, set aside or
-    discarded; None for a concealed kong and for a riichi with the tile just drawn. `source` is the
-    number of places to the right at which the discarder sits; 0 if no tile is claimed.
+    discarded; None for a concealed kong and for a riichi with the tile just drawn. `source` says
+    how many places to the right of the claimer the discarder sits; 0 if no tile is claimed.
     """
 
     kind: CallKind
@@ -110,10 +110,10 @@ def _codes(text: str) -> list[int]:
 
 
 def _direction(kind: CallKind, place: int) -> int:
-    """Return how many places to the right the discarder sits, from the position of a call's letter.
+    """Return how many places to the right of the claimer the discarder sits.
 
-    The letter is first if the discarder sits on the left, in the middle if opposite, and last if on
-    the right. `place` is the number of tiles before the letter.
+    The position of the call's letter shows this: it is first if the discarder sits on the left, in
+    the middle if opposite, and last if on the right. `place` is the number of tiles before it.
     """
     if kind == "north":
         return 0
@@ -127,8 +127,8 @@ def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) ->
     """Return the string of a claim or an added kong, such as `3737p37`.
 
     `letter` is the format's letter for the kind of call; it is written before `tile`, the claimed
-    or added tile. `own` are the other tiles. `source` is the number of places to the right at which
-    the discarder sits; the position of the letter expresses it.
+    or added tile. `own` are the other tiles. `source` says how many places to the right of the
+    claimer the discarder sits; the position of the letter shows this.
     """
     words = [str(CODES[each]) for each in own]
     place = {_LEFT: 0, _ACROSS: 1, _RIGHT: len(own) if letter == "m" else 2}[source]

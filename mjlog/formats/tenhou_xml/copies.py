@@ -1,6 +1,6 @@
-"""Decides which of the four copies of a tile is where.
+"""Assigns to each tile of a record the id of one of its four copies.
 
-Tenhou's XML gives every copy an id, but a record has only the face.
+In Tenhou's XML every copy has an id, but a record has only the face.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from mjlog.model.tiles import UNKNOWN, Tile
 
 
 class Copies:
-    """Gives Tenhou's tile ids to the tiles of a record, which has no ids.
+    """Assigns Tenhou's tile ids to the tiles of a record, which has no ids.
 
-    There are four copies of most tiles, each with its own id. A copy that is seen for the first
-    time gets the lowest free id of its tile. `hands` has the ids in each player's hand.
+    There are four copies of most tiles, each with its own id. A copy that appears for the first
+    time gets the lowest unused id of its tile. `hands` has the ids in each player's hand.
     """
 
     def __init__(self, faces: Sequence[Tile], seats: int) -> None:
@@ -27,7 +27,7 @@ class Copies:
             self._left.setdefault(faces[number], []).append(number)
 
     def new(self, face: Tile) -> int:
-        """Return an unused tile id of the tile `face`, the lowest one, and mark the id as used.
+        """Return the lowest unused tile id of the tile `face`, and mark the id as used.
 
         Raise `UnsayableError` if the tile is unknown or all its ids are used.
         """
@@ -45,9 +45,9 @@ class Copies:
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
         """Choose an id of the tile `face`, remove it from the hand of `seat`, and return it.
 
-        If the hand has several ids of the tile, `rather` is chosen if it is one of them, and
-        `rather_not` is avoided. If the hand does not have the tile, which happens in wrong records,
-        return an unused id of it.
+        The id `rather` is chosen if the hand has it; the id `rather_not` is chosen only if the hand
+        has no other id of the tile. If the hand does not have the tile, which happens in wrong
+        records, return an unused id of the tile.
         """
         held = [number for number in self.hands[seat] if self.faces[number] == face]
         if not held:

@@ -37,10 +37,10 @@ def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _places(faces: tuple[Tile, ...]) -> bytes:
-    """Return the place of each tile id in the order in which records sort tiles.
+    """Return a table for `bytes.translate` from tile ids to positions in sorted tiles.
 
-    `faces` has the tile for each id. The places are the bytes of a table for `bytes.translate`,
-    with the tile id as index.
+    `faces` has the tile for each id. The byte at index `id` is the position of this tile in the
+    order in which records sort tiles.
     """
     return bytes([ORDER[tile] for tile in faces]).ljust(256)
 

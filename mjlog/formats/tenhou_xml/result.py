@@ -54,8 +54,8 @@ class Result(Outcome):
         """Store the points and chips in the attribute ``sc``; return the changes of points by seat.
 
         `text` is the value of the attribute. It has the points before the deal's end and the
-        change, in hundreds, for each of four seats; for games with chips, the same numbers in chips
-        follow. Raise `ImpossibleError` if `text` has another number of values.
+        change, in hundreds, for each of four seats; for games with chips, the chips before the end
+        and their changes follow. Raise `ImpossibleError` if the number of values is wrong.
         """
         values = numbers(text)
         if len(values) not in (8, 16):
@@ -85,7 +85,7 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 
 
 def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Convert a meld to the form in which a shown hand has it; None for a North set aside.
+    """Convert a meld to a `ShownMeld`, as shown hands have it; return None for a North set aside.
 
     `faces` has the tile for each id: `RED_FACES` in games with red fives, otherwise `PLAIN_FACES`.
     """
@@ -96,9 +96,9 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 
 
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
-    """Convert a meld to the form in which a shown hand has it; None for a North set aside.
+    """Convert Tenhou's number for a meld to a `ShownMeld`; return None for a North set aside.
 
-    `word` is Tenhou's number for the meld. `faces` has the tile for each id: `RED_FACES` in games
+    `word` is the number. `faces` has the tile for each id: `RED_FACES` in games
     with red fives, otherwise `PLAIN_FACES`. Raise `ImpossibleError` if the number cannot be a meld.
     """
     return (_calls_with_red if faces is RED_FACES else _calls).get(word)

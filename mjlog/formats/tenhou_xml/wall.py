@@ -1,7 +1,7 @@
 """Builds the walls of a Tenhou game from the seed in its log, and compares play with them.
 
-The seed is the key of a Mersenne Twister that runs through the whole game. For each deal it gives
-nine blocks of 32 words; the SHA-512 of a block is sixteen random words; these 144 words shuffle the
+The seed is the key of one Mersenne Twister for the whole game. For each deal it generates nine
+blocks of 32 words; the SHA-512 of a block is sixteen random words; these 144 words shuffle the
 tiles and throw the dice. The deal is taken from the end of the shuffled list, replacement tiles and
 indicators from its beginning. In the logs of 2009 the two tiles of each stack of the dead wall are
 in the opposite order, and the seeds are hexadecimal words.
@@ -217,9 +217,9 @@ class Walls:
 
 
 def _alike(wall: TenhouWall, reader: DealReader) -> bool:
-    """Return whether the wall deals mostly the hands that the log has: more than half of the tiles.
+    """Return whether more than half of the dealt tiles are the same in the wall and in the log.
 
-    A wall of another deal would agree in about one tile of a hundred.
+    With the wall of another deal, about one tile of a hundred would be the same.
     """
     dealt = wall.dealt(reader.init.dealer)
     if dealt == reader.init.ids:
@@ -235,9 +235,9 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
     """Add a finding (a message) for each difference between the play and the wall.
 
-    Compared are the dealt hands, the dice, the draws and the dora indicators. Each different hand
-    is reported; of the draws, and of each row of indicators, only the first different tile is
-    reported.
+    Compared are the dealt hands, the dice, the draws and the dora indicators. Each hand that is
+    not the same is reported; of the draws, and of each row of indicators, only the first tile that
+    is not the same.
     """
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.ids, strict=True)):
