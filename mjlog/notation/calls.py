@@ -1,6 +1,6 @@
 """The words that players call out, such as *pon* or 碰, in several languages and spellings.
 
-The notation has signs for what they mean.
+A record has a sign of the notation instead, such as ``#`` for a win.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def pattern_of(*calls: str) -> str:
     """Return a regular expression, as text, that matches every spelling of some calls.
 
     The arguments are names of calls, that is keys of `CALLS`: for example ``pattern_of("pung",
-    "chow")`` matches *pon*, *chi* and 碰, in capitals or small letters. Raises KeyError for a name
-    that is not in `CALLS`.
+    "chow")`` matches *pon*, *chi* and 碰, in upper or lower case. Raises KeyError for a name that
+    is not in `CALLS`.
     """
     words = [word for call in calls for word in CALLS[call].split()]
     return f"(?i:{'|'.join(sorted(words, key=len, reverse=True))})"

@@ -1,7 +1,7 @@
 """Builds one deal from its lines.
 
-Both readers, the fast one and the reference, use it, so they can only differ in how they read a
-single line.
+Both readers, the fast one and the reference, use it. So both readers build the same deal, unless
+they read a single line in different ways.
 """
 
 from __future__ import annotations
@@ -152,9 +152,10 @@ def start_of(line: int) -> Span:
 class Settings:
     """What the builders of all deals of a game share: lines, players, limits and the report.
 
-    `resolve` is the function that reads a word of play as a turn of the seat that is next. `typed`
-    maps the number of a line to its original text, for lines whose full-width characters were
-    changed to ASCII. `before` is the number of lines of the file that come before `lines`.
+    `resolve` is a function that takes the seat that is next and a word of play, and returns the
+    turn. `typed` maps the number of a line to its original text, for lines whose full-width
+    characters were changed to ASCII. `before` is the number of lines of the file that come before
+    `lines`.
     """
 
     lines: list[str]
@@ -346,7 +347,7 @@ class DealBuilder:
     def unsigned(self, text: str, likely: str) -> None:
         """Report that the ``@`` before the first line of this deal is missing.
 
-        `text` is the line as written. `likely` is the line with ``@`` before it, which is proposed.
+        `text` is the line as written. `likely` is the proposed line, which begins with ``@``.
         """
         words = msg("a deal begins with `@`; {advice}", advice=did_you_mean(likely).advice)
         self.settings.report.add(
@@ -542,10 +543,10 @@ class DealBuilder:
         )
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """Report a line whose first word is no known keyword, and add it to the deal as plain text.
+        """Report a line with an unknown keyword, and add it to the deal as plain text.
 
-        If the keyword is only written with a capital, as in ``Win``, read the line and report the
-        capital.
+        If the line can be read with its keyword in lower case, as for ``Win``, read it and report
+        the capital.
         """
         word = text.partition(" ")[0]
         small = word.lower() + text[len(word) :]
@@ -661,8 +662,8 @@ class DealBuilder:
         """Report a keyword that begins with a capital, and read the line anyway.
 
         Phone keyboards write the first letter of a line as a capital. `text` is the line as
-        written, `small` the line with a small keyword, `word` the keyword as written, `place` its
-        place in the file.
+        written, `small` the line with the keyword in lower case, `word` the keyword as written,
+        `place` the place of the keyword in the file.
         """
         from mjlog.notation.lines.tree_lines import statement_by_grammar
 
@@ -779,10 +780,10 @@ class DealBuilder:
     def _complain_of_brackets(
         self, items: Sequence[Item], variation: Item, spot: _PlaceInFile
     ) -> None:
-        """Report text in round brackets if it is probably not what brackets mean: turns not played.
+        """Report text in round brackets if it is probably not a variation (turns not played).
 
-        The text may belong to the turn before, as in ``5m(red)``, or may be a remark. `items` are
-        all parts of the line, `variation` is the part in brackets, and `spot` is its place.
+        The text may belong to the turn before it, as in ``5m(red)``, or may be a remark. `items`
+        are all parts of the line, `variation` is the part in brackets, and `spot` is its place.
         """
         joined = _strip_brackets(items, variation)
         likely = likely_joined(joined, self._find_stop) if joined else ""
@@ -838,10 +839,9 @@ class DealBuilder:
         return likely if likely != word and not self._find_stop(likely) else ""
 
     def _ask_about(self, likely: str, written: str, spot: _PlaceInFile) -> None:
-        """Report a turn that can be read but is unlikely, and propose another.
+        """Report a turn that can be read but is unlikely, and propose the turn `likely` instead.
 
-        `written` is the turn as written, `likely` is what was probably meant, and `spot` is its
-        place.
+        `written` is the turn as written, and `spot` is its place.
         """
         advice = did_you_mean(likely).advice
         if written.endswith("*"):
@@ -962,8 +962,8 @@ class DealBuilder:
         """Return the turn that a scribe wrote in shorthand, or report that the word cannot be read.
 
         `problem` is the grammar's error about the word at `spot`, and `seat` the player whose turn
-        it is. A word that is no shorthand either is reported with a likely correction, and the
-        returned turn keeps the word as unreadable.
+        it is. If the word is not shorthand, it is reported with a likely correction if there is
+        one, and the returned turn stores the word as unreadable.
         """
         word = spot.word
         longer = expand(word, self._latest_discard())
@@ -1393,9 +1393,9 @@ def _strip_brackets(items: Sequence[Item], variation: Item) -> str:
 
 
 def _is_read(line: str) -> bool:
-    """Return whether mjlog can read a line other than play, such as ``win B 5m from C``.
+    """Return whether a text is a readable line other than play, such as ``win B 5m from C``.
 
-    The answer is False for a line of play and for a line with an unknown keyword.
+    Return False for a line of play and for a line with an unknown keyword.
     """
     return not _find_stop(line)
 
@@ -1420,9 +1420,9 @@ def _find_stop(line: str) -> int:
 
 
 def _small_suits(text: str) -> str:
-    """Replace capital suit letters by small letters, as in ``5M``.
+    """Change upper-case suit letters to lower case: ``5M`` becomes ``5m``.
 
-    Return an empty text if the text has no such letters.
+    Return an empty text if the text has no upper-case suit letters.
     """
     small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
     if small != text:

@@ -84,7 +84,7 @@ _FIRST_OF_A_TURN: Final = frozenset(
 class GrammarError(Exception):
     """Raised if the grammar refuses a text.
 
-    It has the line and column (from 1), the word that is there, and what is expected.
+    It has the line and the column (from 1) of the refused word, this word, and what is expected.
     """
 
     def __init__(

@@ -65,7 +65,7 @@ Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
 
 
 class Likely(NamedTuple):
-    """What was likely meant: advice for people, and the corrected text, empty if uncertain."""
+    """A guess at what was meant: `advice` for people, and the corrected `text`, empty if unsure."""
 
     advice: Message
     text: str = ""
@@ -159,9 +159,9 @@ def _win_on_discard(word: Match) -> str:
 
 
 def _ready_first(word: Match) -> str:
-    """Move a call for ready, in a turn, behind the discard as ``!``: ``riichi-5m`` becomes ``5m!``.
+    """Replace a call for ready in a turn by ``!`` after the discard: ``riichi-5m`` gives ``5m!``.
 
-    `word` is a match with three groups: what comes before the call, the drawn tile, and the
+    `word` is a regex match with three groups: the text before the call, the drawn tile, and the
     discard.
     """
     return f"{word[1]}{word[2] + '-' if word[2] else ''}{word[3]}!"
@@ -400,7 +400,7 @@ def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
     """Return the advice to join a call, such as ``pon``, with a word next to it, or None.
 
     `place` is the index of the call in `words`. The function `stop` returns 0 for a text that can
-    be read. Return None if the word is no call, or if no joined text can be read.
+    be read. Return None if the word is not a call, or if no joined text can be read.
     """
     seat, colon, call = words[place].rpartition(":")
     call = call.lower().strip("!.,")
@@ -434,7 +434,7 @@ def likely_joined(word: str, stop: Stop) -> str:
 
 
 def is_call(word: str) -> bool:
-    """Return whether a word in small letters is a call of players, such as ``pon``."""
+    """Return whether a lower-case word is a call of players, such as ``pon``."""
     return word in _CALLS
 
 
@@ -835,7 +835,7 @@ def _say_how_it_is_written(likely: str, text: str) -> Likely:
 
 
 def letters_by_name(players: Sequence[str]) -> dict[str, str]:
-    """Return a dict from players' names, in small letters, to their seat letters.
+    """Return a dict from players' names, in lower case, to their seat letters.
 
     The full name and the first name are both keys. A player is left out if another player has the
     same first name, or if the first name is a keyword such as ``win``.
@@ -895,8 +895,8 @@ def likely_line(
 def _as_remark(text: str, stop: Stop) -> str:
     """Return a line in which the words in round brackets at its end are a comment in braces.
 
-    Return an empty text if the result cannot be read, or if the words may be no comment but names
-    of items, the cause of a payment or a dealer.
+    Return an empty text if the result cannot be read, or if the words may be something other than a
+    comment: names of items, the cause of a payment, or a dealer.
     """
     words = _IN_BRACKETS.search(text)
     if words is None or "=" in words[1]:

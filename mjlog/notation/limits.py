@@ -1,4 +1,4 @@
-"""The limits of a reader, and what it raises if it can read nothing."""
+"""The limits of a reader, and the error that it raises if the data cannot be read at all."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from mjlog.model.lazy_dataclass import dataclass
 class Limits:
     """Limits against hostile or damaged files, far above what people write.
 
-    `file_size` is in bytes, `line_length` in characters. `words` are the most turns of a deal,
-    `deals` the most deals of a game, `headers` the most lines before the first deal, `findings` the
-    most findings about a file.
+    `file_size` is in bytes, `line_length` in characters. The other limits are numbers: `words` of
+    turns in a deal, `deals` of deals in a game, `headers` of lines before the first deal,
+    `findings` of findings about a file.
     """
 
     file_size: int = 64 << 20

@@ -89,8 +89,9 @@ def _has_short_lines(text: str) -> bool:
 class _Reader:
     """Reads the lines of one record.
 
-    `typed` has by line number the original text of lines that were changed to ASCII. `after` is the
-    number of lines before them. `longest` is at least the length of the longest line.
+    `typed` maps the number of each line that was changed to ASCII to its original text. `after` is
+    the number of lines of the file before the record. `longest` is at least the length of the
+    longest line.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917
@@ -254,10 +255,10 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 ) -> int:
     """Read the lines of a deal from index `at` on; return the index where the next deal begins.
 
-    The turns and lines are added to `draft`. `words` has the known turns as text, `facts` maps a
-    keyword to how its lines are read, and `numbers` maps a text such as ``3.`` to the number 3.
-    Unusual lines are read by `_line`. The function is long, because one call for each line would be
-    slow.
+    The turns and lines are added to `draft`. `words` is the cache of turns, `facts` maps a
+    keyword such as ``win`` to the function and settings that read its lines, and `numbers` maps a
+    text such as ``3.`` to the number 3. Unusual lines are read by `_line`. The function is long,
+    because one call for each line would be slow.
     """
     turns, starts = draft.turns, draft.starts
     ranks, kept_lines = draft.ranks, draft.lines

@@ -131,9 +131,10 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:
-    """Return a copy of what a line says, in which all columns are lower by `blanks`.
+    """Return a copy of a statement, with `blanks` subtracted from all columns.
 
-    `blanks` is the number of blanks before the line; the fast reader does not count them.
+    `blanks` is the number of blanks before the line. The fast reader does not count these blanks in
+    columns.
     """
     match statement:
         case Move():

@@ -1,4 +1,4 @@
-"""Checks whether one record says all that another one says, and joins partial records."""
+"""Checks whether one record says all that another record says, and joins partial records."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ UNSEEN: Final = (Draw, Replace, Reveal, Ready)
 class Disagreement:
     """A place where the fuller record does not say what the other record says.
 
-    `deal` and `turn` are counted from 1. `turn` is 0 for a line, and `deal` for different numbers
-    of deals. `full` and `seen` are what the two records say, in notation.
+    `deal` and `turn` are counted from 1. `turn` is 0 if the place is a line. Both are 0 if the
+    records have different numbers of deals. `full` and `seen` are what the two records say at this
+    place, in notation.
     """
 
     deal: int
@@ -331,10 +332,10 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """Remove the first act of one list, and return it, if an observer may have missed such an act.
+    """Remove one act that an observer may have missed from the beginning of a list, and return it.
 
-    If this is true of the first acts of both lists, the act of `left` is removed. Return None if
-    neither list begins with such an act.
+    If both lists begin with such an act, the act of `left` is removed. Return None if neither list
+    begins with such an act.
     """
     acts = _head(left, UNSEEN) or _head(right, UNSEEN)
     return next(iter(acts), None)

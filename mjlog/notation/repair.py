@@ -1,7 +1,7 @@
 """Repairs a text that cannot be read, by a few edits at the place where the reader stops.
 
-Each edit must bring the reader nearer to the end. No edit removes a number or a tile; in a line
-besides play one may remove a seat before a word.
+After each edit the reader must stop nearer to the end of the text. No edit removes a number or a
+tile. In a line other than play, an edit may remove a seat before a word, as in ``A:riichi``.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _BLANKS: Final = lazy_pattern(r" {2,}|^ | $")
 def repaired(starts: Sequence[str], stop: Stop, signs: Sequence[str]) -> str:
     """Change a text by a few small edits until it can be read, and return it.
 
-    `starts` are forms of the text with which the search begins; the last of them is the most
-    likely. The function `stop` returns the column at which a text cannot be read, 0 if it can.
+    `starts` are forms of the text with which the search begins, the most likely form last. The
+    function `stop` returns the column at which a text cannot be read, 0 if it can.
     `signs` are the characters that an edit may insert or put in place of another. Return an empty
     text if no readable text is found.
     """

@@ -1,7 +1,7 @@
 """Fits the words of a line that cannot be read into the form that its keyword needs.
 
-Each word shows what it is: a seat, a tile, a number, or another word for one of the notation. A
-line is made only if every word has a place in it.
+The form of a word shows what it is: a seat, a tile, a number, or a synonym of a word of the
+notation. A new line is returned only if it has a place for every word.
 """
 
 from __future__ import annotations
@@ -504,10 +504,10 @@ def _without_total(items: str) -> tuple[str, str]:
 
 
 def _item(names: Sequence[str], number: str) -> list[str]:
-    """Return an item of a hand as the only text in a list, such as ``["half-flush 3"]``.
+    """Return a list with one item of a hand as text, such as ``["half-flush 3"]``.
 
-    `names` are the words of the item's name, which are joined by hyphens. The list is empty if
-    there is neither a name nor a number. It has an empty text if only the name is missing.
+    `names` are the words of the item's name, which are joined by hyphens. Return an empty list if
+    there is neither a name nor a number, and ``[""]`` if only the name is missing.
     """
     if not names:
         return [""] if number else []
@@ -547,7 +547,7 @@ def _ranks_of_a_run(ends: re.Match[str]) -> str:
 def _tiles(line: str) -> str:
     """Rewrite a line of tiles that were written as separate words, such as ``deal A 1m 2m east``.
 
-    Return an empty text if a word is no tile.
+    Return an empty text if a word is not a tile.
     """
     plain = _COUNTED_TILES.sub(_repeated_tile, without_ranges(plain_tiles(line)))
     if line.startswith("bonus "):

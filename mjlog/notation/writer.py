@@ -89,8 +89,9 @@ def _deal(deal: Deal, seats: int, crossing: CrossCorrections) -> Iterator[str]:
 def _later(lines: Sequence[Line]) -> list[Line]:
     """Return the ``exchange`` lines that must be written after the first turns of a deal.
 
-    `lines` are all lines of the deal. The result is the first exchange before play and all
-    exchanges after it. Used if players replaced bonus tiles before they exchanged tiles.
+    `lines` are all lines of the deal. The result has the first line about an exchange before play,
+    and all ``exchange`` lines after this line. Used if players replaced bonus tiles before they
+    exchanged tiles.
     """
     exchanges = [line for line in lines if isinstance(line.content, Exchange)]
     return list(dropwhile(lambda line: not _is_before_play(line.content), exchanges))
@@ -113,7 +114,7 @@ def _comment(comment: str) -> str:
 
 
 def _one_line(words: str) -> str:
-    """Replace the line ends in a text by blanks, because it must be one line of the record."""
+    """Replace each line end in a text by a blank, because the text must fit on one line."""
     return words.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 

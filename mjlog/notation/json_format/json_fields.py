@@ -184,7 +184,7 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 @cache
 def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
-    """Return how to convert each field of a class to JSON: (name, default value, function).
+    """Return a tuple (name, default value, function) for each field of the class `kind`.
 
     The function converts a value of the field into JSON. The default is `MISSING` for a field
     without a default. Fields named in `without` are left out.

@@ -47,7 +47,8 @@ def _type(error: ValidationError) -> str:
 def _required(error: ValidationError) -> str:
     """Name all missing members of an object in one sentence.
 
-    jsonschema reports one error for each missing member, and all of them get this same sentence.
+    jsonschema reports one error for each missing member; the sentence is the same for all of these
+    errors.
     """
     needed: Any = error.validator_value
     there: Any = error.instance

@@ -1,9 +1,9 @@
 """Validates documents by the record's schema, with jsonschema and three shortcuts.
 
-The schema chooses the members of an act or a line by the value of one member: twenty `if`s, each in
-the `else` of the one before. If every condition is tested and every reference looked up again, they
-take most of the time of reading a record. Turns and lines also repeat, and one that was valid once
-is valid everywhere.
+In the schema, the value of one member decides which other members an act or a line has: twenty
+`if`s, each in the `else` of the `if` before it. To test every condition and look up every reference
+again would take most of the time of reading a record. Turns and lines also repeat: a turn or line
+that was valid once is valid everywhere.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Schema = Mapping[str, Any]
 def schema_validator() -> Draft202012Validator:
     """Return a validator for the JSON schema of a record that is faster than jsonschema's own.
 
-    It looks up a `$ref` directly, tests only the branch of an `if` that applies, and skips turns
-    and lines that are equal to valid ones before.
+    It looks up a `$ref` directly, tests only the branch of an `if` that applies, and skips a turn
+    or line if an equal one was found valid earlier.
     """
     from jsonschema import Draft202012Validator, validators  # loads slowly, and is seldom needed
 
@@ -64,8 +64,7 @@ def schema_validator() -> Draft202012Validator:
     ) -> Errors:
         """Validate the elements of a list by the schema `element`, and yield the errors.
 
-        An element that is a turn or a line, and was found valid earlier in an equal form, is
-        skipped.
+        A turn or a line is skipped if an equal one was found valid earlier.
         """
         sort = element.get("$ref", "")
         for at, item in enumerate(instance if isinstance(instance, list) else ()):

@@ -20,7 +20,7 @@ Complain = Callable[[int, int, Message], None]
 class LedgerRow(NamedTuple):
     """An entry of the ledger as it was read, with its line number in the file.
 
-    `offset` is the number of blanks before it.
+    `offset` is the number of blanks before the entry.
     """
 
     booked: Booked
@@ -29,7 +29,7 @@ class LedgerRow(NamedTuple):
 
 
 class CorrectedStatement(NamedTuple):
-    """A statement that counts after all corrections, and the entry of the ledger that makes it."""
+    """A statement that is valid after all corrections, and the ledger entry that makes it."""
 
     inner: Move | Fact | Strange
     row: LedgerRow
@@ -50,12 +50,12 @@ ALONE: Final = CrossCorrections()
 
 
 def cross_corrections(ledgers: Sequence[Sequence[LedgerRow]]) -> list[CrossCorrections]:
-    """Return, for each deal of a game, which corrections pass between it and other deals.
+    """Return a `CrossCorrections` for each deal of a game: its corrections to and from other deals.
 
     A deal may have a ledger: a list of numbered entries that is never changed, only corrected by
     later entries. `ledgers` has the entries of each deal. A `CrossCorrections` says which entries
     of the deal correct earlier deals, and which entries of later deals correct this deal. If the
-    entry numbers start again from a lower number, deals before that cannot be corrected.
+    entry numbers start again from a lower number, later entries cannot correct the deals before.
     """
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]
@@ -164,7 +164,7 @@ def _is_time(clock: str) -> bool:
 
 
 def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
-    """Return a dict from the index of each deleted ledger entry to that of the deleting entry.
+    """Return a dict from the index of each deleted entry to the index of the entry that deletes it.
 
     `known` maps the number of an entry to its index. A deletion that is deleted itself has no
     effect. A deletion that does not name earlier entries of this ledger is passed to `complain`.
@@ -255,9 +255,9 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[CorrectedStatement]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """Return the turns of a correction; if they name no player, add the player of the old turns.
+    """Return the turns of a correction, with the player of the old turns if they name no player.
 
-    `mended` has the turns of the correction, `old` the corrected turns.
+    `mended` has the turns of the correction, `old` has the turns that it replaces.
     """
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     turn_word = next((item.text for item in old.items if item.sort == "word"), "")

@@ -164,8 +164,8 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
     """Return the seat letter that a wrong value of ``dealer=`` probably means; empty if unsure.
 
     `written` is the value, such as a player's name or a wind, and `label` is the deal's label, such
-    as ``E2``. The wind East means the dealer. Another wind is used only if it is the wind of the
-    same player in this deal and in the first deal. `players` are the names of the players.
+    as ``E2``. The wind East means the dealer of this deal. Any other wind is used only if the same
+    player has it in this deal and in the first deal. `players` are the names of the players.
     """
     small = written.lower().rstrip(_SEPARATORS).strip(_QUOTES).removeprefix(_OF_MAIL)
     if small != written.lower() and small.upper() in tuple(SEATS):
@@ -186,7 +186,7 @@ def likely_dealer(written: str, label: str, players: Sequence[str]) -> str:
 def likely_end(how: str) -> str:
     """Correct a word that says how a deal without a win ended, to ``wall``, ``abort`` or ``void``.
 
-    Return an empty text if `how` is one of these three words already, or resembles none of these.
+    Return an empty text if `how` is one of these three words already, or does not resemble any.
     """
     if how in {"wall", "abort", "void"}:
         return ""
@@ -292,7 +292,7 @@ def _likely_count(name: str, value: str, behind: str) -> tuple[str, str]:
     """Return a count as written and its correction: ``2 honba`` gives ``("2 honba", "honba=2")``.
 
     `name` and `value` are the word; `behind` is the next word if it has no value. Return two empty
-    texts if the words count nothing or are already right.
+    texts if the word is not a count or is already right.
     """
     small, _, rest = name.lower().rstrip(",").partition(":")
     noun, number = _NOUNS.get(small, ""), value or rest or behind
@@ -315,7 +315,7 @@ def _likely_count(name: str, value: str, behind: str) -> tuple[str, str]:
 def _count(written: str) -> str:
     """Return in digits the number that a word means: ``two`` and ``x2`` both give ``2``.
 
-    Return an empty text if the word is no number.
+    Return an empty text for any other word.
     """
     small = written.lower().rstrip(_SEPARATORS)
     if small in _NUMBERS_IN_WORDS:
@@ -328,8 +328,8 @@ def _likely_bare_word(name: str, small: str, behind: str) -> tuple[str, str]:
     """Return a correction, (text in the record, new text), for an ``@`` line's word without ``=``.
 
     The word may say why the game ends, may be a label, or may be a wind whose number is the next
-    word, `behind`. `name` is the word as written, `small` the word in small letters. The new text
-    is empty if nothing is likely.
+    word, `behind`. `name` is the word as written, `small` the word in lower case. The new text is
+    empty if there is no likely correction.
     """
     if small in _AT_THE_END:
         return name, _AT_THE_END[small]

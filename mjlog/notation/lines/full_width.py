@@ -23,9 +23,9 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
     """Change full-width characters of the notation in the text of a record to ASCII.
 
-    Names and comments do not change. Return the new text, and a dict from the number of each
-    changed line to its original text. One finding is added to `report`. Lines longer than `longest`
-    do not change. `before` is the number of lines in the file before `text`.
+    Names, comments, and lines longer than `longest` do not change. Return the new text, and a dict
+    from the number of each changed line to its original text. If any line was changed, one finding
+    is added to `report`. `before` is the number of lines in the file before `text`.
     """
     if text.isascii():
         return text, {}

@@ -113,8 +113,8 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
     """Read the first line of a record, ``%mjlog 1.0``, and report what is wrong with it.
 
     Return three values: the version, the text after the version, and the index in `lines` of the
-    first header. If the first line is no ``%mjlog`` line, the version is `VERSION` and the index is
-    0. `after` is the number of lines in the file before `lines`.
+    first header. If there is no ``%mjlog`` line, the version is `VERSION` and the index is 0.
+    `after` is the number of lines in the file before `lines`.
     """
     first = next((index for index, line in enumerate(lines) if line.strip(BLANKS)), -1)
     if first < 0:
@@ -208,7 +208,7 @@ def _rest_of_version(rest: str) -> str:
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """Read a line before the first deal as a header; return None if the line is no header.
+    """Read a line before the first deal as a header; return None if it is not a header.
 
     Misspelt and unknown names of headers and impossible dates are reported; a private name such as
     ``X-…`` is not. A misspelt line that probably names a player is read as the header of this
@@ -295,7 +295,7 @@ def _complain_of_headers_on_one_line(text: str, line: int, offset: int, report: 
 def _player_header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """Read a misspelt line that names a player as that player's header, and report the correction.
 
-    Used so that the record does not lose a player. Return None for any other line.
+    Return None for any other line. Without this correction, the record would lose a player.
     """
     seat = _SEAT_AND_NAME.fullmatch(text)
     if seat is not None and seat[2].partition(" ")[0].lower() not in EXAMPLES:
@@ -377,7 +377,7 @@ def _plays(text: str) -> bool:
 def report_unknown_line(
     text: str, line: int, offset: int, report: Report, before: Header | None = None
 ) -> str:
-    """Report a line before the first deal that is no header, and return it, so that it is kept.
+    """Report a line before the first deal that is not a header; return it, so that it is kept.
 
     Comments and misspelt ``%mjlog`` lines are not reported. `before` is the header on the line
     above; if its value was broken over two lines, the finding says so.
@@ -500,7 +500,7 @@ def _date_of_numbers(text: str) -> tuple[int, int, int]:
     year = third if len(parts[4]) == 4 else third + 2000
     if len(parts[4]) not in {2, 4} or (len(parts[4]) == 2 and sign != "."):
         return 0, 0, 0
-    # With slashes, some countries write the month first, so day and month may be exchanged.
+    # With slashes, some countries write the month first, so day and month may be swapped.
     if sign == "/" and first <= len(_DAYS):
         return (year, first, second) if second > len(_DAYS) else (0, 0, 0)
     return year, second, first

@@ -1,8 +1,8 @@
 """Reads lines fast, by plain string operations, in the forms that people and programs write.
 
-If anything is in doubt the grammar decides. This reader never accepts what the grammar refuses, and
-never reads it differently; a property test compares both. It uses the grammar's own signs, and only
-their order on a line is written here a second time.
+If anything is in doubt, the grammar decides. This reader accepts only what the grammar accepts, and
+reads it in the same way. It takes the signs of the notation from the grammar; only their order on a
+line is written here a second time.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def sort_of(text: str) -> str:
 
 
 def _looks(text: str) -> re.Match[str]:
-    """Match a line with the pattern `_LOOKS`; the name of the group says what the line is."""
+    """Match a line with the pattern `_LOOKS`; the name of the matched group is the line's sort."""
     return _certain(_LOOKS.match(text))
 
 
@@ -510,7 +510,7 @@ LONG: Final = 256
 def forget() -> None:
     """Empty the caches of this module, except the cache of numbers.
 
-    Called after a file with long lines, which would fill the memory.
+    Called after a file with long lines, because caches of long texts would fill the memory.
     """
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
         reads.results.clear()

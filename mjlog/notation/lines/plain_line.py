@@ -1,7 +1,8 @@
 """Turns one line, as a full-width keyboard types it, into ASCII characters.
 
-Each character becomes one character, and other lines do not matter. Header values, comments, notes
-and unknown lines stay as they are, and so does a word that has other letters as well.
+Each character becomes one character; each line is changed without regard to other lines. Header
+values, comments, notes and unknown lines stay as they are, and so does a word that also has letters
+without an ASCII form.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ def _line_of(sort: str, raw: str, text: str) -> str:
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """Apply the function `plain` to each word of a line, and change all between to ASCII.
+    """Apply the function `plain` to each word of a line; change the text between words to ASCII.
 
     `signs` is a pattern that matches words and comments. The text of a comment does not change.
     """
@@ -158,8 +159,9 @@ def _plain(word: str) -> str:
 def _pair(word: str) -> str:
     """Change the full-width characters of a word to ASCII.
 
-    The value of a word ``name=value`` does not change if it has other letters that are not ASCII,
-    and nothing changes if the name has such letters.
+    In a word ``name=value``, the name and the value are changed separately. If the value also has
+    letters without an ASCII form, it stays as it is; if the name has such letters, the whole word
+    stays.
     """
     equals = _EQUALS.search(word)
     if equals is None:
@@ -173,7 +175,7 @@ def _pair(word: str) -> str:
 def _turn(word: str) -> str:
     """Change the full-width characters in the text of a turn to ASCII.
 
-    The letter of the seat before the colon changes even if the rest of the text cannot change.
+    The seat letter and its colon are changed even if the rest of the text stays as it is.
     """
     seat = _SEAT.match(word)
     end = seat.end() if seat else 0

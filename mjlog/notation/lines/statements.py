@@ -36,8 +36,8 @@ class Strange(NamedTuple):
 class Edit(NamedTuple):
     """How a ledger entry corrects earlier entries: ``fix 0004``, ``del 0004..0006``, ``ins 0004``.
 
-    `first` and `last` are the numbers of the corrected entries; `column` is where the verb begins,
-    from 1.
+    `first` and `last` are the numbers of the first and the last corrected entry. `column` is the
+    column of the verb, counted from 1.
     """
 
     verb: str
@@ -50,8 +50,8 @@ class Booked(NamedTuple):
     """An entry of a ledger, as it was read.
 
     `text` is everything after the author and the mark, from `column` on. `inner` is the statement
-    in it, None if the entry only deletes. `chain` is the mark (a hash over all lines so far), empty
-    if the entry has none.
+    in `text`; None if the entry only deletes. `chain` is the mark (a hash over all lines so far);
+    empty if the entry has no mark.
     """
 
     number: int

@@ -110,9 +110,8 @@ def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
     """Convert the syntax tree of a line of a deal into an object such as a `Move` (a line of play).
 
-    `source` is the parsed text; its first `offset` characters are cut off already. Raises
-    `GrammarError` if a tile is marked as a pillar (a tile set apart) on a line where this is not
-    allowed.
+    `source` is the parsed text without its first `offset` characters. Raises `GrammarError` if a
+    tile is marked as a pillar (a tile set apart) on a line where this is not allowed.
     """
     if isinstance(line, Token):
         return _unparsed(line)
@@ -130,7 +129,7 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 def _booked(line: Node, source: str, offset: int) -> Booked:
     """Convert the syntax tree of a ledger line into an entry (`Booked`).
 
-    `source` is the parsed text; its first `offset` characters are cut off already.
+    `source` is the parsed text without its first `offset` characters.
     """
     number, *_, saying = line.children
     first = _first(saying)

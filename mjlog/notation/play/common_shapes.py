@@ -1,7 +1,8 @@
 """How the grammar divides the most common words of play, by their shapes.
 
-For each piece of a word there is its kind, and between which signs and runs of tiles its text is.
-`mjlog.notation.play.word_shapes` says what a shape is, and asks the grammar about all other shapes.
+The value for a shape lists its pieces as ``kind:start:end``: the kind of act, and the slice of the
+shape that is the text of the piece. `mjlog.notation.play.word_shapes` says what a shape is, and
+asks the grammar about all other shapes.
 """
 
 from __future__ import annotations

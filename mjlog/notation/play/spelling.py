@@ -92,7 +92,7 @@ def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:
-    """Return the act after the act at `index`; None if it is the last."""
+    """Return the act after the act at `index`; None if there is no later act."""
     return next(_acts_after(acts, index), None)
 
 
@@ -112,7 +112,7 @@ def _acts_before(acts: Sequence[Act], index: int) -> Iterator[Act]:
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
     """Return the tiles that were drawn directly before the act with the index `index`, in order.
 
-    These are the tiles of replacement draws and of the draw before them.
+    These are the tiles of replacement draws and of the draw that comes directly before these.
     """
     batch: list[Tile] = []
     for act in _acts_before(acts, index):
@@ -127,8 +127,8 @@ def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
     """Return whether the record must say with ``/x`` that no replacement tile was drawn.
 
-    This is so if the act with the index `index` is a kong or lays out bonus tiles, and the player
-    then did something else without such a draw.
+    This is so if the act with the index `index` is a kong or lays out bonus tiles, and the player's
+    next act, such as a discard, shows that there was no such draw.
     """
     act = acts[index]
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)

@@ -21,9 +21,10 @@ _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
 
 
 class _Suit(dict[str, tuple[Tile, ...]]):
-    """A cache of the tiles of one suit, in canonical order, by their ranks as text.
+    """A cache from ranks as text, such as ``27``, to these tiles of one suit in canonical order.
 
-    If `letter` is not empty, the text must end with it. Raises KeyError for any other text.
+    If `letter` is not empty, the text must end with this letter, as ``27z``. Raises KeyError for
+    any other text.
     """
 
     def __init__(self, suit: str, letter: str = "") -> None:
@@ -32,7 +33,7 @@ class _Suit(dict[str, tuple[Tile, ...]]):
         self._letter = letter
 
     def __missing__(self, written: str) -> tuple[Tile, ...]:
-        """Read the ranks of this suit from a text that is not in the cache, and cache the tiles.
+        """Read the ranks in a text that is not in the cache; add the tiles to the cache.
 
         Raises KeyError if the text has anything other than ranks, or more than 40 characters.
         """

@@ -2,7 +2,7 @@
 
 A shape has `t` for one tile, `T` for a run of several tiles, and each sign as it is: ``2s-8m`` and
 ``5'z-1p`` are both ``t-t``. The grammar is asked once for each shape. For the most common shapes
-the answer is in the code, and a test compares the two.
+the grammar's answer is in the code (`common_shapes`).
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def parts_of_common(shape: str) -> tuple[Part, ...]:
 def _with_indicator(shape: str) -> tuple[Part, ...]:
     """Return how words whose shape ends with a turned-up indicator, such as ``t-t=t``, are divided.
 
-    The result is as that of `parts_of_common`, and is empty if the shape without the indicator is
-    not common.
+    The result has the form of that of `parts_of_common`. It is empty if the shape without the
+    indicator is not common.
     """
     size = len(shape)
     shorter = COMMON.get(shape[:-2], "") and parts_of_common(shape[:-2])

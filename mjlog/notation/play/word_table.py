@@ -1,7 +1,7 @@
 """Makes regular expressions for the acts in a word of play, for other programs.
 
-They are made from the grammar's own file. Each act of a word is one rule there that needs no other
-rule; here it is one expression.
+They are made from the grammar's file, in which each act of a word is one rule that uses no other
+rule. Here each of these rules becomes one expression.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ _TOKEN: Final = re.compile(r'"([^"]+)"|([A-Z_]+)| +')
 
 
 def word_table() -> dict[str, str]:
-    """Return for other programs a regular expression for each act of a turn, by the act's name.
+    """Return a dict from the name of each act of a turn to its regular expression.
 
-    The key ``seat`` has the expression for the seat that may be written before the acts.
+    It is meant for other programs. The key ``seat`` has the expression for the seat that may be
+    written before the acts.
 
     >>> sorted(word_table())[:4]
     ['added', 'claim', 'concealed', 'draw']
@@ -54,9 +55,10 @@ def _token(match: re.Match[str]) -> str:
 
 
 def _terminal(name: str) -> str:
-    """Return for other programs the regular expression of a terminal (basic sign) of the grammar.
+    """Return the regular expression of a terminal (basic sign) of the grammar.
 
-    Possessive repeats, such as ``++``, become ordinary repeats, because many languages lack them.
+    Possessive repeats, such as ``++``, become ordinary repeats, because the expressions of many
+    programming languages lack them.
     """
     expression = TERMINALS.get(name) or re.escape(_SIGNS[name])
     return f"(?:{_POSSESSIVE.sub(lambda repeat: repeat[0][0], expression)})"

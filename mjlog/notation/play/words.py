@@ -62,8 +62,8 @@ class Sense:
     """Converts the pieces of a word of play into acts; each method adds the act of one piece.
 
     `batch` are the tiles drawn last. `owed` is ``kong`` or ``bonus`` if a replacement tile must
-    follow, otherwise empty. `is_unreplaced` is True after ``/x`` (no replacement). Methods raise
-    `GrammarError`.
+    follow, otherwise empty. `is_unreplaced` is True after ``/x`` (no replacement). The methods
+    raise `GrammarError` for a piece that makes no sense.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -206,8 +206,8 @@ class Sense:
     def _settle(self, but: str = "") -> None:
         """Add the draw of an unknown replacement tile if it is due and the word does not write it.
 
-        If `but` is ``bonus`` or ``kong``, no draw is added for bonus tiles or for a kong,
-        respectively.
+        A draw is due after a kong and after bonus tiles. If `but` is ``kong`` or ``bonus``, no draw
+        is added after this kind of act.
         """
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
@@ -216,10 +216,9 @@ class Sense:
     def _thrown(self, tile: Tile) -> Tile:
         """Return the tile of a discard that is marked as the drawn tile, such as ``9m.``.
 
-        If the word has no draw, a draw of this tile is added. If the draw says less about the tile
-        than the discard, such as only its suit, or the reverse, both get the tile that says more.
-        If they contradict each other (``4p-1p.``), both stay, and a later check of the play reports
-        it.
+        If the word has no draw, a draw of this tile is added. If the draw or the discard says less
+        about the tile, such as only its suit, both get the tile that says more. If they contradict
+        each other (``4p-1p.``), both stay, and a later check of the play reports this.
         """
         if not self.acts:
             self.acts.append(Draw(self.seat, tile))
@@ -294,10 +293,10 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 
 class Words(dict[str, Turn]):
-    """A cache of the words of one seat and their turns.
+    """A cache from words of play to the turns of one seat.
 
     A word that is not in the cache is read by its shape and added. Raises KeyError if only the
-    grammar can read it, or if its turn is special (`is_special`).
+    grammar can read the word, or if its turn is special (`is_special`).
     """
 
     def __init__(self, memo: Memo, seat: Seat) -> None:
@@ -323,11 +322,11 @@ class Words(dict[str, Turn]):
 
 
 class Memo:
-    """A cache of all words in games with that number of seats.
+    """A cache of the turns of all words in games of `seats` players.
 
-    ``by_seat[seat]`` has the turns of words where `seat` is next. Words that may break the order of
-    play are in ``special``, because code that looks words up directly does not check the order. The
-    caches are emptied before hostile input fills the memory.
+    ``by_seat[seat]`` maps words to turns if `seat` is next. Words that may break the order of play
+    are only in ``special``, because code that uses ``by_seat`` directly does not check the order.
+    The caches are emptied before hostile input fills the memory.
     """
 
     def __init__(self, seats: int) -> None:
@@ -431,8 +430,8 @@ _FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or R
 def _plain_turn(seat: Seat, word: str) -> Turn | None:
     """Read a word that is only a draw and a discard, such as ``9m.`` or ``2s-8m``, in a fast way.
 
-    Return None for any other word. These words are the most common. A test checks that the result
-    is the same as by other ways.
+    Return None for any other word. These words are the most common. The result is the same as that
+    of the slower ways to read a word.
     """
     if len(word) > _LONGEST_PLAIN:
         return None
@@ -511,8 +510,8 @@ def is_unreadable(turn: Turn) -> bool:
 def is_surely_a_turn(word: str) -> bool:
     """Return whether an unreadable word certainly means a turn.
 
-    This is so if it has a digit, is no number and does not end with a dash. Another word may mean
-    something else, such as a call, or only a part of a turn.
+    This is so if it has a digit, is not a number and does not end with a dash. Any other word may
+    mean something else, such as a call, or only a part of a turn.
     """
     names_a_tile = any(sign.isdigit() for sign in word) and not word.isdigit()
     return names_a_tile and not word.endswith("-")
