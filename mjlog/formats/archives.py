@@ -34,7 +34,7 @@ With other methods, 64 KiB can become a gigabyte at once.
 """
 _METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz"}
 _ZSTD_WINDOW: Final = 1 << 27
-"""Most memory for Zstandard, which is also the default of its own program."""
+"""Maximum memory for Zstandard; it is also the default of the program `zstd`."""
 _ZSTD_PART: Final = 1 << 10
 """Packed bytes that are unpacked at a time; they can become 32 MB."""
 _LZMA_MEMORY: Final = 1 << 27

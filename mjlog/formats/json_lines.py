@@ -24,7 +24,7 @@ _FOUND: Final = _decoder()
 quickly: Final = _FOUND[0]
 """A function that decodes JSON fast; None if the package msgspec is missing."""
 ODD: Final = _FOUND[1]
-"""Errors that it raises for texts that are not JSON.
+"""Errors that `quickly` raises for texts that are not JSON.
 
 It also raises them for some JSON texts, for example for a number that is too large for a float.
 """

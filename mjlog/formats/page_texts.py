@@ -17,9 +17,9 @@ _INLINE: Final = frozenset({
     "i", "kbd", "mark", "s", "small", "span", "strong", "u",
 })
 # fmt: on
-"""Elements inside a line, which do not end the text around them."""
+"""Inline elements, which do not end the text around them."""
 _SHORTEST: Final = 20
-"""Length below which an attribute cannot hold a record."""
+"""Minimum length of an attribute that may contain a record."""
 
 
 def texts_of_page(text: str) -> str:

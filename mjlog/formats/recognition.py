@@ -13,7 +13,7 @@ from mjlog.formats.unread import address_in, has_members_of_records, unread, unr
 from mjlog.model.messages import Message, Sentence, msg
 
 _NEAREST: Final = 3
-"""Most formats that are named if the content has none of them."""
+"""Maximum number of formats that a message names as the nearest to an unknown content."""
 _LOOKED_AT: Final = 1 << 16
 
 

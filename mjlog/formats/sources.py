@@ -28,11 +28,11 @@ _RULES_LINE: Final = re.compile(
 )
 _RULES_HEAD: Final = 1 << 16
 _DEEPEST: Final = 3
-"""Most levels of content around a record that are unwrapped."""
+"""Maximum number of contents around a record, such as a mail that has a web page."""
 SUFFIX: Final = ".mjl"
-"""Ending of the names of mjlog's own records.
+"""File extension of records in mjlog's notation.
 
-A file with this ending is meant to be a record, whatever it contains.
+If such a file cannot be read, mjlog reports it as a broken record, whatever it contains.
 """
 
 

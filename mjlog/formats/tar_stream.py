@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 HEADERS: Final = 1 << 20
-"""Most bytes of the headers before one member, because they are read into memory."""
+"""Maximum number of bytes of the headers before one file, which are read into memory."""
 _AHEAD: Final = tarfile.RECORDSIZE
 """Number of bytes that `tarfile` reads at once."""
 _WITHOUT_DATA: Final = frozenset(

@@ -26,9 +26,9 @@ from mjlog.model.messages import counting
 from mjlog.model.patience import go_on
 
 _DEEPEST: Final = 12
-"""Most levels in which records are wrapped; tools wrap them in two or three."""
+"""Maximum number of objects and lists around a record; tools put two or three around it."""
 _OF_TEXT: Final = 0.75
-"""Least share of a damaged text that must not be NUL bytes."""
+"""Minimum share of a damaged text that is not NUL bytes."""
 _START: Final = re.compile(
     r"[\[{](?=\s*[\"\[{])|\"(?=(?:[\s\[{]|\\[nrt])*[\[{](?:[A-Z]\w* |\s|\\[nrt])*\\\")"
     r"|\"(?=(?:%mjlog |Match )[^\"\n]*\\n|<mjloggm [^\"\n]*\\\")|<mjloggm|%mjlog |https?://"

@@ -14,7 +14,7 @@ from mjlog.notation.writer import write
 
 CODE: Final = "syntax.canonical"
 COMPARED: Final = 2_000
-"""Most lines that are compared; in a longer rest only the first difference is reported."""
+"""Maximum number of lines to compare; if more are left, only the first difference is reported."""
 _ENDS: Final = "\r\n"
 
 

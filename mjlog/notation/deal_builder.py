@@ -118,7 +118,7 @@ _TILES_APART: Final = lazy_pattern(r"(?:[ ;]*[0-9?]{2,}[mpsz])+ *")
 """The rest of a short hand after a semicolon. A single tile may be a remark."""
 _SEAT: Final = lazy_pattern(r"[A-Da-d]:")
 _WORD: Final = lazy_pattern(r"[^\W\d_]{3}|[^\x00-\xff]")
-"""A part of a text in brackets by which it is a remark, unless it has digits."""
+"""A word in a text in brackets; the text is then a remark, unless it has digits."""
 _TILE_FIRST: Final = lazy_pattern(r"-?[0-9][mpsz](?:[.!#-]|$)")
 _MAY_GO_ON: Final = lazy_pattern(r"(?!note\b|sign\b|rule\b)[a-z]")
 _HANDS: Final = ("deal ", "dora ", "show ", "ura ", "wall ")
@@ -128,7 +128,7 @@ _LIST_WITH_BLANKS: Final = lazy_pattern(r"=[-+]?[0-9]+(?: *, *[-+]?[0-9]+)+(?= |
 _GOES_ON: Final = lazy_pattern(
     r"(?:from|rob|self|by=|for=|dealer=|seats=)|[A-D](?:>| [0-9?J])|[0-9+*^-]"
 )
-"""Beginning of the rest of a line, which cannot be a line of its own."""
+"""Beginning of a line that can only be the rest of the line before it."""
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -604,7 +604,7 @@ class DealBuilder:
         return None
 
     def _with_winner(self, text: str) -> Likely | None:
-        """Return the advice to add the winner's letter to a line that names no player, or None.
+        """Return advice, if any, to add the winner's letter to a line that names no player.
 
         Only ``fan``, ``kong``, ``show`` and ``pay`` lines are corrected, such as ``fan riichi 1``.
         Return None if the deal does not have exactly one winner, if the winner already has a line
@@ -627,7 +627,7 @@ class DealBuilder:
         return did_you_mean(whole)
 
     def _with_seat(self, text: str) -> Likely | None:
-        """Return advice for a line that names its player by a wind or a wrong letter, or None.
+        """Return advice, if any, for a line that names its player by a wind or a wrong letter.
 
         In a ``deal`` or ``void`` line, a wrong letter is corrected to the only player who has no
         such line yet. A wind is corrected to a letter only if A is the dealer, because A is then
@@ -992,7 +992,7 @@ class DealBuilder:
         return unread
 
     def _likely_word(self, spot: _PlaceInFile) -> Likely | None:
-        """Return advice on what an unreadable word in a line of play means, or None.
+        """Return advice, if any, on what an unreadable word in a line of play means.
 
         The advice is about the word, the word with its neighbours, or the whole line. In the last
         case, the line number is stored in `line_advised`, so that the other words of the line get

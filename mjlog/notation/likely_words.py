@@ -53,12 +53,12 @@ EDITS: Final[Mapping[str, str]] = {
 """An example of a ledger line for each kind of correction."""
 _LINES_BY_KEYWORD: Final = {**EXAMPLES, **EDITS}
 _LIKE_A_CALL: Final = 0.7
-"""Least likeness of a misspelt call; words of other languages are less like calls."""
+"""Minimum similarity of a misspelt word to a call; words of other languages are less similar."""
 _LONGEST: Final = 40
-"""Length above which a word is no slip of the pen."""
+"""Maximum length of a word for which a correction is searched."""
 _LONGEST_LINE: Final = 200
 _MOST_ROWS: Final = 6
-"""Most slips in a word or line that are corrected together with each other slip."""
+"""Maximum number of rewriting rules that are tried together with each other rule."""
 
 Match = re.Match[str]
 Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
@@ -305,7 +305,7 @@ _NUMBERED: Final = lazy_pattern(r"#?([0-9]{1,4})[.):,]?")
 
 
 def likely_word(word: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return advice, with a correction if possible, for an unreadable turn, or None.
+    """Return advice for an unreadable turn, with a correction if possible; None without advice.
 
     `word` is the turn as written. The function `stop` returns the column at which a text cannot be
     read, 0 if it can. `players` are names of players, which people may write instead of seat
@@ -358,7 +358,7 @@ def _rewritten(text: str, rows: Sequence[Rewriting], stop: Stop) -> tuple[str, b
 
 
 def likely_number(words: Sequence[str]) -> Likely | None:
-    """Return advice that corrects the number before a line, such as ``3.`` for ``3)``, or None.
+    """Return advice, if any, to correct the number before a line, such as ``3)`` to ``3.``.
 
     `words` are the words of the line. If the second word is the author of a ledger entry, the
     number is that of the entry and gets four digits: ``0003``. Return None if the number is right,
@@ -373,7 +373,7 @@ def likely_number(words: Sequence[str]) -> Likely | None:
 
 
 def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the advice to join a word with its neighbours to one turn, or None.
+    """Return advice, if any, to join a word with its neighbours to one turn.
 
     For example, ``2s``, ``-`` and ``8m`` give ``2s-8m``. `place` is the index of the word in
     `words`. The function `stop` returns 0 for a text that can be read. Return None if no joined
@@ -397,7 +397,7 @@ def likely_run(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
 
 
 def _likely_call(words: Sequence[str], place: int, stop: Stop) -> Likely | None:
-    """Return the advice to join a call, such as ``pon``, with a word next to it, or None.
+    """Return advice, if any, to join a call, such as ``pon``, with a word next to it.
 
     `place` is the index of the call in `words`. The function `stop` returns 0 for a text that can
     be read. Return None if the word is not a call, or if no joined text can be read.
@@ -962,7 +962,7 @@ def plain_line(text: str) -> str:
 
 
 def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely | None:
-    """Return advice for an unreadable line that was taken for a line of play, or None.
+    """Return advice, if any, for an unreadable line that was taken for a line of play.
 
     The advice may be a line that is not play, several lines, or play with other separators. The
     function `stop` returns the column at which a line, or a turn in it, cannot be read, 0 if it
@@ -993,7 +993,7 @@ def likely_line_of_play(text: str, stop: Stop, players: Sequence[str]) -> Likely
 
 
 def likely_go_around(text: str, stop: Stop) -> Likely | None:
-    """Return advice for a numbered line of play that describes turns in words, or None.
+    """Return advice, if any, for a numbered line of play that describes turns in words.
 
     Return None if the line does not begin with a number, or if the corrected line cannot be read.
     """
@@ -1018,7 +1018,7 @@ def _call_as_a_turn(word: str) -> str:
 
 
 def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Message | None:
-    """Return advice on two frequent mistakes in a line about a win, as a message, or None.
+    """Return advice on two frequent mistakes in a line about a win; None for any other line.
 
     The mistakes: a ``win`` line names several winners or discarders, or the value of a hand has no
     unit, as in ``fan B 8``. `word` is the first word of the line, `problem` the grammar's error.
@@ -1047,7 +1047,7 @@ def _advice_of_a_claim(word: str, text: str, problem: GrammarError | None) -> Me
 
 
 def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
-    """Return advice about the part of a line that cannot be read, or None.
+    """Return advice, if any, about the part of a line that cannot be read.
 
     The part may be a win with several players, a meld, a tile that does not exist, or a call.
     `problem` is the grammar's error about the line.

@@ -89,7 +89,7 @@ def _turns(full: Sequence[Turn], seen: Sequence[Turn], deal: int) -> Iterator[Di
 
 
 _ABSENT: Final = Turn(NOBODY, "", ())
-"""Placeholder for a missing turn at the end of the shorter record; it matches no turn."""
+"""Placeholder for a missing turn at the end of the shorter record; it is not equal to any turn."""
 
 
 def _word(turn: Turn) -> str:

@@ -616,4 +616,4 @@ _FITS: Final[dict[str, Callable[[str], str]]] = {
     "wall": _tiles,
     "win": _win,
 }
-"""Functions that fit the words of a line into its form, by its keyword."""
+"""Functions that rewrite a line in the form that its keyword needs, by the keyword."""

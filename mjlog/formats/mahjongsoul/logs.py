@@ -22,7 +22,7 @@ from mjlog.model.findings import Finding
 from mjlog.notation.limits import Unreadable
 
 _DEEPEST: Final = 8
-"""Most levels in which games are wrapped; tools wrap them in two or three."""
+"""Maximum number of objects and lists around a game; tools put two or three around it."""
 _NAMES: Final = re.compile(r"(?:\.?lq\.)?(?:Record|Action)([A-Z]\w*)")
 _IN_BASE64: Final = re.compile(f"C.{{0,3}}(?:{'|'.join(mark.decode() for mark in BASE64_MARKS)})")
 _FIRST_DEAL: Final = (0, 0, 0)

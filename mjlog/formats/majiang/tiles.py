@@ -22,7 +22,7 @@ _MELD: Final = re.compile(r"(?=[mps]|z(?:[1-7][-+=]?)+\Z)([mpsz])((?:\d[-+=]?)+)
 
 _RUN: Final = re.compile(r"([mpsz])(\d+)|_")
 MARKS: Final = {"-": 3, "=": 2, "+": 1}
-"""For each mark: how many places to the right the player sits from whom the tile comes."""
+"""For each mark: how many places to the right of the meld's owner the discarder sits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ _CLASSES: Final = (
     (88, 7), (64, 6), (48, 2), (32, 3), (24, 9), (16, 6), (12, 5), (8, 9), (6, 7), (4, 4), (2, 10),
     (1, 13), (5, 1),
 )  # fmt: skip
-"""Points, each with the number of fans worth that many, in the order of the rule book."""
+"""Pairs of points and the number of fans worth these points, in the order of the rule book."""
 POINTS: Final[Mapping[str, int]] = dict(
     zip(FANS.values(), [points for points, number in _CLASSES for _ in range(number)], strict=True)
 )

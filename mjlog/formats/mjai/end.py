@@ -190,9 +190,9 @@ _OTHER_WAIT: Final = {
     "yakuman-kokushi": "yakuman-kokushi-thirteen-waits",
     "yakuman-chuuren": "yakuman-chuuren-nine-waits",
 }
-"""Other names of yakuman by the wait of the hand.
+"""Names of yakuman with a special wait, by the name for an ordinary wait.
 
-They count if the winning tile makes a pair, or is one more than the whole suit needs.
+The wait is special if the winning tile completes the pair; for chuuren, if it is the extra tile.
 """
 
 
@@ -219,10 +219,10 @@ _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
     """Return the items of a winning hand (yaku, fu, han, points) from RiichiEnv's score object.
 
-    RiichiEnv is a program that adds the object `score` to mjai events; the object has numbers of
-    yaku, but not the han of each yaku. `journal` records the deal, and `actor` is the winner's
-    seat. A number that mjlog does not know adds a warning. Return an empty tuple if no yaku is
-    known.
+    RiichiEnv is a program that adds the object `score` to mjai events. The object identifies yaku
+    by numbers, but does not have the han of each yaku. `journal` records the deal, and `actor` is
+    the winner's seat. A number that mjlog does not know adds a warning. Return an empty tuple if no
+    yaku is known.
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole_number)

@@ -1,4 +1,4 @@
-"""The beginning of a deal of riichi: its label, the words of its header, the hands."""
+"""The beginning of a deal of riichi: label, attributes of the header line, dealt hands."""
 
 from __future__ import annotations
 

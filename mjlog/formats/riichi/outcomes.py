@@ -33,7 +33,7 @@ LIMITS: Final = ("", "満貫", "跳満", "倍満", "三倍満", "役満")
 RANKS: Final = ("no-limit", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """Names of limits in records.
 
-A sheet says with them which limit a hand reaches, or that it reaches none.
+On a score sheet they say which limit a hand reaches, or that it reaches no limit.
 """
 STATED: Final = frozenset({"fu", "han", "limits", "points", "share", "dealer-share", *RANKS})
 """Items of a record that state the value of a hand and are not part of it."""

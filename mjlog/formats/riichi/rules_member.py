@@ -14,7 +14,7 @@ from mjlog.model.record import Game
 MEMBER: Final = "mjlog_rules"
 OPEN: Final = "mjlog_rules_open"
 HEADER: Final = "Rules-Told"
-"""Header that says whether the original file names the rules.
+"""Name of the header that says whether the original file states the rules.
 
 With the value ``no``, `audit` looks for rules that fit. With the value ``play``, a private table
 says how it played, but not what the places bring.

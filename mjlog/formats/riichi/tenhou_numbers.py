@@ -51,7 +51,7 @@ _KNOWN_NUMBERS: Final[dict[str, int]] = _numbers.results
 _KNOWN_IDS: Final = {str(number): number for number in range(IDS)}
 _KNOWN_SEATS: Final = {str(seat): seat for seat in range(4)}
 _LONG: Final = 12
-"""Length from which a number is not cached: it has blanks, and nobody writes it twice."""
+"""Length from which a number is not cached, because such long texts hardly repeat."""
 
 
 def numbers(text: str) -> list[int]:
@@ -360,7 +360,7 @@ class GameType:
 
     @property
     def unread(self) -> str:
-        """The settings of a private table that no option of mjlog can express, or an empty text."""
+        """The settings of a private table that no option of mjlog can express; often empty."""
         if not self.own:
             return ""
         return custom(self.own, self.seats)[1]

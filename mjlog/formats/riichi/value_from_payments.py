@@ -16,7 +16,7 @@ from mjlog.model.record import NOBODY, Seat
 _LIMIT_OF_HAN: Final = (0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 3, 4, 4, 5)
 """Limit by the number of han.
 
-The last one, a counted yakuman, is also the limit for all higher numbers.
+The last limit, a counted yakuman, is also the limit for all higher numbers of han.
 """
 _YAKUMAN: Final = 5
 _MANGAN: Final = {8000, 12000}

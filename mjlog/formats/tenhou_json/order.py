@@ -22,7 +22,7 @@ Outgoing = Tile | Call | None
 """A discard or a declaration; None if the tile just drawn is discarded."""
 
 _MOST: Final = 20_000
-"""Most states that the search looks at; a normal deal needs about a hundred."""
+"""Maximum number of states in the search; a normal deal needs about a hundred."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def read(data: bytes, name: str = "") -> Iterator[Game | Finding]:
 
 
 _Body = tuple[int, Object]
-"""The line of a text that has one document on each line, else 0; and the object in it."""
+"""The line number of a JSON object (0 unless each line of the text has one), and the object."""
 
 
 def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:

@@ -76,7 +76,7 @@ class Play:
 
 
 NOTHING: Final = Play(NOBODY)
-"""A play of nobody, as the latest play before the first."""
+"""A play without a player; it stands for the latest play before the first play."""
 
 _plays: Final[dict[str, Play]] = {}
 """Cache of plays by their text, without the next angle bracket: ``T107/>``, ``T107/>\nD39/>``."""

@@ -46,7 +46,7 @@ def folded(
 
 
 _KEPT: Final = 1 << 14
-"""Most lines whose statements are cached.
+"""Maximum number of lines whose statements are cached.
 
 A deal that is being recorded is read again after each act.
 """

@@ -95,7 +95,7 @@ _OF_MAIL: Final = "3d"
 _OF_NUMBERS_AND_SEATS: Final = frozenset({*_NOUNS.values(), "dealer", "dice", "scores", "seats"})
 _SHORTEST: Final = len("seat")
 _ALIKE: Final = 0.7
-"""Least likeness of a misspelt word; other words may belong to a rule set."""
+"""Minimum similarity of a misspelt word to a known word; other words may belong to a rule set."""
 _POINTS: Final = lazy_pattern(r"-?[0-9]{1,9}|\?")
 _OTHER_COMMAS: Final = str.maketrans(dict.fromkeys("/|:;.", ","))
 """Signs that people write instead of commas between points."""
@@ -205,7 +205,7 @@ def likely_pass(name: str) -> str:
 
 
 def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
-    """Return a list with a `Slip` (mistake and correction) for each unknown or misspelt word.
+    """Return a list with a `Slip` (a mistake, and its correction) for each likely mistake.
 
     `words` are the words of an ``@`` or ``next`` line as pairs of name and value, such as
     ``("dealer", "B")``; the value is empty for a word without ``=``.

@@ -104,7 +104,7 @@ _DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """Most days of each month."""
 
 _NEAR: Final = 20
-"""Number of lines in which the first line of a record is searched for after other text."""
+"""Number of lines, below the first one, in which the ``%mjlog`` line is searched for."""
 _MAGIC: Final = lazy_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = lazy_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 

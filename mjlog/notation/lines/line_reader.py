@@ -535,4 +535,7 @@ _SORTS: Final[dict[str | None, str]] = {
     **dict.fromkeys(("move", "loose"), "play"),
     **dict.fromkeys(("strange", "other"), "unknown"),
 }
-"""Names of `_LOOKS` with the words that `sort_of` returns; a fact is named by its keyword."""
+"""Names of groups in `_LOOKS`, each with the word that `sort_of` returns.
+
+For any other line, `sort_of` returns the keyword.
+"""

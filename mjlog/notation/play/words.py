@@ -54,7 +54,8 @@ _LONGEST: Final = 48
 _LONGEST_PLAIN: Final = len("2s-8m")
 """Limits of the cache of words.
 
-These are the most words of a seat, the longest word, and the longest plain word.
+They are the maximum number of words of a seat, and the maximum length of a word and of a plain
+word.
 """
 
 
