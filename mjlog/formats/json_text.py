@@ -14,7 +14,7 @@ from mjlog.notation.limits import Unreadable
 _BOM: Final = b"\xef\xbb\xbf"
 _DECODER: Final = json.JSONDecoder()
 _DEEPEST_PART: Final = 12
-"""Most levels of lists and objects in which the beginning of a cut value is searched for."""
+"""Maximum depth of lists and objects at which the beginning of a cut value is searched for."""
 _WHITE: Final = re.compile(r"[ \t\n\r]*")
 _STRINGS: Final = (
     ("Unterminated string", "a string opens here and is not closed"),

@@ -77,7 +77,7 @@ def _with(*members: str) -> frozenset[str]:
 _ADDRESS: Final = re.compile(rb"https?://[^\s\"'<>\\]{1,400}")
 _MOST_ADDRESSES: Final = 20
 _MOST_VALUES: Final = 1000
-"""Most addresses and JSON values that are examined in content that is no record."""
+"""Maximum numbers of addresses and of JSON values that are examined in other content."""
 _IN_WORDS: Final = rb"\A(?!\s*(?:[<{\[%]|\d\d:\d\d \||[A-Z]\d{4} \|))[^\0]{0,4000}?"
 """Text that may come before an address: words of the person who sends it."""
 _RESULT_ROW: Final = (

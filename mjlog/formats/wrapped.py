@@ -45,14 +45,14 @@ _TEXT: Final = re.compile(r"\s*(?:[\[{<]|%mjlog |https?://tenhou\.net/\S*#json=|
 _SCANNED: Final = 8
 """Most times that a text is scanned, relative to its length."""
 _MOST_TRIES, _MOST_BEGINNINGS = 300, 10
-"""Most failures to read JSON, and most beginnings of JSON that are read.
+"""Maximum numbers of failures to read JSON, and of beginnings of JSON that are read.
 
 Each failure takes time, because the lines up to it are counted.
 """
 _MOST_VALUES: Final = 50_000
-"""Most JSON values that are examined."""
+"""Maximum number of JSON values that are examined."""
 _MOST_PARTS: Final = 1000
-"""Most parts of a list before the record in it."""
+"""Maximum number of elements of a list that are searched for the first record."""
 _LOOKED_AT: Final = 1 << 10
 """Number of bytes that are examined to see whether they are text."""
 _URL_SAFE: Final = str.maketrans("-_", "+/")

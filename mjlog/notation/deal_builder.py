@@ -101,7 +101,7 @@ MOST_SEATS: Final = len(SEATS)
 HIGHEST: Final = 9999
 """Highest number that a line may give its go-around.
 
-Go-arounds that are counted on from there may have higher numbers.
+A higher number is not used: the go-around is counted on from the go-around before it.
 """
 _FIRST: Final = {0, 1}
 """Numbers that the first go-around of a deal may have."""
@@ -575,7 +575,7 @@ class DealBuilder:
         if likely is not None:
             words = msg("{words}; {advice}", words=words, advice=likely.advice)
             details = Details(recorded=text, expected=likely.text)
-        # A line with a keyword, or one that can be read after a correction, would be a lost fact.
+        # If the line has a keyword or can be read after a correction, a fact would be lost.
         is_fact = bool(details.get("expected")) or word.rstrip(":;,.").lower() in EXAMPLES
         severity: Severity = "error" if is_fact else "note"
         self.settings.report.add("unknown_line", severity, words, line, 1 + offset, **details)

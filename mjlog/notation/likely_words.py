@@ -262,7 +262,7 @@ _TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
         (rf"(?i:{_RED}-?5|50|5{_RED})([mps])", r"0\1"),
         (rf"(?i)5([mps])-?{_RED}", r"0\1"),
         (r"([*^&][^-]*)-x$", r"\1/x"),
-        # Small letters may be the suit of a tile without its rank.
+        # Only capitals, because a lower-case letter may be the suit of a tile without its rank.
         (r"(?<![A-Za-z0-9])P(?![A-Za-z0-9])", "5z"),
         (r"(?<![A-Za-z0-9])F(?![A-Za-z0-9])", "6z"),
         (r"(?<![a-z0-9])[^\W\d_]{1,6}(?![a-z])", _honour),
@@ -463,7 +463,7 @@ def _call_in(word: str) -> Message | None:
     The call may be misspelt. Return None if there is no call in the word.
     """
     for name in _LETTERS.findall(word.lower()):
-        # after a tile, the letter of its suit is in front of the call
+        # If a tile comes before the call, the first letter is the suit of this tile.
         for call in (name, name[1:]):
             if call in _CALLS:
                 return _CALLS[call]
@@ -1063,7 +1063,7 @@ def _advice_of_a_part(text: str, problem: GrammarError | None) -> Likely | None:
         tile = _likely_tile(unread[-1] if unread.isdigit() else unread)
         if tile is not None:
             return tile
-    # `kan` is a call, unless it makes a line about a kong.
+    # `kan` is a call, unless the whole line is a `kong` line.
     is_keyword = word in EXAMPLES or likely_keyword(word) not in {"", "kong"}
     if problem is None and not is_keyword:
         call = _call_in(word)  # `kan` looks like the keyword `fan`, but is a call

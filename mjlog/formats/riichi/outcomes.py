@@ -40,7 +40,7 @@ STATED: Final = frozenset({"fu", "han", "limits", "points", "share", "dealer-sha
 
 Item = tuple[str, int | None]
 SHOWN: Final = 40
-"""Most characters of a word in a message."""
+"""Maximum number of characters of a word in a message."""
 _NO_LETTER: Final = re.compile(r"\W+")
 
 NAGASHI: Final = "nagashi-mangan"

@@ -32,8 +32,8 @@ from mjlog.notation.play.spelling import spell
 
 _plain: Final[dict[tuple[Seat, Tile, Tile, int, bool], Turn]] = {}
 _known: Final[dict[tuple[Act, ...], Turn]] = {}
-# There are only few different plain turns. The others are forgotten before hostile input fills the
-# memory.
+# Only a few different plain turns exist. The cache of all other turns is emptied before hostile
+# input fills the memory.
 _MOST: Final = 1 << 16
 
 
@@ -165,7 +165,7 @@ class Turns:
 
         The tile is a bonus tile, or North in a game of three players.
         """
-        # no draw is recorded; a tile laid out without a draw is laid out before play
+        # The source has no draw. Add one, because a tile without a draw is laid out before play.
         if self.seat != seat:
             self._open(seat, Draw(seat, UNKNOWN))
         self._declare(seat, SetOut(seat, (tile,)))

@@ -248,7 +248,7 @@ def quick(data: bytes) -> Elements | None:
     pieces = text.split("<")
     if len(pieces) < 3 or pieces[0] or pieces[-1] != f"/{ROOT}>":
         return None
-    # this check is needed because known plays are looked up without looking at their places
+    # This check is needed because cached plays are accepted at any position in the log.
     if not pieces[1].startswith(ROOT):
         return None
     del pieces[0], pieces[-1]

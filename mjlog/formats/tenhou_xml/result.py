@@ -131,7 +131,7 @@ def win(
     unknown = [number for number, _ in counted if not 0 <= number < len(YAKU)]
     named = [(YAKU[number], han) for number, han in counted if 0 <= number < len(YAKU)]
     fu, *stated = numbers(given["ten"])
-    # The fu of a yakuman do not count.
+    # The fu of a yakuman do not affect its points, so they are left out.
     items = items_of(named, None if "yakuman" in given else fu, _stated(stated))
     result.win(WinLine(seat, faces[tile], source, robbed), show, items, ura)
     result.pay(changes)

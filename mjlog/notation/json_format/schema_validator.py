@@ -23,7 +23,7 @@ SCHEMA: Final = "record.schema.json"
 _HERE: Final = "#/$defs/"
 _OFTEN: Final = frozenset({f"{_HERE}turn", f"{_HERE}line"})
 _KEPT, _SHORT = 5_000, 300
-"""Most valid elements that are remembered, and their greatest length."""
+"""Maximum number of valid elements that are remembered, and their maximum length."""
 Errors = Iterator["ValidationError"]
 Schema = Mapping[str, Any]
 

@@ -106,7 +106,7 @@ def fold(
     void = _deleted(rows, rows_by_number, complain)
     fixes, insertions = _edits(rows, _Targets(rows_by_number, void, complain))
     sayings: list[CorrectedStatement] = []
-    # -1 is the beginning. Entries inserted after an entry come before the next entry.
+    # -1 is the beginning of the deal. Entries inserted after an entry come before the next entry.
     waiting = [-1, *(index for index, row in enumerate(rows) if row.booked.edit is None)]
     waiting.reverse()
     while waiting:

@@ -101,7 +101,7 @@ _WITH_SIGNS: Final = lazy_pattern(
 _PARTS_OF_A_DATE: Final = lazy_pattern(r"[0-9]+|[^\W\d_]+")
 _NUMBERS: Final = lazy_pattern(r"(?<![0-9])([0-9]+)([-./ ]) ?([0-9]+)\2 ?([0-9]+)(?![0-9])")
 _DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-"""Most days of each month."""
+"""Number of days of each month; 29 for February."""
 
 _NEAR: Final = 20
 """Number of lines, below the first one, in which the ``%mjlog`` line is searched for."""
