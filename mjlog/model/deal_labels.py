@@ -1,7 +1,7 @@
-"""Reads and makes the labels of deals, ``E1`` … ``N4.2``.
+"""Reads and writes the labels of deals, ``E1`` … ``N4.2``.
 
-A label has the wind of the round, the number of the deal in the round, and after a dot how often it
-was repeated.
+A label has the wind of the round, the number of the deal in the round, and, after a dot, how many
+times this deal was repeated.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ def label_of(deal: Named) -> str:
 
 
 def is_named(label: str, due: str) -> bool:
-    """Return whether the label in a record agrees with `due`, the label that the rules expect.
+    """Return whether `label`, from a record, agrees with `due`, the label that the rules expect.
 
     The number after the dot counts repetitions of a deal. It is compared only if both labels have
-    it: `E1` agrees with `E1.2`, but `E1.1` does not.
+    one: `E1` agrees with `E1.2`, but `E1.1` does not.
 
     >>> is_named("E1", "E1.2"), is_named("E1.1", "E1")
     (True, True)

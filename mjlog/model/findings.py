@@ -38,8 +38,8 @@ def gravest(answers: Container[Answer | None]) -> Answer | None:
 class Span:
     """A place in a file: line and column.
 
-    Lines and columns are counted from 1; 0 means the source has none. `names_player`: the turn that
-    is written here begins with the letter of its player's seat.
+    Lines and columns are counted from 1; 0 means that the source has none. `names_player` is True
+    if a turn is written here and begins with the letter of the player's seat.
     """
 
     line: int = 0
@@ -49,8 +49,8 @@ class Span:
     def place(self, deal: int = 0, seat: int = -1) -> Place:
         """Return a `Place` (it says where a finding belongs) with this span's line and column.
 
-        `deal` is the number of the deal, counted from 1; 0 means no deal. `seat` is the player
-        concerned, -1 for no player.
+        `deal` is the number of the deal, counted from 1; 0 means no deal. `seat` is the seat of the
+        player concerned; -1 means no player.
         """
         return Place(self.line, self.column, deal, seat=seat)
 
@@ -93,7 +93,7 @@ class Law:
 
     @property
     def in_short(self) -> str:
-        """The shorter wording of the rule (`plain`), or its full sentence (`text`) without one."""
+        """The shorter wording of the rule (`plain`); if there is none, the full sentence."""
         return self.plain or self.text
 
 
@@ -141,8 +141,8 @@ class Claim:
     """One statement of a score sheet as data: its kind, the seat that it is about, and details.
 
     `payee` is the seat that is paid. `item` distinguishes claims of one kind: it is the item of a
-    hand, the cause of a payment, the name of a ruling or of a header, or what `next` says of the
-    next deal.
+    hand, the cause of a payment, the name of a ruling or of a header, or the part of the line
+    `next` that the claim is about.
     """
 
     kind: Kind
@@ -158,11 +158,12 @@ class Finding:
     `recorded` and `expected` are short notation or empty.
 
     `sentence` is the message as data, so that it can be translated. `due` is the expected value as
-    a message, if it is words and not notation. `verdict` is the verdict on the claim that differs,
-    with its numbers, if a claim differs. `other` is the place of a second entry that contradicts
-    this one: either may be wrong, so `place` then names no seat. `options` are the options of the
-    rule set that the message mentions, `settings` the same with their values, as in ``base=4``.
-    `correction` is the whole line with the value that the rules give; empty if it cannot be known.
+    a message, if it is words and not notation. `verdict` is the verdict on the claim that the rules
+    contradict; None if the finding is not about a claim. `other` is the place of a second entry
+    that contradicts this one: either may be wrong, so `place` then names no seat. `options` are the
+    options of the rule set that the message mentions, `settings` these options with their values,
+    as in ``base=4``. `correction` is the whole line with the value that the rules give; empty if
+    this value is not known.
     """
 
     code: str
@@ -231,10 +232,10 @@ class Finding:
         place: Place | None = None,
         **more: Any,
     ) -> Finding:
-        """Create a finding from a message (`sentence`), which is also stored as English text.
+        """Create a finding with the message `sentence` and with its English text.
 
         `sentence` can be translated later. `more` are values for further fields of `Finding`.
-        Without `place`, the finding has an empty place.
+        Without `place`, the finding has an empty `Place`.
         """
         return cls(code, severity, sentence.english, place or Place(), **more, sentence=sentence)
 
@@ -242,17 +243,17 @@ class Finding:
     def silent(
         cls, code: str, severity: Severity, sentence: Message, place: Place, **more: Any
     ) -> Finding:
-        """Create a finding from a message (`sentence`), without English text for now.
+        """Create a finding with the message `sentence`, but without its English text.
 
-        `in_words` adds the text later. This saves time, because the audit drops most findings
-        before a person reads them. `more` are values for further fields of `Finding`.
+        `in_words` adds the English text later. This saves time, because the audit drops most
+        findings before a person reads them. `more` are values for further fields of `Finding`.
         """
         return cls(code, severity, "", place, **more, sentence=sentence)
 
     def in_words(self) -> Finding:
-        """Return the finding with its English message, written from the data in `sentence`.
+        """Return the finding with its English text, which is written from `sentence`.
 
-        Return the finding unchanged if it has an English message already, or if `sentence` is None.
+        Return the finding unchanged if it has an English text already, or if `sentence` is None.
         """
         if self.message or self.sentence is None:
             return self
@@ -271,9 +272,9 @@ class Finding:
         return replace(self, message=message, sentence=sentence, place=place, other=other)
 
     def adding(self, words: Message, *settings: str) -> Finding:
-        """Return a copy with the message `words`, which contains the present message as a part.
+        """Return a copy with the message `words`, in which the finding's own message is inserted.
 
-        The field ``finding`` of `words` is filled with the present message. `settings` are options
+        The message of this finding fills the field ``finding`` of `words`. `settings` are options
         of the rules that `words` mentions, such as ``base=4``; they are added to the settings of
         the copy.
         """
@@ -323,10 +324,10 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """Return a key for an error: a tuple that is equal for the same error in two checks.
+    """Return a key for a finding: a tuple that is equal if two checks report the same error.
 
     The tuple has the finding's code, line, column, seat and recorded text. For example, it is used
-    to compare a check by some rules with a check by other rules.
+    to compare the findings under two rule sets.
     """
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
@@ -473,5 +474,5 @@ def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 
 def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
-    """Return the values that the verdicts judge, as a set of tuples (key of the value, place)."""
+    """Return the claims that the verdicts judge, as a set of tuples (claim, place)."""
     return {(verdict.claim, verdict.place) for verdict in verdicts}

@@ -43,8 +43,8 @@ _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Step:
     """One row of a formula laid out as a table: an operator, a number and its name.
 
-    `sign` is empty in the first row. In a row that rounds or limits, or whose sign is ``=``, the
-    number is the result.
+    `sign` is the operator; it is empty in the first row. If `sign` is ``=``, or rounds or limits,
+    `number` is the result of the rows so far; otherwise it is the number added, multiplied, ….
     """
 
     sign: Sign
@@ -56,9 +56,9 @@ class Step:
 class Formula:
     """A number, the parts that it is calculated from, and its name if it has one.
 
-    `sign` says how the parts make the number; it is empty if there are no parts. `layout` says
-    where the name is written next to the number. Only the functions of this module make formulas,
-    so `number` is always the result of the parts.
+    `sign` is the operation that computes the number from the parts; it is empty if there are no
+    parts. `layout` says where the name is written: before the number, after it, or in brackets.
+    Only the functions of this module make formulas, so `number` is always the result of the parts.
     """
 
     number: int
@@ -158,9 +158,9 @@ class Formula:
         return words
 
     def _bracketed(self, part: Formula, *, first: bool = False) -> Message:
-        """Write `part`, which is a part of this formula, in brackets if they are necessary.
+        """Write `part`, which is a part of this formula, and add brackets if they are necessary.
 
-        For example, the sum in ``(1 + 2) × 4`` needs brackets. `first` says that `part` is the
+        For example, the sum in ``(1 + 2) × 4`` needs brackets. `first` is True if `part` is the
         first part of this formula: ``1 − 2`` needs no brackets in ``1 − 2 + 3``.
         """
         mine, its = _BINDS[self.sign], _BINDS[part.sign]

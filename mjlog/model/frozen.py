@@ -58,10 +58,10 @@ class FrozenMap(Mapping[_Key, _Entry]):
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
     """Create a `dataclasses.Field` for each row of a table, and return a dict from name to field.
 
-    A row has four elements: the name of a field, whether the constructor accepts it, its default
-    value, and a function that creates the default. ``...`` means that there is no default or no
-    function. The build of the compiled package writes this table, because compiled classes do not
-    use the standard library's decorator.
+    A row has four elements: the name of a field, whether the constructor accepts this field, its
+    default value, and a function that creates its default value. ``...`` in place of one of the
+    last two means that there is none. The build of the compiled package writes this table, because
+    compiled classes do not use the standard library's decorator.
     """
     return {row[0]: _described(*row) for row in rows}
 

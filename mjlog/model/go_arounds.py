@@ -51,11 +51,11 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
     """Return the indices of the turns that begin a go-around (a round of turns).
 
-    A record has one line for each go-around. In it, each player has at most one turn, and the
-    dealer is the first. So a new go-around begins at a turn whose player does not come after the
-    player of the turn before, seen from the dealer. None begins if a player goes on after an
-    irregularity, or lays out bonus tiles after other bonus tiles. Numbers that the record states
-    (`Deal.jumps`) are not used.
+    A record has one line for each go-around. On this line, each player has at most one turn, and
+    the dealer is the first. So a turn begins a new go-around unless its player sits later, counted
+    from the dealer, than the player of the previous turn. There are two exceptions: a turn in which
+    the same player goes on after an irregularity, and a turn with bonus tiles directly after
+    another turn with bonus tiles. Numbers that the record states (`Deal.jumps`) are not used.
     """
     opened = [0] if turns else []
     latest = -1
@@ -68,10 +68,10 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Return whether `turn` must be in the same go-around as `before`, the turn directly before it.
+    """Return whether `turn` must be in the same go-around as `before`, the previous turn.
 
-    A go-around is a round of turns, one line of the record. This is so if the player of `before`
-    goes on after an own irregularity, or if both turns begin by laying out bonus tiles.
+    A go-around is a round of turns, one line of the record. Return True if both turns are by one
+    player and `before` ends with an irregularity, or if both turns begin by laying out bonus tiles.
     """
     if not before.acts or not turn.acts:
         return False
@@ -89,12 +89,12 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """Return the acts of all turns in which players exchange tiles, the exchanges included.
+    """Return the acts of each turn in which players exchange tiles, the exchanges included.
 
-    The result is a dict from the index of a turn to all its acts, in order. An exchange before play
-    is in the first turn after bonus tiles are replaced; an exchange such as ``ding-dong-4`` is in
-    the dealer's turn of the fourth go-around (round of turns). If there is no suitable turn, the
-    key is the number of turns, and the acts are only the exchanges.
+    The result is a dict from the index of a turn to all acts of this turn, in order. An exchange
+    before play is in the first turn after bonus tiles are replaced; an exchange such as
+    ``ding-dong-4`` is in the dealer's turn of the fourth go-around (round of turns). If there is no
+    suitable turn, the key is the number of turns of the deal, and the acts are only the exchanges.
     """
     exchanges: dict[int, list[Act]] = {}
     for exchange in deal.contents(Exchange):
@@ -107,9 +107,10 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
 
 
 def go_around_of(exchange: Exchange) -> int:
-    """Return the number of the go-around in which an exchange of tiles happens, as its name says.
+    """Return the number of the go-around (round of turns) in which an exchange of tiles happens.
 
-    For example ``ding-dong-4`` happens in go-around 4. Return 0 for an exchange before play.
+    The number is the end of the exchange's name: ``ding-dong-4`` happens in go-around 4. Return 0
+    for an exchange before play, whose name has no such number.
     """
     number = exchange.name.rpartition("-")[2]
     if number.isdigit() and len(number) < 5 and number != exchange.name:
@@ -118,7 +119,7 @@ def go_around_of(exchange: Exchange) -> int:
 
 
 def exchanged_at(deal: Deal, seats: int) -> int:
-    """Return the index of the turn before which a record writes the exchanges of tiles before play.
+    """Return the index of the turn that follows the exchanges before play in a written record.
 
     This is the first turn after bonus tiles are laid out, if that turn begins a line. Otherwise
     return 0: the exchanges are then written before all turns.
@@ -137,8 +138,8 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 def turns_before_play(deal: Deal, seats: int) -> int:
     """Return the number of turns at the beginning in which players only replace bonus tiles.
 
-    Unreadable turns are counted, too, if the record writes them on a line with the number 0, which
-    is for the time before play.
+    Unreadable turns are counted, too, if they are on a line with the number 0, which means before
+    play.
     """
     turns = deal.turns
     before = _laid_out(turns, 0)
@@ -183,12 +184,12 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _dealer_turn_missing(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """Return the index of another turn for an exchange whose go-around has no turn of the dealer.
+    """Return the index of the turn for an exchange if its go-around has no turn of the dealer.
 
-    A go-around is a round of turns. `wanted` is the number of the go-around, and `numbers` has the
-    go-around of each turn. The result is the first turn in this or a later go-around. If there is
-    none, or if it begins with a claim or a win (which may have skipped the dealer), return the
-    number of turns.
+    A go-around is a round of turns. `wanted` is the number of the exchange's go-around, and
+    `numbers` has the go-around of each turn. Return the index of the first turn in this or a later
+    go-around. If there is no such turn, or if it begins with a claim or a win (which may have
+    skipped the dealer), return the number of turns.
     """
     first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
     if first is None or deal.turns[first].acts[0].kind in _SKIPPING:
@@ -208,8 +209,8 @@ def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
     """Return the index in `acts`, the acts of a turn, at which the exchange must be inserted.
 
     An exchange before play comes after other exchanges at the beginning of the turn. An exchange
-    during play comes after the dealer's draw or claim: before the first act that is a discard, a
-    kong, a declaration of ready or a win, or that another player does, or that nobody could read.
+    during play comes after the dealer's draw or claim: before the first discard, kong, declaration
+    of ready, win, act of another player, or act that nobody could read.
     """
     in_play = go_around_of(exchange) > 0
     for place, act in enumerate(acts):

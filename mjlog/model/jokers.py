@@ -1,7 +1,7 @@
 """Finds every way to arrange a hand with jokers as sets and a pair, without a rule set or a table.
 
-A hand is a list of 34 counts of its ordinary tiles, and a number of jokers. No joker is assigned to
-a tile one by one: for every kind, the tiles that the groups need and the hand lacks are jokers.
+A hand is a list of 34 counts of its ordinary tiles, and a number of jokers. The search does not
+assign single jokers to tiles: tiles that the groups need and the hand lacks must be jokers.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ MOST_JOKERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Liberty:
-    """What the rules allow jokers to stand for, apart from tiles of pungs.
+    """What the rules allow jokers to stand for; they may always stand for tiles of pungs.
 
-    `chows` and `pairs` say whether jokers may stand for tiles of chows and of pairs. `most` is how
-    many equal tiles a hand may have, jokers included.
+    `chows` and `pairs` say whether jokers may stand for tiles of chows and of pairs. `most` is the
+    highest number of equal tiles that a hand may have, jokers included.
     """
 
     chows: bool = True
@@ -40,8 +40,8 @@ ANY: Final = Liberty()
 class Demand:
     """The groups chosen from a hand so far, and the tiles and jokers that these groups need.
 
-    A search for arrangements adds groups with `add` and removes them with `undo`. `elsewhere`
-    counts the tiles in declared sets, which count toward the most equal tiles allowed.
+    A search for arrangements adds groups with `add` and removes them with `undo`. `elsewhere` has
+    the number of tiles of each kind in declared sets; the limit of equal tiles includes them.
     """
 
     __slots__ = ("counts", "elsewhere", "jokers", "liberty", "need", "real")
@@ -63,8 +63,8 @@ class Demand:
     def _strictly(self, *, chow: bool, pair: bool) -> bool:
         """Return whether the rules forbid jokers in a group of this sort.
 
-        `chow` means that the group is a chow, `pair` that it is a pair. With neither, the group is
-        a pung, in which jokers are always allowed, so return False.
+        `chow` means that the group is a chow, `pair` that it is a pair. If both are False, the
+        group is a pung; return False, because jokers are always allowed in a pung.
         """
         if chow:
             return not self.liberty.chows
@@ -73,10 +73,10 @@ class Demand:
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
         """Add a group (set or pair) to the groups chosen so far; return whether the hand has it.
 
-        The hand must have enough tiles for all groups so far, with jokers in place of missing
-        tiles. `tiles` are the kinds of the group. `chow` and `pair` say what the group is; without
-        them it is a pung. The group is added even if the result is False; the caller must then
-        remove it with `undo`.
+        The result is True if the hand has the tiles of all groups so far, with jokers in place of
+        missing tiles as far as `liberty` allows. `tiles` are the kinds of the group. `chow` and
+        `pair` say what the group is; if both are False, it is a pung. The group is added even if
+        the result is False; the caller must then remove it with `undo`.
         """
         strict = self._strictly(chow=chow, pair=pair)
         fits = True
@@ -124,10 +124,10 @@ class Demand:
 
 
 def _number(counts: Sequence[int], jokers: int) -> int | None:
-    """Return the number of tiles of a hand, jokers included, if it is right for sets and a pair.
+    """Return the number of tiles of a hand, jokers included, if they can be sets and a pair.
 
-    Return None if the number is not 3n + 2, or if it is more than any hand has. For example, 14 is
-    right and 13 is not.
+    Return None if the number is not of the form 3n + 2, or if no hand has so many tiles. For
+    example, 14 tiles can be sets and a pair, and 13 tiles cannot.
     """
     number = sum(counts) + jokers
     return number if number % 3 == 2 and number <= MOST_TILES else None
@@ -144,9 +144,9 @@ def is_complete(
 ) -> bool:
     """Return whether the tiles of a hand, with its jokers, can be divided into sets and one pair.
 
-    `counts` has the number of tiles of each of the 34 kinds, without jokers, and `elsewhere` the
-    same for declared sets. `liberty` says in which groups jokers are allowed, and how many equal
-    tiles a player may have. Return False if there are more tiles than any hand has.
+    `counts` has the number of tiles of each of the 34 kinds in the hand, without jokers;
+    `elsewhere` has these numbers for the declared sets. `liberty` says in which groups jokers are
+    allowed, and how many equal tiles a player may have. Return False if no hand has so many tiles.
     """
     number = _number(counts, jokers)
     if number is None:
@@ -164,9 +164,8 @@ def _plain(counts: tuple[int, ...], elsewhere: tuple[int, ...], liberty: Liberty
 def _completes(demand: Demand, sets: int, *, pair: bool) -> bool:
     """Return whether the tiles that are in no group yet can form exactly `sets` sets.
 
-    If `pair` is True, they must form a pair in addition. `demand` has the hand, its jokers, and the
-    groups (sets or a pair) chosen so far. If the result is True, the groups that were found stay in
-    `demand`.
+    If `pair` is True, these tiles must form a pair, too. `demand` has the hand, its jokers, and the
+    groups (sets or a pair) chosen so far. If the result is True, the new groups stay in `demand`.
     """
     kind = demand.lowest_unplaced
     if kind == KINDS:

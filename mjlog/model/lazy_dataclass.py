@@ -1,9 +1,8 @@
 """Data classes whose methods are compiled when they are first called, and `lazy_property`.
 
-The standard library writes and compiles up to seven functions for each data class, and looks at
-each field with regular expressions. For the 118 data classes that `mjlog check` loads this took a
-third of its time. Most of these functions are never called, and few programs ask a class for its
-fields.
+The standard library writes and compiles up to seven functions for each data class, and matches each
+field against regular expressions. `mjlog check` loads 118 data classes, and this took a third of
+its time. Most of these functions are never called, and few programs read the fields of a class.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ else:
     class lazy_property:  # noqa: N801  named as a decorator is
         """A property that is computed once for each object, like `functools.cached_property`.
 
-        The one of Python 3.11 takes a lock at each first use.
+        Python 3.11 takes a lock to compute a `functools.cached_property`; this class does not.
         """
 
         def __init__(self, compute: Callable[[Any], Any]) -> None:

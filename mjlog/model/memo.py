@@ -13,9 +13,9 @@ _NOTHING: Final = object()
 class Memo(Generic[Key, Value]):
     """A cache of a function's results by its argument.
 
-    In compiled code `functools.lru_cache` takes three times as long. When `most` results are in
-    `results`, all are forgotten. If speed matters and no result is falsy, a caller looks in
-    `results` before it calls `get`.
+    In compiled code `functools.lru_cache` takes three times as long. If `results` has `most`
+    results, it is emptied before the next one is stored. If speed matters and no result is falsy, a
+    caller may look in the dict `results` first, and call `get` only if the key is missing.
 
     >>> squares = Memo(lambda number: number * number, most=2)
     >>> squares.get(7), squares.results

@@ -39,7 +39,7 @@ def unchanged(message: str, plural: str = "", number: int = 1) -> str:
 
 
 def notation(faces: Faces) -> str:
-    """Return tiles as text in notation, such as ``33m2p``; ``a tile`` for a single unknown tile."""
+    """Write tiles in notation, such as ``33m2p``; write a single unknown tile as ``a tile``."""
     if faces == (UNKNOWN,):
         return "a tile"
     return text(faces)
@@ -64,7 +64,7 @@ class DealLabel(Named):
 
 
 class Who(Named):
-    """Players in a sentence by their letters, ``B`` or ``C D=A B``; pages write their names.
+    """Players in a sentence, written as letters: ``B`` or ``C D=A B``. Pages show their names.
 
     >>> str(Message("{seat} draws", {"seat": Who("B")}))
     'B draws'
@@ -81,9 +81,9 @@ People = Callable[[str], str]
 class Message:
     """A sentence with fields, and the values for the fields.
 
-    A value is a word, a number, tiles, another message, or a tuple of such values. In a message
-    that counts, `message` is the singular, `plural` the plural and `number` the count. `lack` says
-    which missing fact prevents a check.
+    A value is a word, a number, tiles, another message, or a tuple of such values. If the sentence
+    counts something, `message` is the singular, `plural` the plural and `number` the count. `lack`
+    names the missing fact that prevents a check; it is empty in other messages.
 
     >>> str(Message("{seat} draws {tile}.", {"seat": "A", "tile": Tiles((4,))}))
     'A draws 5m.'
@@ -96,7 +96,7 @@ class Message:
     number: int = 1
 
     def lacking(self, lack: str) -> Message:
-        """Return a copy whose `lack` is the name of a missing fact, such as ``dealer``.
+        """Return a copy in which `lack` is the name of a missing fact, such as ``dealer``.
 
         Used for a message which says that something cannot be checked, because the record lacks
         this fact.
@@ -131,7 +131,7 @@ class Message:
     def parts(self) -> Iterator[Message]:
         """Yield the messages that are values of this message's fields, also those inside tuples.
 
-        Messages that are values inside the yielded messages are not yielded.
+        The search goes no deeper: the parts of a yielded message are not yielded.
         """
         for value in self.values.values():
             yield from (

@@ -38,7 +38,7 @@ def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def likeness(one: str, other: str) -> float:
-    """Return how similar the spelling of two words is, from 0 (no common letter) to 1 (equal).
+    """Return how similar the spellings of two words are, from 0 (no common letter) to 1 (equal).
 
     >>> likeness("silva", "silva")
     1.0

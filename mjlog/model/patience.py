@@ -15,7 +15,7 @@ from typing import Final
 class OutOfTime(BaseException):
     """Raised when the time for the work is up.
 
-    It is no error of mjlog, so code that catches errors must let it pass.
+    It is not an error of mjlog, so code that catches errors must not catch it.
     """
 
 

@@ -2,8 +2,8 @@
 
 Games, deals, turns and their acts, facts, claims and rulings.
 
-Nothing here is changed once made, and all compares by value: ``read(write(game)) == game``. The
-place in the file (`Span`, `places`) and the reader's findings take no part in the comparison.
+No object is changed after it is made, and objects are compared by value: ``read(write(game)) ==
+game``. Places in the file (`Span`, `places`) and the reader's findings are not compared.
 
 Seats are 0-3 (``A``-``D``) and stay the same for the whole game; `TABLE` is the table itself as
 payer or payee.
@@ -114,10 +114,10 @@ class Draw:
 
 @value
 class Take:
-    """An act that a discard without a written draw implies.
+    """An act before a discard, if the record does not write how the player took a tile.
 
-    The replay draws an unknown tile for it if the hand has one tile too few to discard; otherwise
-    nothing happens, as after a claim.
+    The replay draws an unknown tile if the hand has one tile too few to discard. Otherwise, for
+    example after a claim, this act does nothing.
     """
 
     kind: ClassVar[int] = TAKE
@@ -137,9 +137,9 @@ class Replace:
 class Discard:
     """An act: the player discards a tile.
 
-    `pillar`: the record marks the tile as one of the pillars. `manner`: the record says that it is
-    the tile just drawn (`MANNER_DRAWN`), another one (`MANNER_FROM_HAND`), or neither
-    (`MANNER_UNKNOWN`). `ready`: the player declares ready with it.
+    `pillar`: the record marks the tile as one of the pillars. `manner`: the record says that the
+    tile is the one just drawn (`MANNER_DRAWN`), that it is another tile (`MANNER_FROM_HAND`), or
+    nothing about this (`MANNER_UNKNOWN`). `ready`: the player declares ready with this discard.
     """
 
     kind: ClassVar[int] = DISCARD
@@ -166,7 +166,7 @@ class Ready:
 class Claim:
     """An act: the player claims the latest discard with `tiles` of the hand.
 
-    These are two tiles, three for a kong, and keep the mark of a pillar.
+    `tiles` are two tiles, or three for a kong. Tiles from the pillars keep their mark.
     """
 
     kind: ClassVar[int] = CLAIM
@@ -217,7 +217,8 @@ class Reveal:
 class Win:
     """An act: the player declares a win.
 
-    `own_draw`: on the tile that the player drew; otherwise on another player's tile on the table.
+    `own_draw` is True for a win on the tile that the player drew, and False for a win on another
+    player's tile.
     """
 
     kind: ClassVar[int] = WIN
@@ -235,7 +236,7 @@ UNREADABLE: Final = "unreadable"
 class Irregularity:
     """An act that the rules do not provide for, such as a ``wrong-draw``.
 
-    `argument` is what the record adds to its name, or empty.
+    `argument` is the text that the record adds to the name of the irregularity; it may be empty.
     """
 
     kind: ClassVar[int] = IRREGULARITY
@@ -306,11 +307,11 @@ class Turn:
 
     Readers return the same object for equal words of one seat.
 
-    `word` is in canonical form without the seat. `stood` marks an irregular act that was left to
-    stand (``~9m``). `brief` is set only for a plain turn: a draw and a face-up discard of ordinary
-    known tiles, not marked as a pillar and without declaring ready. It has the seat, the tile
-    drawn, the tile discarded, the two acts, and whether the record says that the tile discarded
-    equals the tile drawn but is another copy.
+    `word` is in canonical form without the seat. `stood` marks an irregular act that was not taken
+    back (``~9m``). `brief` is None except for a plain turn: a draw and a face-up discard of
+    ordinary known tiles, not marked as a pillar and without declaring ready. It then has the seat,
+    the tile drawn, the tile discarded, the two acts, and whether the record says that the tile
+    discarded equals the tile drawn but is another copy.
     """
 
     seat: Seat
@@ -330,8 +331,8 @@ class Turn:
 def points_of(words: str | None) -> tuple[int, ...]:
     """Parse the points in a header word such as ``scores=25000,25000``, given without ``scores=``.
 
-    Return an empty tuple for None, for a value that is no list of numbers, and for a number of more
-    than nine digits.
+    Return an empty tuple for None, and for a text that is no list of numbers or has a number of
+    more than nine digits.
     """
     return () if words is None else _numbers.get(words)
 
@@ -371,7 +372,7 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
 class Dealt:
     """A line such as ``deal A [27m5s1z] 1457m…``: the tiles dealt to a player.
 
-    `pillars` are those in brackets, None in games without pillars; `tiles` are the others.
+    `pillars` are the tiles in brackets, None in games without pillars; `tiles` are all others.
     """
 
     keyword: ClassVar[str] = "deal"
@@ -396,7 +397,7 @@ class Wall:
 class Indicators:
     """A line such as ``dora 5m`` or ``ura 9s``: indicator tiles in the order turned up.
 
-    `hidden`: the ones that are shown after a win, in a line ``ura``.
+    `hidden` is True for a line ``ura``: indicators that are shown only after a win.
     """
 
     tiles: tuple[Tile, ...]
@@ -415,9 +416,8 @@ class WinLine:
     """A line such as ``win C 2s self``, ``win C 7p from A`` or ``win C 2s rob A``.
 
     `source` is the seat that gave the tile: the winner for a self-draw, `NOBODY` if the line does
-    not say. `robbed`: the tile was taken from a kong.
-
-    `own_discard` keeps an impossible statement, ``win C 2s from C``.
+    not say. `robbed`: the tile was taken from a kong. `own_discard` is True for the impossible
+    statement ``win C 2s from C``.
     """
 
     keyword: ClassVar[str] = "win"
@@ -449,8 +449,8 @@ class WinLine:
 class NoWin:
     """A line for a deal without a win: ``draw wall``, ``draw abort nine-terminals by=A``.
 
-    `how` is ``wall``, ``abort`` or ``void``, `name` the reason after it or empty, `by` the player
-    who ended the deal, `NOBODY` if none is named.
+    `how` is ``wall``, ``abort`` or ``void``; `name` is the reason written after it, or empty; `by`
+    is the player who ended the deal, `NOBODY` if no player is named.
     """
 
     keyword: ClassVar[str] = "draw"
@@ -511,8 +511,8 @@ def _has_pillar(tiles: tuple[Tile, ...]) -> bool:
 class Show:
     """A line such as ``show C *5555z 3'3'm2'34p234777s``: a hand laid open.
 
-    The line has the melds first, then `tiles`, the concealed tiles. A winner's include the winning
-    tile.
+    The line has the melds first, then `tiles`, the concealed tiles. If the player won, `tiles`
+    include the winning tile.
     """
 
     keyword: ClassVar[str] = "show"
@@ -641,7 +641,7 @@ class Ruling:
 
 @value
 class Remark:
-    """A line ``sign …`` or ``note …``, whose text is kept as written."""
+    """A line ``sign …`` or ``note …``; its text is stored as written."""
 
     keyword: Literal["sign", "note"]
     text: str
@@ -649,7 +649,7 @@ class Remark:
 
 @value
 class Kept:
-    """A line that mjlog does not know, kept as written."""
+    """A line with a keyword that mjlog does not know, stored as written."""
 
     keyword: ClassVar[str] = ""
     text: str
@@ -678,7 +678,7 @@ class Line:
 class Note:
     """A remark that is written between turns.
 
-    ``{comment}``, ``$6`` (glyph) or ``(7s 2p)`` (variation, its text as written).
+    It is a comment (``{comment}``), a glyph (``$6``) or a variation (``(7s 2p)``), as written.
     """
 
     sort: Literal["comment", "glyph", "variation"]
@@ -724,12 +724,12 @@ class Deal:
     """One deal: its header, its turns and its other lines.
 
     `label` is the word after ``@`` (``1``, ``E2.1``), `attributes` the ``key=value`` words after
-    it. `lines` are in the canonical order of their keywords: facts before play, facts after play,
-    claims, rulings, kept lines. `notes` are pairs of the index of the turn that they follow (-1:
-    before the first turn) and the note. `jumps` are pairs of the index of a turn that opens a
-    go-around and its number, if the number does not follow the one before; the first go-around is 1
-    unless a jump says otherwise. If `ledger` is not empty, it is the original record, and `turns`
-    and `lines` are derived from it. `places` finds the span of a turn by its index.
+    the label. `lines` are in the canonical order of their keywords: facts before play, facts after
+    play, claims, rulings, kept lines. `notes` are pairs (index of a turn, note): the note follows
+    this turn; -1 means before the first turn. `jumps` are pairs (index of a turn, number): the turn
+    opens the go-around with this number, which is not the previous number plus one (or not 1 for
+    the first go-around). If `ledger` is not empty, it is the original record, and `turns` and
+    `lines` are derived from it. `places` maps the index of a turn to its span.
     """
 
     label: str
@@ -797,7 +797,7 @@ class Deal:
         return lines, contents
 
     def lines_of(self, sort: type) -> Sequence[Line]:
-        """Return the lines of the deal that have one type (`WinLine`, `Pay`, …), in their order."""
+        """Return the lines of the deal whose content is of the class `sort`, such as `Pay`."""
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def contents(self, sort: type[_Content]) -> Sequence[_Content]:
@@ -808,10 +808,10 @@ class Deal:
         return (self._contents or self._sort_lines()[1]).get(sort, _NO_CONTENTS)  # type: ignore[return-value]
 
     def repeated_contents(self) -> list[list[Content]]:
-        """Return the contents of those lines of which the deal has several of one class (`Pay`, …).
+        """Return the contents of lines of each class (`Pay`, …) of which the deal has several.
 
-        The result has one list for each such class. Used to find lines that repeat or contradict
-        one another.
+        The result has one list for each such class; classes with a single line are left out. Used
+        to find lines that repeat or contradict one another.
         """
         sorts = self._contents or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
@@ -962,7 +962,7 @@ class Places:
 class Header:
     """A line ``Key: value`` before the first deal.
 
-    A program must understand a `critical` one (``!Key:``) to read the record.
+    `critical` is True for ``!Key:``: a program that does not know this key cannot read the record.
     """
 
     key: str
@@ -985,7 +985,7 @@ class Game:
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
-        """Return a short text for the prompt: the rules, how many deals, turns and findings."""
+        """Return a short text for the prompt: the rules; how many deals, turns and findings."""
         turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
         findings_counted = ""
         if self.findings:

@@ -85,10 +85,10 @@ class PaymentSet:
 class Item:
     """A scored pattern: its name in records, its points, its rulebook clause.
 
-    `alike` are other names of the pattern. `code` is the code of the finding if a sheet says
-    something else, unless it is the usual one. `source` names the only source of its points, if
-    there is no second one. `unknown_because` says why nobody can check that the item applies.
-    `formula` explains the points of an item that is itself a sum.
+    `alike` are other names of the pattern. `code` is the code of the finding that is reported if a
+    sheet states other points; empty for the usual code. `source` names the source of the points if
+    only one source has them. `unknown_because` says why nobody can check that the item applies.
+    `formula` explains the points if they are calculated.
     """
 
     name: str
@@ -122,7 +122,7 @@ def sum_items(items: Iterable[Item]) -> int:
 class LeftOut(NamedTuple):
     """A pattern of a hand that earns nothing next to the pattern `beside`.
 
-    `principle` and its clause say why; without a principle, the pattern `beside` contains it.
+    `principle` and its `clause` say why. If `principle` is empty, `beside` contains this pattern.
     """
 
     item: str
@@ -135,14 +135,14 @@ class LeftOut(NamedTuple):
 class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` are paid in addition.
 
-    If the value is not simply their sum, `formula` has and explains it. `totals` are named sums
-    that a sheet may state or leave out. `worth` has further sums of this sort, named as in score
-    sheets and other formats: the points that the hand moves, the name of its limit. `contained` has
-    the patterns of the hand that earn nothing next to another one. `claimed`: the score is taken
-    from the sheet's claims, because nobody shows the tiles. `others` are the items of the hand if
+    If the value of the hand is not the sum of `items`, `formula` calculates it. `totals` are named
+    sums that a sheet may state or leave out. `worth` has more such facts, named as in score sheets
+    and other formats: the points that the hand moves, the name of its limit. `contained` has the
+    patterns of the hand that earn nothing next to another one. `claimed`: the score is taken from
+    the claims of the sheet, because the tiles are not shown. `others` are the items of the hand if
     its tiles are arranged in other ways that are worth the same. `unknown_because` names the
-    missing fact by which the hand may be worth more; `alternatives` has the scores that are then
-    possible. `is_stated`: the sheet itself says which of these scores it counts.
+    missing fact because of which the hand may be worth more; `alternatives` has the scores that are
+    then possible. `is_stated`: the sheet itself says which of these scores it counts.
     """
 
     seat: Seat
@@ -180,8 +180,8 @@ class Score:
     def kongs_by_name(self) -> tuple[Item, ...]:
         """The kongs of the hand as scored items, with one item for all kongs of the same name.
 
-        The item has the sum of their points. Used for comparing, because score sheets list equal
-        kongs one by one or together.
+        The item has the sum of their points. Score sheets list equal kongs one by one or together;
+        both ways can be compared with this tuple.
         """
         names: dict[str, list[Item]] = {}
         for item in self.kongs:
@@ -193,9 +193,9 @@ class Score:
 class Settlement:
     """All payments that one deal causes; their sum over all players and the table is zero.
 
-    `scores` has the winners' hands, and the losers' if the rules count them. `unknown_pairs` names
-    pairs of seats for which the record does not say what they owe each other, with the reason.
-    `staked` was paid during play and does not belong to the changes at the end of the deal.
+    `scores` has the scores of the winners, and of the losers if the rules count their hands.
+    `unknown_pairs` has tuples (seat, seat, reason): the record does not show what these two seats
+    owe each other. `staked` are payments made during play; `payments` do not include them.
     `shared`: the rules say what each player pays or gets, but not who pays whom; all payments then
     have one amount, and each player pays or gets once. `alternatives` has the payments that are due
     instead, depending on a fact that the record leaves open; `why` says on which fact `payments`
@@ -263,9 +263,9 @@ class Settlement:
         return pairs
 
     def reason_unknown(self, one: Seat, other: Seat) -> Sentence:
-        """Return why the record does not show what two players, `one` and `other`, pay each other.
+        """Return why the record does not show what the players `one` and `other` pay each other.
 
-        Return an empty text if the amount is known.
+        Return an empty text if the record shows it.
         """
         if not self.unknown_pairs:
             return ""
@@ -319,9 +319,9 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """Return the payment, without its formula if its amount is not `points`.
+    """Return the payment; remove its formula if the amount of the payment is not `points`.
 
-    `points` is the result of the formula, which would not explain another amount.
+    `points` is the result of the formula, so the formula would not explain another amount.
     """
     if payment.points == points:
         return payment
@@ -363,10 +363,10 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
 
 
 def explained(parts: Sequence[Payment]) -> Sentence:
-    """Return the total of some payments and each calculation, such as ``14: 12 = 3 × 4, 2``.
+    """Return the total of payments, then how each is calculated, such as ``14: 12 = 3 × 4, 2``.
 
-    A single payment gives only its own calculation. All payments in `parts` are from one player to
-    one other player.
+    A single payment gives only its calculation. All payments in `parts` are from one player to one
+    other player.
 
     >>> from mjlog.model.formula import number, product
     >>> by_hand = product(number(3), number(4))
@@ -396,8 +396,8 @@ def sum_amounts(amounts: Sequence[int | None]) -> int | None:
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
     """Return the total of the sheet's amounts for each pair of payer and payee.
 
-    A total is None if one of its amounts is unknown. Only `pay` lines with this `cause` (the word
-    after ``for=``) count; with an empty `cause`, only the ordinary payments of the deal.
+    A total is None if one of its amounts is unknown. Only `pay` lines whose word after ``for=`` is
+    `cause` count; with an empty `cause`, only lines without ``for=``, the ordinary payments.
     """
     return {
         pair: sum_amounts([points for _, points in payments])

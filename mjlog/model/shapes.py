@@ -2,9 +2,9 @@
 
 It needs no rule set and no table.
 
-A hand is a list of 34 counts (see `mjlog.model.tiles.counts`). Each suit is examined once: its
-counts, a byte each, are the key of a cache that holds whether the suit makes sets, or sets and a
-pair, and which ranks would complete it.
+A hand is a list of 34 counts (see `mjlog.model.tiles.counts`). Each suit is looked up in a cache,
+whose key is the counts of the suit, a byte each. The cached value says whether the tiles form sets,
+or sets and a pair, and which ranks would complete them.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ _BYTE: Final = 255
 
 
 def packed(counts: Sequence[int]) -> bytes:
-    """Return the number of tiles of each kind as bytes, one byte for each kind.
+    """Convert the number of tiles of each kind into a byte string, one byte for each kind.
 
-    The bytes are used as a key. A number above 255 becomes 255.
+    The byte string is used as a key. A number above 255 becomes 255.
     """
     try:
         return bytes(counts)
@@ -127,10 +127,10 @@ def _suit(key: bytes) -> int:
     `key` has the number of tiles of each rank. Bit 0 is set if the tiles form sets, bit 1 if they
     form sets and a pair. Bits 2-3 are the number of tiles modulo 3.
 
-    Bits 4-12 stand for the ranks 1 to 9: a bit is set if one more tile of this rank would make the
-    tiles form sets, or sets and a pair, and the hand does not have four tiles of this rank already.
-    Bits 16-24 are the same, but also for ranks with four tiles. Return 0 if there are more tiles
-    than any hand has.
+    Bits 4-12 stand for the ranks 1 to 9: a bit is set if, with one more tile of this rank, the
+    tiles would form sets, or sets and a pair; it is not set for a rank of which there are four
+    tiles already. Bits 16-24 are the same, but also set for ranks with four tiles. Return 0 if
+    there are more tiles than any hand has.
     """
     ranks = list(key)
     chows = len(key) != _HONOURS

@@ -67,11 +67,11 @@ class Slip:
 
 @value
 class Effect:
-    """How the game ends as the sheet is written, and with the slips of one deal corrected.
+    """The result of a game as the sheet is written, and with the slips of one deal corrected.
 
-    `points` and `put_right` are the final totals by seat, as written and corrected. `ranks` and
-    `ranks_put_right` are by seat and counted from 1. `final_points` are in thousands and include
-    place points; empty if the rules have none.
+    `points` are the final totals of the seats as written, `put_right` as corrected; `ranks` and
+    `ranks_put_right` are their ranks, counted from 1. `final_points` are in thousands and include
+    place points; empty if the rules have no place points.
     """
 
     points: tuple[int, ...]
@@ -126,10 +126,9 @@ class ExplainedDeal:
 
     @property
     def is_plain(self) -> bool:
-        """Whether one wrong entry is the only explanation, and no rule option could make it right.
+        """Whether a single wrong entry is the only explanation, and no rule option could allow it.
 
-        False also for an entry of a kind, such as an amount, that another rule option could make
-        right.
+        False for a kind of entry, such as an amount, that may be right under another rule option.
         """
         if not self.is_certain or len(self.explanations[0].slips) > 1:
             return False

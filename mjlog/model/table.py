@@ -1,8 +1,8 @@
 """The table of a deal: it moves tiles and does not judge.
 
 Every act of a record can be carried out, legal or not. If an act takes a tile that the hand cannot
-hold by all that was recorded before, the record contradicts itself about that hand. From then on
-its tiles count as unknown, so that later acts are not judged by a hand already known to be wrong.
+have according to the earlier acts, the record contradicts itself about this hand. From then on the
+tiles of the hand are unknown, so that later acts are not judged by a hand that is wrong.
 """
 
 from __future__ import annotations
@@ -91,8 +91,9 @@ class Meld:
     """A declared meld.
 
     `tiles` are faces without pillar flags, the claimed tile last. `source` is the seat that
-    discarded it, or the owner's seat for a concealed kong. `pillars` is the number of its tiles
-    that were pillars. A ``set`` is a chow or a pung of which too few tiles were seen to say which.
+    discarded the claimed tile, or the owner's seat for a concealed kong. `pillars` is the number of
+    tiles of the meld that were pillars. `sort` is ``set`` for a chow or a pung of which too few
+    tiles are known to say which.
     """
 
     sort: MeldSort
@@ -172,10 +173,10 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 def names_another_claim(act: Irregularity, claim: Claim) -> bool:
-    """Return whether an irregularity names other tiles than those of the claim `claim`.
+    """Return whether an irregularity names a claim with other own tiles than those of `claim`.
 
-    For example, ``=+45s`` names a claim with the own tiles 45s, so the result is True for a claim
-    with other tiles. If the irregularity names no claimed tiles, return False.
+    For example, ``=+45s`` names a claim with the own tiles 45s, so the result is True for a `claim`
+    with other tiles. If the irregularity names no tiles of a claim, return False.
     """
     return act.argument[:1] == "+" and act.argument[1:] != text(claim.tiles)
 
@@ -231,21 +232,22 @@ _HAND_HAS: Final = (
 class Hand:
     """The tiles of one player and what is known of them.
 
-    `count` has the known tiles outside the pillars by face, `unknown` is the number of others.
-    `pillar_count` and `pillars_unknown` are the same for the pillars; `pillar_count` is None if the
-    game has none. `total` counts a meld as three: it equals the resting size after each discard.
-    `bonus` are bonus tiles laid out, `river` the discards.
+    `count` has, for each face, the number of known concealed tiles outside the pillars; `unknown`
+    is the number of unknown ones. `pillar_count` and `pillars_unknown` are the same for the
+    pillars; `pillar_count` is None if the game has no pillars. `total` is the number of tiles, each
+    meld counted as three, so it is the same after each discard. `bonus` are bonus tiles laid out,
+    `river` the discards.
 
     `dealt` are the faces that the hand is known to have begun with. `blended` is the number of
     pillars that are among the tiles of `count`, after a hand was shown without saying which tiles
-    are pillars. `amiss` is the number of tiles too many that the hand had by the record before it
-    was recounted, below zero for too few. `owed` is the number of replacement tiles to be drawn.
-    `contradicted`: the record contradicts itself about the hand.
+    are pillars. `amiss` is the number of surplus tiles that the hand had according to the record
+    when it was recounted, negative for missing tiles. `owed` is the number of replacement tiles to
+    be drawn. `contradicted`: the record contradicts itself about the hand.
 
-    `ready_step` is the number of acts before the player declared ready, or `NONE`. `unlocked`: the
-    player has broken its declaration of ready, as by discarding a tile other than the one drawn, or
-    could not make it. `misdeclared`: it could not make it. `void` is the suit that the player has
-    given up, `NONE` if the record names none.
+    `ready_step` is the number of acts before the player declared ready, or `NONE`. `misdeclared`:
+    the hand was not ready when the player declared ready. `unlocked`: the same, or the player
+    changed the hand after declaring ready, as by discarding another tile than the one drawn. `void`
+    is the suit that the player gives up, `NONE` if the record names none.
     """
 
     __slots__ = _HAND_HAS
@@ -334,9 +336,9 @@ class Hand:
 
     @property
     def answer_if_not_known(self) -> bool | None:
-        """Whether the hand may have a tile that is not among its known tiles: False or None.
+        """The answer to whether the hand has a tile that is not among its known tiles.
 
-        False if all tiles of the hand are known. None (it may) if some tiles are unknown.
+        False if all tiles of the hand are known; None (unknown) if some tiles are not.
         """
         if self.known:
             return False
@@ -489,23 +491,23 @@ class Table:
     `live` is the tile of `live_seat` that others may claim or win on, `drawn` the tile drawn last
     in this turn; each is `NONE` if there is no such tile. `undrawn` counts the tiles not yet taken
     from the wall, dead wall included. `whole` is false if the record begins in the middle of the
-    deal or a turn could not be read: then nothing can be said of the wall. `identified` counts, for
-    each face, the copies that have been seen in different places; `copies` is how many there are,
-    and `crowded` is true if there were too many of some face from the deal on. `learned` has what
-    the hands shown at the end say of earlier steps. `hand` is the hand of the player whose act is
-    judged and carried out; hands hold `resting` tiles between turns and `acting` tiles in a turn.
-    `order` is the turn order. `head` is the deal whose header says what everybody had before it,
-    None if there is none.
+    deal or a turn could not be read: the number of tiles in the wall is then unknown. `identified`
+    is the number of different copies seen of each face, `copies` the number that the game has;
+    `crowded` is true if more copies were seen than the game has, in the dealt hands or when an
+    indicator was turned up. `learned` has the tiles at earlier steps that follow from hands shown
+    at the end. `hand` is the hand of the player whose act is judged and carried out; hands have
+    `resting` tiles between turns and `acting` tiles in a turn. `order` is the turn order. `head` is
+    the deal whose header has the points of each seat before the deal, None if there is none.
 
     `kongs` counts the kongs on the table. `missed` counts tiles that may have been drawn without
-    being recorded, or recorded twice; the wall may end that much earlier or later. `taken_back` has
-    the acts that the latest irregularity took back. `overruled` is the seat whose hand is assumed
-    to be the one shown at the end. `opening` is the number of acts before play, when bonus tiles
-    are laid out. `remembered` has what was known before acts that their player takes back at once.
-    `unwritten` has the seat and step of each turn that writes only a discard although the hand was
-    known: its player drew or claimed a tile before. `plays_on`: a win ends play for its winner
-    only, until one player is left. `wall` has the tiles in the order of drawing; if each player has
-    a wall, those of A to D one after another.
+    being recorded, or recorded twice; the wall may end that many tiles earlier or later.
+    `taken_back` has the acts that the latest irregularity took back. `overruled` is the seat whose
+    hand is assumed to be the one shown at the end. `opening` is the number of acts before play,
+    when bonus tiles are laid out. `remembered` has what was known before acts that are taken back
+    right afterwards. `unwritten` has a pair (seat, step) for each turn of which only a discard is
+    written although the player's draws are known: the player drew or claimed a tile before.
+    `plays_on`: a win ends play only for the winner, until one player is left. `wall` has the tiles
+    in the order of drawing; if each player has a wall, the walls of A to D one after another.
     """
 
     __slots__ = _TABLE_HAS
@@ -581,7 +583,7 @@ class Table:
 
     @property
     def uncounted(self) -> int:
-        """The highest difference between the real number of draws and the number in the record.
+        """How far the real number of draws may be from the number of draws in the record.
 
         The record may leave out draws, or may have turns that did not happen.
         """
@@ -590,17 +592,17 @@ class Table:
     def is_perhaps_last(self, live: int) -> bool:
         """Return whether it is uncertain if the wall is empty.
 
-        `live` is the number of tiles that the wall has by the recorded draws. The answer is True if
-        this number is so near to 0 that draws which the record may lack (`uncounted`) decide about
-        it. If the record lacks no draws, the answer is False, because `live` is then right.
+        `live` is the number of tiles left in the wall, computed from the recorded draws. The result
+        is True if `live` is so near to 0 that draws missing from the record may decide
+        (`uncounted`). If no draw can be missing, the result is False, because `live` is then right.
         """
         return -self.uncounted < live <= self.uncounted
 
     @property
     def answer_if_not_recorded(self) -> bool | None:
-        """Whether an act that is not recorded may have happened in this deal: False or None.
+        """The answer to whether an act that is not recorded happened in this deal.
 
-        False if the record shows all acts. None (it may) if the record begins in the middle of the
+        False if the record shows all acts; None (unknown) if the record begins in the middle of the
         deal or has a turn that could not be read.
         """
         if self.whole:
@@ -658,9 +660,9 @@ class Table:
     def leave_unwritten(self, turn: Turn) -> None:
         """Note that the record may leave out the draw before the discard of this turn.
 
-        A tuple (seat, index of the next act) is appended to `unwritten`. Nothing is noted if the
-        discarded tile was not in the hand, because it is then the drawn tile itself. Nothing is
-        noted either for a player whose drawn tiles are all unknown.
+        Append (seat, index of the next act) to `unwritten`. Do nothing if the discarded tile was
+        not in the hand, because it is then the drawn tile itself. Also do nothing for a player
+        whose drawn tiles are all unknown.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
         if type(last) is not Discard or last.tile >= HELD:
@@ -669,9 +671,9 @@ class Table:
             self.unwritten.append((turn.seat, len(self.past)))
 
     def _tells_draws_of(self, seat: Seat) -> bool:
-        """Return whether the record shows what the player draws.
+        """Return whether the record shows which tiles the player draws.
 
-        This is so if the player's whole hand is known, or if the tile of the player's last draw is
+        Return True if the player's whole hand is known, or if the tile of the player's last draw is
         known.
         """
         if self.hands[seat].known:
@@ -1049,9 +1051,9 @@ class Table:
         return retracted(act, standing_acts(self._since_more_acts_than_corrections()))
 
     def _since_more_acts_than_corrections(self) -> list[Act]:
-        """Return the last part of `past`, which shows which of the latest acts were taken back.
+        """Return the last part of `past`, in which one can see which latest acts were taken back.
 
-        The part is long enough that no irregularity in it takes back an act before the part. Used
+        The part begins so early that its irregularities cannot take back any act before it. Used
         because a search in all acts would be slow.
         """
         more = 0
@@ -1105,7 +1107,7 @@ class Table:
             self._expose(kong.seat, kong.tiles[0] & ~PILLAR, "concealed kong")
 
     def undo_claim(self, act: Claim) -> None:
-        """Take back a claim: the tile returns to the table, the meld's other tiles to the hand."""
+        """Take back a claim: the claimed tile returns to the table, the own tiles to the hand."""
         hand = self.hand
         meld = hand.melds.pop()
         for tile in act.tiles:
@@ -1349,7 +1351,7 @@ class Table:
 
     @property
     def ends_with_wins(self) -> bool:
-        """Whether all wins of the deal are its last acts. True if nobody has won."""
+        """Whether no other act comes after a win of the deal. True if nobody has won."""
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:

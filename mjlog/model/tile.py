@@ -26,11 +26,11 @@ from mjlog.model.tiles import is_known as is_known_tile
 class Tile(int):
     """One tile: ``Tile("5m")``, ``Tile("0p")`` for a red five, ``Tile("9'm")`` for a pillar.
 
-    A tile is an int and equals the number that mjlog has for it, so it can be used wherever mjlog
-    takes such a number: ``Tile(act.tile)`` names the tile of an act. Tiles sort in the canonical
-    order of records: characters, dots, bamboo, honours, bonus tiles, a red five after the plain
-    one. With a plain int it is compared as a number. Raises ValueError for a name or number that is
-    no tile.
+    A tile is an int and equals the number by which mjlog represents it, so it can be used wherever
+    mjlog takes such a number: ``Tile(act.tile)`` is the tile of an act. Tiles sort in the canonical
+    order of records: characters, dots, bamboo, honours, bonus tiles, and a red five after the plain
+    five. With a plain int, a tile is compared as a number. Raises ValueError for a name or number
+    that is not a tile.
 
     >>> Tile("5m"), Tile(4) == Tile("5m"), str(Tile("0p"))
     (Tile('5m'), True, '0p')

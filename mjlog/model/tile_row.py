@@ -12,8 +12,8 @@ from mjlog.model.tiles import text
 class TileRow(tuple[int, ...]):
     """A tuple of `Tile` objects that prints as notation.
 
-    A search by name finds a face whether it is a pillar or not; in a search by number a pillar is a
-    different tile. A red five is not a plain five.
+    `count`, `index` and ``in`` accept names and numbers. A name also matches the same tile marked
+    as a pillar; a number does not. A red five is never a plain five.
 
     >>> str(TileRow((0, 1, 46))), TileRow((27,))
     ('12m?', TileRow('1z'))
@@ -49,7 +49,7 @@ class TileRow(tuple[int, ...]):
         return super().__contains__(tile)
 
     def count(self, tile: object) -> int:
-        """Count how often the row has the tile with this name (such as ``5m``) or number.
+        """Return how many tiles of the row have this name (such as ``5m``) or number.
 
         Raise ValueError for a name that is no tile.
         """

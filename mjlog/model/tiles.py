@@ -146,10 +146,10 @@ def leave_out_bonus(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def refines(tile: Tile, seen: Tile) -> bool:
-    """Return whether `tile` may be meant by `seen`, which says the same or less about the tile.
+    """Return whether `seen`, which may be unknown in part, can be the tile `tile`.
 
-    For example, ``5m`` may be meant by ``5m``, by ``?m`` (some character tile) and by ``?`` (any
-    tile). The marks of pillars are ignored.
+    For example, ``5m``, ``?m`` (some character tile) and ``?`` (any tile) can be ``5m``. The marks
+    of pillars are ignored.
     """
     tile, seen = plain(tile), plain(seen)
     return seen in (tile, UNKNOWN) or (PARTLY <= seen < JOKER_AS and SUIT[tile] == SUIT[seen])
@@ -184,7 +184,7 @@ def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:
     """Write tiles in notation, such as ``33m2p``, ``9'9m`` or ``?5s``.
 
-    The letter of a suit is written once for neighbours of the suit.
+    Tiles of one suit next to each other share one suit letter.
 
     If `sort`, the tiles are first sorted in the order of records.
 

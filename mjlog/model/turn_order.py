@@ -14,7 +14,8 @@ _LETTERS: Final = "ABCD"
 class TurnOrder(NamedTuple):
     """The players in turn order.
 
-    `after` has for each player the next one, `places` for each player the index in `players`.
+    `after` has, for each player, the next player in turn order; `places` has, for each player, the
+    index of this player in `players`.
     """
 
     players: tuple[int, ...]
@@ -42,8 +43,8 @@ class TurnOrder(NamedTuple):
     def next_among(self, seat: int, out: Collection[int]) -> int:
         """Return `seat`, or the first player after `seat` in turn order who is not in `out`.
 
-        `out` are the players who no longer take part. If all players are in `out`, the last of them
-        is returned.
+        `out` are the players who no longer take part. If all players are in `out`, return the
+        player right before `seat`.
 
         >>> turn_order("", 4).next_among(1, {1, 2})
         3
@@ -76,7 +77,7 @@ _orders: Final[dict[tuple[str, int], TurnOrder]] = {}
 
 
 def turn_order(letters: str, seats: int) -> TurnOrder:
-    """Return the turn order that letters give: ``BADC`` means B, A, D, C.
+    """Return the turn order that the letters spell: ``BADC`` means B, A, D, C.
 
     Return the usual order (A, B, C, D) if the letters do not name each of the `seats` players once.
     """
