@@ -41,13 +41,13 @@ class OtherRequest(Exception):
 
 
 class StillRunning(Exception):
-    """Raised if the same request still runs in another worker, and did not end while we waited."""
+    """Raised if another worker still runs the same request when the time to wait is over."""
 
 
 def key_of(owner: str, key: str) -> str:
     """Return the key under which the answer to a request is stored.
 
-    It is a hash of the owner and of `key`, the `Idempotency-Key` of the request, so that two owners
+    It is a hash of `owner` and of `key`, the `Idempotency-Key` of the request, so that two owners
     can use the same `Idempotency-Key`.
     """
     return sha256(f"{len(owner)}:{owner}{key}".encode("utf-8", "replace")).hexdigest()

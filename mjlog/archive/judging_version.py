@@ -1,4 +1,4 @@
-"""The mark of the rules that judge records; after it changes, the archive judges records again."""
+"""The version of the code that audits records; if it changes, the archive audits records again."""
 
 from __future__ import annotations
 

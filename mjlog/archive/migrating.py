@@ -1,4 +1,4 @@
-"""Moves an archive's tables to a newer or older version."""
+"""Changes an archive's tables to a newer or older version of the schema."""
 
 from __future__ import annotations
 

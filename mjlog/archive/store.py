@@ -1,4 +1,4 @@
-"""Opens an archive to add, judge again, show and remove records.
+"""Opens an archive to add, audit again, publish and remove records.
 
 Each writing method is one transaction: when it returns, the change is on disk; if it fails, the
 archive stays as it was. Only `add` and `judge_again` write in batches of 200.
@@ -117,8 +117,8 @@ class Archive:
         """Open a connection for changing one record; yield it with the row number of the record.
 
         The row number is None if there is no record with this digest. `change` is the number of the
-        last change that the caller knows of. If the record has changed since, `Changed` is raised;
-        if `change` is None, this is not checked.
+        record's last change that the caller knows. Raises `Changed` if the record has changed
+        since; if `change` is None, this is not checked.
         """
         with self.writing() as connection:
             yield connection, _unchanged(connection, digest, change)
@@ -244,10 +244,10 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publish those records in `known` that are only submitted, so that nobody sees them yet.
+    """Publish the records in `known` whose state is submitted, which hides them from the public.
 
     `known` maps digests to row numbers. Records that are published already stay as they are.
-    `policy` says who may see the records from now on.
+    `policy` says who may see the newly published records.
     """
     records = tables.records.c
     asked = select(records.id, records.digest).where(records.state == "submitted")
@@ -266,8 +266,8 @@ def _show(
 ) -> None:
     """Set who may see a record to `policy`, and add an entry of kind `kind` to the log of changes.
 
-    If the record was public and is not public any more, the kind is ``hidden`` instead; everybody
-    can see such an entry, and delete copies of the record.
+    If everybody could see the record until now, and no longer can, the kind is ``hidden`` instead:
+    everybody can see such an entry, and delete copies of the record.
     """
     shown_from = select(tables.records.c.seen_from).where(tables.records.c.id == record_id)
     is_hidden = connection.execute(shown_from).scalar_one() <= now() < policy.seen_from
@@ -336,7 +336,7 @@ def id_of(connection: Connection, digest: str) -> RowId | None:
 
 
 def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId | None:
-    """Return the row number of a record, and make sure that the record did not change.
+    """Return the row number of a record, after a check that the record did not change.
 
     Return None if it is not in the archive. Raises `Changed` if `change` is given and is not the
     number of the record's last change.
@@ -375,8 +375,8 @@ def mark_changed(connection: Connection, several: ColumnElement[bool], kind: str
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
     """Store that a record was removed: its digest, and the time, kind and reason of the removal.
 
-    Called just before the record is deleted. The public may see the removal if the record is public
-    now.
+    Called just before the record is deleted. The public may see the removal if it may see the
+    record now.
     """
     records = tables.records.c
     asked = select(records.digest, records.seen_from).where(records.id == record_id)

@@ -1,4 +1,4 @@
-"""Checks that an archive is complete and undamaged, and makes its index again from the texts."""
+"""Checks that an archive is complete and undamaged, and computes its index again from the texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows a reader of an archive what this reader may see; all reading of records is by it.
+"""Shows a reader of an archive what this reader may see; records are read only through it.
 
 A `Reader` says who asks. `View` hides from that reader every record that is private, not yet public
 or not yet published, in lists, counts, searches, changes and texts alike.
@@ -197,8 +197,8 @@ class View:
 
         `digest` is the digest of the record, or its first letters. If several removed records
         match, the first in the order of digests is used. Return None if the reader may see no such
-        removal. The kind is withdrawn or removed; if the file of the record was deleted, the kind
-        is removed, too.
+        removal. The kind is ``withdrawn`` or ``removed``; the latter also if the file of the record
+        was deleted.
         """
         removals = tables.removals.c
         asked = (
@@ -401,7 +401,7 @@ class View:
 def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
     """Open a connection to an archive, and yield a view of its present state for this reader.
 
-    The connection is closed after the block.
+    The connection is closed after the ``with`` block.
     """
     with archive.reading() as connection:
         yield View(connection, reader)

@@ -1,7 +1,7 @@
 """Yields the matching records of an archive, or their deals, in batches that keep memory small.
 
-Each batch is its own query: a slow reader keeps no transaction open, and a record that is hidden in
-the meantime is left out.
+Each batch is a query of its own: a slow reader keeps no transaction open, and a record that is
+hidden between two batches is left out.
 """
 
 from __future__ import annotations

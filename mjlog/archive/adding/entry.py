@@ -91,8 +91,8 @@ def name_of(text: bytes) -> str:
 def game_of(text: bytes) -> Game:
     """Parse the canonical text of a record, and return the parsed record.
 
-    Problems in the text are not raised; the parsed record lists them as findings (messages) with
-    line numbers.
+    A problem in the text raises no exception: it is a finding (message with a line number) of the
+    parsed record.
     """
     return read(text)
 
@@ -128,8 +128,8 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 def report_of(name: str, report: Report) -> bytes:
     """Convert the audit report of a record into a JSON object, as bytes.
 
-    The object lists the findings (messages), with corrected lines, and the recorded numbers that
-    are wrong or could not be checked. Its member ``path`` is `name`.
+    The object has the findings (messages), the corrected lines, and the recorded numbers that are
+    wrong or could not be checked. The member ``path`` is `name`.
     """
     judged = file_report(name, report)
     return json.dumps(record_object(judged, claims=True, suggest=True)).encode()
@@ -193,8 +193,8 @@ def _seats(report: Report, standings: Standings | None) -> Iterator[Row]:
     """Yield one row for each seat, with the player's result in the game.
 
     The columns are the final points, the place, the change of points and the points with placement
-    (uma); the last two are given as recorded and as computed by the rules. `standings` is the
-    standings of the game; a column is None if its value is unknown.
+    (uma); the last two have two columns each, as recorded and as computed by the rules. `standings`
+    is the standings of the game. A column is None if its value is unknown.
     """
     recorded = standings.recorded if standings else None
     changes = GameEnd.of(report).changes

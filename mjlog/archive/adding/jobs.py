@@ -33,8 +33,8 @@ class Job:
     """A job that adds uploaded files to the archive in the background, with its progress.
 
     `outcomes` has the result of each record handled up to now. `number` is the number of records in
-    all files of the job, 0 while unknown. `policy` says who may see the new records, as JSON
-    members.
+    all files of the job, 0 while unknown. `policy` has the members of a JSON object that says who
+    may see the new records.
     """
 
     id: str
@@ -121,7 +121,7 @@ def replace_contents(
     """Overwrite the stored files and results of a job.
 
     Used to remove the name of a forgotten player from uploaded files. `outcomes` is the text of a
-    JSON list with the results of the records that were added up to now.
+    JSON list with the results of the records that were handled up to now.
     """
     values = {"data": _packed(files), "told": outcomes}
     connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
@@ -176,8 +176,8 @@ def abandoned_jobs(archive: Archive) -> list[str]:
 def take_over(archive: Archive, name: str) -> bool:
     """Reserve a job for this process if the process that worked on the job has probably ended.
 
-    That is assumed if the job is not done and had no sign of life for 30 seconds. Return True if
-    the job was reserved; False if it was not, for example because another process was faster.
+    A process has probably ended if its job is not done and had no sign of life for 30 seconds.
+    Return whether the job was reserved; it is not if another process was faster, for example.
     """
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)

@@ -1,4 +1,4 @@
-"""Reads and judges records with several processes before they are added; their order stays."""
+"""Reads and audits records with several processes before they are added, and keeps their order."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Text(NamedTuple):
 class Unjudged(NamedTuple):
     """A record that was read but not audited yet, or findings that say why no record could be read.
 
-    `rules` is the file of a club's own rules that the record names, or None. `found` is without the
-    parsed game, to save memory; the process that audits the record parses the text again.
+    `rules` is the file of a club's own rules that the record names, or None. `found` has no parsed
+    game, to save memory; the process that audits the record parses the text again.
     """
 
     found: Found
@@ -53,10 +53,10 @@ class Unjudged(NamedTuple):
 def judged(archive: Archive, to_read: Iterable[RecordFile | Found], jobs: int) -> Iterator[Found]:
     """Read files and audit their records in `jobs` processes; yield one `Found` for each record.
 
-    A `Found` is a record that was read, here with its rows for the archive. Records that the
-    archive already has are not audited and have no rows. `to_read` has files, or records that were
-    read before; the results come in the same order. An unreadable file gives a `Found` with
-    findings (messages) that say why. Nothing is written to the archive.
+    The `Found` of a new record has the rows for the archive. Records that the archive already has
+    are not audited, and their `Found` has no rows. `to_read` has files, or records that were read
+    before; the results come in the same order. An unreadable file gives a `Found` with findings
+    (messages) that say why. Nothing is written to the archive.
     """
     with Workers(jobs) as crew:
         reading = ((each, _begin_reading(crew, each)) for each in to_read)

@@ -157,9 +157,9 @@ def found_in_bytes(
     """Read all records in the bytes of a file, and yield a `Found` for each record.
 
     A part that cannot be read gives a `Found` without a record, whose findings (messages) say why.
-    If `name`, the name of the file, ends like a picture or a workbook, the file is read as a score
-    sheet. Otherwise `bounds` limits how much is unpacked from a packed file, and `limits` limits
-    the size of each record.
+    If `name`, the name of the file, has the ending of a picture or a workbook, the file is read as
+    a score sheet. Otherwise `bounds` limits how much is unpacked from a packed file, and `limits`
+    limits the size of each record.
     """
     if name.lower().endswith((*WORKBOOKS, *PICTURES)):
         yield from _records_of_sheet(data, name)

@@ -1,7 +1,7 @@
 """Follows a folder: adds its new and changed files to an archive, removes records of deleted files.
 
-A file is read again only if its time or size changed, and then only if its bytes changed, so a look
-at an unchanged folder is fast. While the folder is missing, nothing is removed.
+A file is hashed again only if its time or size changed, and read again only if its hash changed, so
+a look at an unchanged folder is fast. While the folder is missing, nothing is removed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class FileState:
     def stamp(self) -> tuple[int, int]:
         """The modification time and the size of the file, to see whether the file has changed.
 
-        A file whose stamp is the same as before is not read again.
+        A file whose stamp did not change since the last look is not read again.
         """
         return self.modified, self.size
 
@@ -101,9 +101,10 @@ def mark_of(path: Path) -> str:
 
 
 def key_of(path: Path) -> str:
-    """Convert the path of a file into the text that names the file in the archive.
+    """Convert the path of a file into the text that identifies the file in the archive.
 
-    The path becomes absolute, and bytes that are no text are escaped.
+    The path is made absolute. All bytes except ASCII letters, digits and common signs are escaped
+    with percent signs, as in a URL.
 
     >>> key_of(Path("/games/a b.mjl"))
     '/games/a b.mjl'
@@ -195,9 +196,9 @@ class Watcher:
     def _own(self, added: list[Added]) -> tuple[str, ...]:
         """Return the digests of those records in `added` that this watcher may remove later.
 
-        These are the records that were new to the archive now, or that the watcher had added from
-        another file of the folder. Records that were added in another way before are left out,
-        because they must stay when the file is deleted.
+        It may remove records that were new to the archive now, and records that the watcher had
+        added from another file of the folder. Records that were added in another way before are
+        left out, because they must stay when the file is deleted.
         """
         own = (
             each.digest
@@ -231,7 +232,7 @@ def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:
 
 
 def amended_by(found: Found) -> str:
-    """Return the digest of the record that this record amends (corrects), in small letters.
+    """Return the digest of the record that this record amends (corrects), in lower case.
 
     The digest is read from the header ``Amends``; without such a header the result is empty.
     """

@@ -38,9 +38,9 @@ INDEX_TABLES: Final = (
 class Policy:
     """Who may see new records, and whether records that were removed earlier may be added again.
 
-    `visibility` is public, private or later; with later, everybody may see the record from
-    `public_from` on, in microseconds since 1970. `state` is published or submitted. With `again`,
-    records that somebody removed may be added again.
+    `visibility` is public, private or later; later means that everybody may see the record from the
+    time `public_from` on, in microseconds since 1970. `state` is published or submitted. If `again`
+    is True, records that somebody removed may be added again.
     """
 
     visibility: str = "public"
@@ -50,7 +50,7 @@ class Policy:
 
     @property
     def seen_from(self) -> int:
-        """The time from which everybody may see the record, in microseconds since 1970.
+        """The time from which on everybody may see the record, in microseconds since 1970.
 
         It is 0 if everybody may see the record now, and `NEVER` if the record is private or only
         submitted.
@@ -64,8 +64,8 @@ class Policy:
 class Removed:
     """An earlier removal of a record, which is the reason why the record is not added again.
 
-    `kind` is removed (by somebody) or withdrawn (for privacy). `at` is in microseconds since 1970.
-    `shown` says whether the public could see the record before.
+    `kind` is removed (by somebody) or withdrawn (for privacy). `at` is the time in microseconds
+    since 1970. `shown` says whether the public could see the record before the removal.
     """
 
     kind: Literal["removed", "withdrawn"]
@@ -86,8 +86,9 @@ class Added:
     """The result of adding one record.
 
     `outcome` is added, amended, known (the archive has the record already), refused (unreadable),
-    removed or withdrawn (earlier, so not added now). `gone` is the earlier removal. `status` is the
-    audit status of a new record. `judged` has the rows of a removed record, if it was audited.
+    removed or withdrawn. The last two mean that the record was removed earlier and is not added
+    now; `gone` is then the earlier removal, and `judged` has the rows of the record, if it was
+    audited. `status` is the audit status of a new record.
     """
 
     outcome: Outcome
@@ -116,8 +117,9 @@ class Writer:
         """Write the records in `found` that are new to the archive.
 
         Return an outcome, such as added or known, for each item of `found`, in the same order.
-        `entries` maps digests of audited records to their rows; any other new record is audited
-        here. The original files are stored, also for records that the archive already had.
+        `entries` maps digests of audited records to their rows; new records that are missing in
+        `entries` are audited here. The original files are stored, also for records that the archive
+        already had.
         """
         digests = {each.digest for each in found if each.digest}
         gone = find_removed(self._connection, digests, again=self._policy.again)
@@ -339,10 +341,10 @@ def new_pseudonym() -> str:
 
 
 def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
-    """Read which seats a person has assigned to a player by hand, because two players share a name.
+    """Read which seats were assigned to players by hand, because two players share a name.
 
-    The result maps a pair of digest and seat to the number of the player who sat there. `digests`
-    are the records to look up; seats that nobody assigned by hand are missing.
+    The result maps (digest, seat) to the number of the player who sat there. `digests` are the
+    records to look up; seats that were not assigned by hand are missing in the result.
     """
     seatings = tables.seatings
     asked = select(seatings).where(seatings.c.digest.in_(digests))
@@ -354,8 +356,8 @@ def find_removed(
 ) -> dict[str, Removed]:
     """Find the records among `digests` that were removed earlier and must not be added again.
 
-    The result maps the digest of such a record to its removal. Normally all removals by a person
-    count; with `again`, only withdrawals for privacy do. Records that were removed because their
+    The result maps the digest of such a record to its removal. If `again` is False, all removals by
+    a person count; if True, only withdrawals for privacy. Records that were removed because their
     file was deleted never count.
     """
     removals = tables.removals.c
@@ -366,7 +368,7 @@ def find_removed(
 
 
 def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
-    """Find which records the archive has: map the digests of stored records to row numbers."""
+    """Return a dict from digest to row number, for those of the `digests` that are stored."""
     records = tables.records.c
     asked = select(records.digest, records.id).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())

@@ -1,8 +1,8 @@
 """Forgets a player: replaces the name everywhere in the archive, and wipes its bytes from the disk.
 
-Records that change get new digests; the archive answers *withdrawn* for the old digests, and does
-not add those records again. An original file that cannot be rewritten safely is deleted and
-reported.
+Changed records get new digests. The archive answers *withdrawn* for the old digests, and does not
+add records with these digests again. An original file that cannot be rewritten safely is deleted
+and reported.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ FREE_JSON: Final = ((tables.origins, "findings"), (tables.files, "refused"))
 class Forgotten:
     """The result of forgetting a player: what was changed, and where the name still is.
 
-    `records` maps old digests to new ones. `rewritten` is the number of changed original files,
-    `dropped` has the names of deleted ones. `unwatched` is the number of watched files with the
-    name in their path. `left` has the digests of records that still contain the name, `parts` those
-    of records in which the name is part of a longer word. `namesakes` is True if other players keep
-    the same name. `unwiped` says why old bytes are still in the database file; it is empty if none
-    are.
+    `records` maps old to new digests. `rewritten` is the number of changed original files,
+    `dropped` has the names of deleted original files. `unwatched` is the number of watched files
+    with the name in their path. `left` has the digests of records that still contain the name,
+    `parts` the digests of records in which the name is part of a longer word. `namesakes` is True
+    if other players keep the same name. `unwiped` says why old bytes are still in the database
+    file; it is empty if there are none.
     """
 
     pseudonym: str

@@ -148,9 +148,9 @@ def the_player(view: View, name: str) -> Player:
 def merge(archive: Archive, one: int, other: int) -> int:
     """Record that the players with the numbers `one` and `other` are the same person.
 
-    From now on, player `one` is shown under the name of player `other`. Return the number with
-    which `unmerge` undoes this: `one`, or, if `one` was merged before, the player into whom it was
-    merged. Raises PeopleError if both numbers are one player already.
+    From now on, player `one` is shown under the name of player `other`. Return the number that
+    `unmerge` needs to undo this: `one`, or, if `one` was merged before, the last player in that
+    chain of merges. Raises PeopleError if both are the same player already.
     """
     with archive.writing() as connection:
         joined = _joined(connection)
@@ -235,9 +235,9 @@ def merged_row(view: View, name: str) -> int:
 def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
     """Divide a player into two, because two persons of the same name were taken for one.
 
-    In the records named by `digests`, the player with `number` is replaced by a new player, whose
+    In the records with these `digests`, the player with `number` is replaced by a new player, whose
     number is returned; `merge` undoes this. Raises PeopleError if `digests` is empty, or if the
-    player does not sit in one of the records.
+    player is missing in at least one of the records.
     """
     with archive.writing() as connection:
         sittings = _sittings(connection, number, digests)

@@ -31,9 +31,9 @@ DEFAULT: Final = "players"
 def shown_persons(view: View) -> ColumnElement[bool]:
     """Build the SQL condition on records that may be used in statistics about single persons.
 
-    Each event says whether its records may be used for everybody, only for its own players, or not
-    at all. A reader who sees everything may use all records. The condition needs a query that joins
-    records with events. It does not replace `View.visible`.
+    The setting of each event says whether its records may be used for all readers, only for readers
+    who played in the event, or not at all. A reader who sees everything may use all records. The
+    condition needs a query that joins records with events. It does not replace `View.visible`.
     """
     if view.reader.sees_all:
         return true()

@@ -1,7 +1,7 @@
 """Replaces players' names by pseudonyms in records that are given to others.
 
-A player has the same pseudonym in all records. The new record has its own digest. Its header
-``Amends`` is left out, because a digest would lead to the record with the names.
+A player has the same pseudonym in all records. The changed record has a digest of its own. The
+header ``Amends`` is left out, because its digest would lead to the record with the names.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ AT_A_TIME = 200
 def hide_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
     """Replace the names of the players in records by pseudonyms, and yield the changed records.
 
-    Each changed record has a digest of its own, and no longer says which record it amends, because
-    that digest would lead to the names.
+    Each changed record has a digest of its own. Its header ``Amends`` is removed, because the
+    digest in this header would lead to a record with the names.
     """
     left = iter(records)
     while together := list(islice(left, AT_A_TIME)):

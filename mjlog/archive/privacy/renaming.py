@@ -73,9 +73,9 @@ class Renaming:
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
         """Return a copy of a record in which the pseudonym replaces the person's names.
 
-        In the headers that name the players of `seats`, the whole name is replaced; in other
-        headers, comments and remarks, only a name that is a word of its own. The copy has no
-        findings (messages).
+        In the headers that name the players of `seats`, the whole value is replaced; in other
+        headers, comments and remarks, a name is replaced only if it is a word of its own. The copy
+        has no findings (messages).
         """
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
@@ -152,7 +152,7 @@ class Renaming:
     # ----------------------------------------------------------------------- bytes
 
     def is_in_bytes(self, data: bytes) -> bool:
-        """Return whether the bytes contain a name, also one escaped for a URL, JSON or XML."""
+        """Return whether the bytes contain a name, as it is or escaped for a URL, JSON or XML."""
         return self._is_in_text(data.decode("utf-8", "replace"))
 
     def is_in_file(self, data: bytes) -> bool:
@@ -220,10 +220,10 @@ WAYS: Final[tuple[Callable[[str], str], ...]] = (_unchanged, _quoted, _escaped, 
 
 
 def _forms(name: str) -> set[str]:
-    """Return the spellings of a name after escaping for a URL, for JSON and for XML.
+    """Return the escaped forms of a name, for a URL, for JSON and for XML, as a set.
 
-    For example, a space becomes ``%20`` in a URL. A spelling that equals the name is left out. The
-    result is empty for a name of one letter.
+    For example, a space becomes ``%20`` in a URL. A form that equals the name is left out. The set
+    is empty for a name of one letter.
     """
     if len(name) < SHORTEST:
         return set()

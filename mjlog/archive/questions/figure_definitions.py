@@ -1,7 +1,7 @@
 """Defines the figures of statistics: which rows are counted, and out of which rows.
 
-A share counts the rows for which `hit` holds among those for which `of` holds. A row about which
-the record says nothing is left out of both, so it never counts as a no.
+A share is the number of rows that meet `of` and `hit`, divided by the number of rows that meet
+`of`. A row about which the record says nothing does not meet `of`, so it never counts as a no.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ _deal: Final = tables.deals.c
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Definition of a share, for example of deals won: `hit` rows among the `of` rows of a table.
+    """Definition of a share, for example of the deals won among all deals.
 
-    `of` is the SQL condition on the rows that are considered, `hit` on those that are counted.
+    `of` is the SQL condition on all rows of the table that are considered (deals), `hit` the
+    condition on the rows that are counted (deals won).
     """
 
     table: Table

@@ -43,7 +43,7 @@ def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
-    """Return a row for each event, those with the latest games first.
+    """Return a row for each event; the event with the latest game comes first.
 
     At most `most` events are returned, after the first `skipped` ones. Only records that the reader
     may see count. Each row has the number and the name of the event, the first and the last day,

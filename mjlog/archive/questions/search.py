@@ -158,9 +158,9 @@ def _sought(
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
     """Return the parts of the SQL query for a search: its tables, its conditions, its sort columns.
 
-    `order` is the column by which the results are sorted. If they come in the order of adding and
-    must contain certain words, the query reads the word index first, so that only the rows of one
-    page are read.
+    `order` is the column by which the results are sorted. If the results are in the order of adding
+    and must contain certain words, the query uses the word index first, so that only the rows of
+    one page are read.
     """
     words = query_words(query.text)
     if order is not records.id:
@@ -187,8 +187,8 @@ def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str
     """Count the matching records for each rule set, status and event, for choosing filters.
 
     The keys are ``rules``, ``status`` and ``event``. Each value is a list of at most `most` pairs
-    of name and number of records, the largest number first. The filter of a field is ignored while
-    the values of this field are counted, so the user sees what else could be chosen.
+    of name and number of records, the largest number first. The values of a field are counted
+    without the filter of this field, so the user sees what else could be chosen.
     """
     counts: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):

@@ -1,8 +1,8 @@
 """Computes the standings of an event over its rounds: as submitted, and as corrected by the rules.
 
-If a rule set counts places, points with placement are added up, otherwise the changes of points. A
-game counts once, by its newest record. Merged players count as one; players with equal results
-share a place.
+If the rules give points for places, the points with placement are added up, otherwise the changes
+of points. A game counts once, by its newest record. Merged players count as one; players with equal
+results share a place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Computes statistics of a player, event, rule set or archive, and finds the deals counted.
 
-Each figure has the number of cases that it was counted from. Records that the reader may not see do
-not count; statistics of a person count only records whose event allows it.
+Each figure has the number of cases from which it was computed. Only records that the reader may see
+count; statistics of a person count only records whose event allows it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _KIND: Final = (_records.rules, _records.seats)
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which games statistics cover. An empty field is no limit.
+    """A selection of games for statistics. An empty field is no limit.
 
     `player` and `event` are numbers, `rules` is the name of a rule set, `seats` the number of
     players. `since` and `until` are years, months or days.
@@ -53,8 +53,8 @@ class Scope:
 class Figure:
     """One figure of statistics, for the games of one rule set and number of players.
 
-    A share is `count` cases out of `of` cases. For a mean, `count` is the sum over `of` cases.
-    `unit` is a unit, a place or a shape of wait, or empty.
+    If the figure is a share, `count` is the number of cases counted, out of `of` cases. If it is a
+    mean, `count` is the sum over `of` cases. `unit` is a unit, a place, a shape of wait, or empty.
     """
 
     rules: str
@@ -329,11 +329,12 @@ def rarities(view: View, scope: Scope, most: int | None = 50) -> list[dict[str, 
 
 
 def favourites(view: View, player: int, most: int = 6) -> list[dict[str, Any]]:
-    """Return the scoring items with which a player wins more often than other players do.
+    """Return the scoring items that are more frequent in a player's winning hands than in all.
 
-    At most `most` items are returned, first the items for which the difference is largest. Each is
-    a row like those of `rarities`, with the further key ``usual``: the share of all players'
-    winning hands that have the item. Items in fewer than three of the player's hands are left out.
+    Each item is a row like those of `rarities`, with the further key ``usual``: the share of all
+    players' winning hands that have the item. At most `most` items are returned; the first one has
+    the highest ratio of the player's share to the usual share. Items in fewer than three of the
+    player's hands are left out.
     """
     everybody = {
         (row["rules"], row["seats"], row["item"]): row["hands"] / row["of"]

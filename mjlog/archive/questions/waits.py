@@ -18,7 +18,8 @@ SHAPES: Final = ("one", "two_ends", "two", "more")
 def wait_of(waits: object) -> dict[str, Any]:
     """Return how many kinds of tiles a hand waits for, and the shape of the wait, in a dict.
 
-    `waits` has the tiles as text; if it is no text, the wait is unknown and both values are None.
+    `waits` has the tiles as text; if it is not a string, the wait is unknown and both values are
+    None.
     The shape is ``one`` kind, ``two_ends`` of a run (such as 4 and 7), ``two`` other kinds, or
     ``more``; None if the hand does not wait.
 

@@ -29,10 +29,11 @@ _items: Final = tables.items.c
 class WinQuery:
     """A search for winning hands: the conditions and the page. An empty field is no condition.
 
-    `records` limits the records. `winner` is the winner's name or a part of it, `player` the
-    winner's number. `holding` is the result of the function `holding`: the hand must contain one of
-    its choices. `wait` is a shape of wait, `least` the lowest value, `seats` the number of players.
-    The page has `size` wins, after the first `first` wins.
+    `records` is a search for the records in which the hands may be. `winner` is the winner's name
+    or a part of it, `player` the winner's number. `holding` is a result of the function `holding`:
+    the hand must contain all tiles of one of its possibilities. `wait` is a shape of wait, `least`
+    the lowest value, `seats` the number of players. The page skips the first `first` wins, and has
+    the next `size` wins.
     """
 
     records: Query = Query()  # noqa: RUF009  a frozen value

@@ -1,4 +1,4 @@
-"""Prepares words for comparing in a search: without width, case, accents, old character forms."""
+"""Normalises words for searches: letter width, case, accents, and forms of Chinese characters."""
 
 from __future__ import annotations
 

@@ -79,9 +79,9 @@ def schema_hash() -> str:
 def open_cache(source: Path) -> Cache:
     """Open the cache of audited records for the folder or file at `source`, which is served.
 
-    Because of the cache, the same files need not be audited again at the next start. If it does not
-    exist, it is created. If that fails, or if the cache would be inside the served folder, a
-    temporary cache is opened.
+    Because of the cache, the same files need not be audited again at the next start. A missing
+    cache is created. If it cannot be opened or created, or if it would be inside the served folder,
+    a temporary cache is opened.
     """
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
@@ -145,7 +145,7 @@ def throw_away(file: Path) -> None:
 def _quick(archive: Archive) -> Archive:
     """Set SQLite not to wait for the disk after each write; return the archive.
 
-    A power cut may then lose the last writes. That does no harm, because the folder is read again.
+    A power cut may then lose the last writes. They are made again when the folder is read again.
     """
     event.listen(archive.engine, "connect", _hasten)
     archive.engine.dispose()

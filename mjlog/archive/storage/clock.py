@@ -1,4 +1,4 @@
-"""Times as the archive keeps them: whole microseconds since 1970 in UTC."""
+"""Times as the archive stores them: whole microseconds since 1970 in UTC."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ _FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
 def writing_to(where: str | Path) -> Iterator[Connection]:
     """Open a connection for one transaction that creates or changes tables; close it afterwards.
 
-    A missing SQLite file is created so that only its owner may read it. Raises ArchiveError if the
+    A missing SQLite file is created, and only its owner may read it. Raises ArchiveError if the
     database fails.
     """
     if not is_address(str(where)):
@@ -308,7 +308,7 @@ _INDEXES: Final = {
 
 
 def check_schema(connection: Connection, where: str | Path) -> None:
-    """Raise ArchiveError if the database is not an archive, or an archive of another version."""
+    """Raise ArchiveError unless the database is an archive of the present version."""
     if not is_archive(connection):
         words = f"{shown(where)} holds no archive; make one: mjlog archive init {shown(where)}"
         raise ArchiveError(words)

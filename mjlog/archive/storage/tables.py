@@ -1,8 +1,8 @@
 """Defines the tables of an archive, the same in SQLite and PostgreSQL.
 
-`texts`, `originals`, `origins`, `removals`, `changes` and what people decided (visibility, merged
-players) cannot be made again; the other tables follow from them. Times are whole microseconds since
-1970 in UTC, so that they sort and compare alike everywhere.
+`texts`, `originals`, `origins`, `removals`, `changes` and the decisions of people (visibility,
+merged players) cannot be restored if they are lost; the other tables can be computed from them.
+Times are whole microseconds since 1970 in UTC, so that they sort and compare alike everywhere.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The migrations, one file for each version.
 
-They import Alembic and not today's tables: a migration contains the change as it was when it was
-written.
+They import Alembic, but not the present tables: a migration stays as it was written, even if the
+tables change later.
 """
