@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 JUDGING: Final = ("model", "referee", "rules", "notation", "auditor")
-"""The rooms on whose source the judgement of a record depends."""
+"""Packages whose source can affect the audit of a record."""
 
 
 @cache

@@ -38,9 +38,9 @@ _MISSED: Final = -1
 
 
 def joined_turn(one: Turn, other: Turn) -> Turn | None:
-    """Return one turn that combines what two scribes recorded of it, or None.
+    """Combine two scribes' records of one turn into one turn, and return it.
 
-    None means that the records contradict each other.
+    Return None if the records contradict each other.
     """
     if one.seat != other.seat or one.stood != other.stood:
         return None
@@ -68,8 +68,8 @@ class Alignment:
     def pairs(self) -> list[Pair]:
         """Return all turns of both records in order, as pairs of indices.
 
-        A pair has the index of a turn in the first record and in the second. If a scribe missed the
-        turn, NOBODY is in place of the index.
+        A pair has the index of a turn in the first record and its index in the second. If a record
+        lacks the turn, the index is NOBODY.
         """
         best = self._scores()
         i, j = 0, 0
@@ -115,9 +115,10 @@ class Alignment:
 
 @lru_cache(maxsize=1 << 14)
 def _score(one: Turn, other: Turn) -> int:
-    """Return the score for pairing two turns of the same seat; the better they match, the higher.
+    """Return the score for pairing two turns; it is higher if they match better.
 
-    The score is negative if the turns contradict each other, and lower if a discard is unknown.
+    The score is negative if the turns contradict each other. If they agree, it is halved if a
+    discard is unknown.
     """
     if is_resync(one) != is_resync(other):
         return _DIFFER * 3
@@ -132,10 +133,10 @@ def _known(turn: Turn) -> bool:
 
 
 def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
-    """Return for each turn of one record the score that it gets if the other record lacks it.
+    """Return, for each turn in `turns`, the score for leaving it without a partner in `sheet`.
 
-    `sheet` has the turns of the other record. The score is -1. It is 0 if `sheet` has no turns of
-    this player at all or notes a gap, or if the turn itself only notes a gap.
+    `turns` and `sheet` are the turns in the records of two scribes. The score is normally -1. It is
+    0 if `sheet` has no turns of the turn's player or notes a gap, or if the turn only notes a gap.
     """
     if any(is_resync(each) for each in sheet):
         return [0] * len(turns)
@@ -149,10 +150,10 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
     """Return the order in which turns were played, as a list of indices in `turns`.
 
-    The turns of each player are in the right order, but players may have been recorded one after
-    another. A claim comes after a discard that can be claimed in this way. A win on a discard comes
-    as late as possible. `dealer` is the seat that plays first, and `order` is the order of the
-    seats.
+    In `turns`, the turns of each player must be in the right order, but all turns of one player may
+    come before those of another. In the result, a claim follows a discard that it fits, if there is
+    one, and a win on a discard comes as late as possible. `dealer` is the seat that plays first,
+    and `order` is the turn order.
     """
     queues = {
         seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
@@ -172,9 +173,9 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[i
 def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
     """Return the seat that played next; `heads` has the next recorded turn of each seat.
 
-    A seat whose turn claims the discard of the turn `last` comes first, then the first seat in
-    `around`, which are the seats in order of play. A seat that wins on a discard comes only if all
-    seats have nothing else left.
+    A seat whose turn claims the discard of the turn `last` comes first, otherwise the first seat in
+    `around`, which are the seats in turn order. A seat whose next turn is a win on a discard comes
+    only if the next turns of all seats are such wins.
     """
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     winning = {

@@ -45,7 +45,7 @@ class EventState:
     def with_more(self, seconds: float, now: float) -> EventState:
         """Return a copy of the state with more seconds on the clock.
 
-        The clock stays running or stopped. `now` is the present time.
+        A clock that runs goes on, and a stopped clock stays stopped. `now` is the present time.
         """
         left = self.left(now) + seconds
         if self.ends:

@@ -1,7 +1,7 @@
 """Merges several scribes' sheets of one game into one record, and reports where they differ.
 
-Sheets that record more players come first. If two sheets contradict each other, the version of the
-first is kept.
+Sheets that record the turns of more players come first. If two sheets contradict each other, the
+version of the earlier sheet in this order is kept.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ from mjlog.notation.writer import line_text
 class Version(NamedTuple):
     """What one scribe's record says in one place: text, author, time and the record's name.
 
-    `number` is the number of the ledger entry, 0 if no entry can be corrected alone. If the record
-    says nothing, `text` is empty, and `number` is the entry after which the text is missing.
+    `number` is the number of the ledger entry that a correction of this text must name, 0 if it
+    cannot be corrected alone. If the record says nothing in this place, `text` is empty, and
+    `number` is the number of the entry after which the text is missing.
     """
 
     text: str
@@ -81,8 +82,8 @@ class Conflict(NamedTuple):
 def correction_line(conflict: Conflict, chosen: Version) -> Edit | None:
     """Return the ledger line by which a scribe's record is corrected after a conflict.
 
-    The line belongs to the record whose version was not `chosen`; it gives this record the chosen
-    text. Return None if no ledger entry with a number has the rejected version.
+    The line is for the ledger of the record whose version was not `chosen`; it changes the text
+    there to the chosen text. Return None if the number of the rejected version is 0.
     """
     other = conflict.other if chosen is conflict.kept else conflict.kept
     if not other.number:
@@ -119,8 +120,8 @@ class Merged:
 def merged(sheets: Sequence[Sheet]) -> Merged:
     """Merge several scribes' records of one game; return a `Merged` with record and conflicts.
 
-    Each conflict is also written as a note in its deal of the merged record. Raises ValueError if
-    there are no records.
+    Each conflict is also written as a note in the deal of the merged record that it is about.
+    Raises ValueError if there are no records.
     """
     in_order = sorted(sheets, key=_breadth, reverse=True)
     return _Merging(in_order).run()
@@ -247,7 +248,7 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
         entry = entries.get(line)
         if entry is None:
             return Version(text, recorder, "", sheet.name)
-        # To correct the entry that a `fix` has put there, one names the entry that was fixed.
+        # A correction of an entry that a `fix` has written must name the entry that was fixed.
         fix = _FIX.match(entry.text)
         number = int(fix[1]) if fix else entry.number
         # An entry with several turns cannot be corrected for one of them alone.
@@ -329,10 +330,10 @@ def _written_of(turns: Sequence[_Known]) -> set[Seat]:
 
 
 def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
-    """Return the indices of those pairs of turns that the merged record does not need.
+    """Return the indices in `pairs` of notes about gaps that the merged record does not need.
 
-    Such a pair is a scribe's note about having missed turns, if the other scribe recorded a turn
-    directly before or after it. `one` and `other` are the turns in the two records.
+    In such a note, a scribe says that turns were missed. It is not needed if the other scribe
+    recorded a turn directly before or after it. `one` and `other` are the turns in the two records.
     """
     gaps: set[int] = set()
     for at, pair in enumerate(pairs):
@@ -364,9 +365,9 @@ def _turn_of_pair(
 ) -> _Known | None:
     """Return the merged turn for the last pair in `pairs`, which is one turn in two records.
 
-    If the records contradict each other, add a conflict to `whole` and return its version. If
-    `filled` is True, the turn only notes a gap that the other record fills: return None. `whole` is
-    the merged deal so far, and `part` is the deal in another scribe's record.
+    If the records contradict each other, add a conflict to `whole` and return the turn in `whole`.
+    If `filled` is True, the turn only notes a gap that the other record fills: return None. `whole`
+    is the merged deal so far, and `part` is the deal in another scribe's record.
     """
     pair = pairs[-1]
     alone = _turn_in_one_record(pair, whole.turns, part.turns)
@@ -386,15 +387,14 @@ def _turn_of_pair(
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
     """Add a conflict to `whole` if one record lacks a turn that its scribe should have recorded.
 
-    `alone` is the turn, as the other record has it. There is no conflict if the scribe of the
-    record without it recorded no turns of this player at all, or if one of the scribes fell behind.
+    `alone` is the turn, as the other record has it. There is no conflict if the record without the
+    turn has no turns of this player at all, or if it notes a gap, or if `alone` notes a gap.
     """
     place = pairs[-1].index(NOBODY)
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
     fell_behind = any(is_resync(each) for each in (*_bare_turns(lacking.turns), alone.turn))
-    # A scribe who records other players, or who fell behind, does not deny the turn by leaving it
-    # out.
+    # If a scribe does not record this player, or fell behind, a missing turn is no contradiction.
     if writes and not fell_behind:
         before = [lacking.turns[pair[place]].by for pair in pairs if pair[place] != NOBODY]
         numbers = {version.sheet: version.number for version in before}
@@ -428,7 +428,7 @@ def _add_line(whole: _Part, stated: _Stated) -> None:
 
 
 def _key(content: Content) -> tuple[object, ...]:
-    """Return a key that is equal for two lines about the same thing, as two ``win B`` lines."""
+    """Return a key that is equal for lines about the same thing, such as two ``win B`` lines."""
     match content:
         case Ruling() | Remark() | Kept() | Exchange():
             return (line_text(content),)

@@ -31,7 +31,7 @@ def damaged(path: Path) -> KeptError:
 
 
 def write_private_json(path: Path, value: Any) -> None:
-    """Replace the content of a private JSON file; it is completely on the disk when this returns.
+    """Replace the content of a private JSON file, and wait until all of it is on the disk.
 
     Other users cannot read the file. Its folder is created if it is missing. Raises OSError if the
     file cannot be written.

@@ -113,8 +113,8 @@ class Session:
     def has_ended(self) -> bool:
         """Whether a line says how the latest deal ended; False before the first deal.
 
-        If the rules let players continue after a win, ``win`` lines count only when all players
-        except one have won.
+        If the rules let players continue after a win, ``win`` lines end the deal only when all
+        players except one have won.
         """
         deal = self.deal
         if deal is None:
@@ -152,9 +152,9 @@ class Session:
         return len(self.game.deals) + (self.is_over or not self.game.deals)
 
     def _is_won(self, deal: Deal) -> bool:
-        """Return whether the deal has so many wins that its play is over.
+        """Return whether the deal has enough wins to end the play.
 
-        This is one win, or wins of all players except one if the rules let play go on after a win.
+        One win is enough. If the rules let play go on after a win, all players except one must win.
         """
         return deal.is_won(self.seats, plays_on=self._plays_on)
 
@@ -221,14 +221,15 @@ class Session:
     def _entries(self, text: str, deal: Deal) -> list[str]:
         is_word = _is_play(text) and text[1:2] != ":" and text[0] not in "{(;$"
         if is_word and self._plays_on and deal is self.deal and deal.seats_won:
-            # the next word skips players who have won, so name the seat
+            # The next word skips players who have won, so write the seat.
             text = f"{self.seat_letter}:{text}"
         return entries_of(text, deal, self.seats)
 
     def _deal_meant(self, text: str) -> Deal:
         """Return the deal to which a typed line belongs.
 
-        This is the deal of the entry that the line corrects, otherwise the latest deal.
+        A correction belongs to the deal of the entry that it corrects, any other line to the latest
+        deal.
         """
         number = edited_number(text)
         about = (each for each in self.game.deals if number in numbers_of(each))
@@ -334,9 +335,9 @@ class Session:
     def opens_a_deal(self, text: str) -> bool:
         """Return whether a typed line begins the next deal.
 
-        Before the first deal, every line does. Later, it must be a line of play, and the latest
-        deal must be over. If only a win has ended it and no line says so yet, a line that ends with
-        ``#`` is another win and begins no deal.
+        Before the first deal, every line does. Later, only a line of play does, and only if the
+        latest deal is over. If only a win in play has ended this deal, and no line about the result
+        yet, a typed line that ends with ``#`` is another win and begins no deal.
         """
         deal = self.deal
         if deal is None:
@@ -368,8 +369,8 @@ class Session:
     def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
         """Return the game as it will be when prepared ledger lines are written; write nothing.
 
-        Raises NotReadError if reading the new ledger gives a new error or warning: what a device
-        was told is written must be readable.
+        Raises NotReadError if reading the new ledger gives a new error or warning, because lines
+        that are confirmed to a device must be readable.
         """
         entries = [_entry(line) for line in prepared.lines]
         # Reading the whole game takes longer with every deal, so read it again only if a line

@@ -1,4 +1,4 @@
-"""The tables of a folder: each has a ledger with one writing process; each line is written once."""
+"""The tables of a folder: each has a ledger, which one process writes; a line is written once."""
 
 from __future__ import annotations
 
@@ -356,7 +356,7 @@ def names_in(folder: Path, known: Container[str]) -> list[str]:
 
 
 def _number_key(name: str) -> list[tuple[str, int]]:
-    """Return a sort key by which the table t2 comes before the table t10."""
+    """Return a sort key that compares numbers in names by value: t2 comes before t10."""
     return [(words, int(number or 0)) for words, number in re.findall(r"([^0-9]*)([0-9]*)", name)]
 
 

@@ -15,7 +15,7 @@ Severity = Literal["error", "warning", "note"]
 Answer = Literal["agrees", "given", "differs", "unverified"]
 """Answer to a claim.
 
-`given`: the claim agrees if the hands that nobody shows are as the sheet claims.
+`given`: the claim agrees with the rules if the hands that are not shown are as the sheet claims.
 """
 Kind = Literal[
     "win", "draw", "fan", "kong", "pay", "net", "score", "tenpai", "ready", "show", "next", "rule",

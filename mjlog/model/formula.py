@@ -26,7 +26,7 @@ _LAYOUTS: Final[dict[Layout, str]] = {
 _BINDS: Final[dict[Sign, int]] = {
     "limit": 0, "up": 0, "down": 0, "+": 1, "−": 1, "×": 2, "/": 2, "^": 3, "": 3,
 }  # fmt: skip
-"""How closely a sign binds its parts: a part that binds less closely than the whole is in brackets.
+"""Precedence of each operator: a part is in brackets if its operator has a lower precedence.
 """
 _ONE_PART: Final = frozenset({"limit", "up", "down"})
 ROUNDED_UP: Final = {

@@ -85,7 +85,7 @@ def _goes_on(before: Turn, turn: Turn) -> bool:
 _DROPS: Final = frozenset({DISCARD, READY, CONCEALED_KONG, ADDED_KONG, WIN})
 """Acts of a player who has a tile to discard."""
 _SKIPPING: Final = frozenset({CLAIM, WIN})
-"""Acts that may skip other players: their player need not have the turn to draw."""
+"""Acts that may skip other players: a player may do them without having the turn."""
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:

@@ -18,7 +18,7 @@ from mjlog.model.tiles import EAST, KINDS, Tile
 
 HONOURS: Final = tuple(range(EAST, KINDS))
 MOST_JOKERS: Final = 8
-"""Most jokers for which the ways to arrange a hand are searched; no set of tiles has more."""
+"""Most jokers in a hand for which all arrangements are searched; no game has more jokers."""
 
 
 @dataclass(frozen=True, slots=True)

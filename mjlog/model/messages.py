@@ -20,7 +20,7 @@ _QUOTED: Final = lazy_pattern("`[^`]*`")
 Translate = Callable[..., str]
 """A function that translates a message.
 
-It takes the English text; or singular, plural and number.
+Its arguments are the English text, or singular, plural and number.
 """
 
 

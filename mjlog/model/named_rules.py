@@ -16,5 +16,5 @@ def rules_of(rules: _Rules | str) -> _Rules:
     """
     if not isinstance(rules, str):
         return rules
-    # Rule sets know records, so records can only ask for them by name, and when somebody does.
+    # Rule sets import the records, so this module can import them only when it is called.
     return cast("_Rules", import_module("mjlog.rules").load(rules))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 _ALIKE = 60
-"""Percent of the letters that two similar words must share."""
+"""Least likeness, in percent, of two similar words."""
 _CLOSE = 10
-"""Most points, in percent, by which a similar word may be less similar than the nearest word."""
+"""Percentage points by which the likeness of a similar word may be below that of the nearest."""
 
 
 def invert_names(names: Mapping[str, str]) -> dict[str, str]:

@@ -53,7 +53,7 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> 
 
 def _escaped(words: str) -> str:
     """Escape the special characters of HTML in a text."""
-    from html import escape  # a notebook alone needs it, and it loads long
+    from html import escape  # only a notebook needs it, and loading it takes long
 
     return escape(words)
 

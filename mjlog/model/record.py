@@ -89,9 +89,9 @@ REVEAL: Final = 9
 WIN: Final = 10
 IRREGULARITY: Final = 11
 EXCHANGE: Final = 12
-"""Kinds of acts, for `Act.kind`: plain numbers, because the replay looks a kind up for every act.
+"""Kinds of acts, for `Act.kind`: plain numbers, because the replay looks up a kind for every act.
 
-Each is a constant of its own, so that the compiler of the core knows its value.
+Each kind is a constant of its own, so that the compiler of the core knows its value.
 """
 
 MANNER_UNKNOWN: Final = 0
@@ -99,7 +99,7 @@ MANNER_DRAWN: Final = 1
 MANNER_FROM_HAND: Final = 2
 """What the record says about a discarded tile, for `Discard.manner`.
 
-In this order: nothing is said, it is the tile just drawn, it is another tile of the hand.
+In this order: the record says nothing, it is the tile just drawn, it is another tile of the hand.
 """
 
 
@@ -227,7 +227,7 @@ class Win:
 
 
 RESYNC: Final = "resync"
-"""The irregularity of a scribe who fell behind: what was played before it is not known."""
+"""`Irregularity.name` written by a scribe who fell behind: turns before it were not recorded."""
 UNREADABLE: Final = "unreadable"
 """`Irregularity.name` of a turn whose word nobody can read."""
 

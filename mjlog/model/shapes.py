@@ -48,7 +48,7 @@ Reading = tuple[Group, ...]
 
 
 MOST_TILES: Final = 20
-"""Most tiles of a hand in which sets are searched for; no game has so many."""
+"""Most tiles of a hand that is divided into sets; no hand of any game has so many."""
 _BYTE: Final = 255
 
 

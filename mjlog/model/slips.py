@@ -36,15 +36,16 @@ SlipKind = Literal[
 """Kinds of slips.
 
 `price`: one amount is wrong, and all payments for a win, changes and totals follow from it. `payer`
-and `payee`: a payment is written for another player. `exchanged`: two amounts are exchanged.
-`discarder`, `winner`, `dealer`, `ready`, `tenpai`: the line names another player or leaves one out.
-`dealers-share`: what the dealer pays or gets was not doubled, or wrongly was. `item`: an item of a
-hand is written for another item of the same worth. `owner`: the items are written for another
-player. `counters`, `sticks`: their number was left out or is wrong. `step`: the hand's value is
-some steps of its table off. `kong`: its kong points are. `digits`: the digits of a number are in
-another order. `sign`: the sign was lost. `unit`: the amount is one unit off, as by rounding. `sum`:
-a total was added up wrong. `missing`: a payment is left out. `next-dealer`: another player is named
-as the next dealer. `amount`: any other wrong number.
+and `payee`: the payment names a wrong payer or payee. `exchanged`: two amounts are swapped.
+`discarder`, `winner`, `dealer`, `ready`, `tenpai`: the line names a wrong player or leaves one out.
+`dealers-share`: what the dealer pays or gets was not doubled, or was doubled wrongly. `item`: an
+item of a hand is written in place of another with the same points. `owner`: the items are written
+for a wrong player. `counters`, `sticks`: the number of counters or sticks was left out or is wrong.
+`step`: the hand's value is wrong by some steps of the table of values. `kong`: the kong points are
+wrong by some steps. `digits`: the digits of a number are in the wrong order. `sign`: the minus sign
+was left out. `unit`: the amount is wrong by one unit, as by rounding. `sum`: a total was added up
+wrong. `missing`: a payment is left out. `next-dealer`: a wrong player is named as the next dealer.
+`amount`: any other wrong number.
 """
 
 

@@ -66,8 +66,8 @@ ACT: Final = 1
 OVER: Final = 2
 """Phases of a deal, for `Table.phase`.
 
-The seat `turn` is to draw (or the live tile is claimed); the seat `turn` is to act; the deal has
-been won.
+In this order: the seat `turn` must draw, unless another player claims the live tile; the seat
+`turn` must act; the deal has been won.
 """
 
 NONE: Final = -1

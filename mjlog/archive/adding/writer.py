@@ -31,7 +31,7 @@ INDEX_TABLES: Final = (
     tables.findings,
     tables.words,
 )
-"""Tables whose rows can be made again from the texts of the records."""
+"""Tables whose rows can be computed again from the texts of the records."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from mjlog.results.event_standings import similar_name_pairs
 _players: Final = tables.players.c
 _seats: Final = tables.seats.c
 STANDS_FOR: Final[ColumnElement[int]] = func.coalesce(_players.merged_into, _players.id)
-"""Number of the player with whom a player was merged, or else the player's own number."""
+"""Number of the player into whom a player was merged, or else the player's own number."""
 MOST_NAMES: Final = 600
 """Most players whose names are compared pair by pair."""
 NEIGHBOURS: Final = 8

@@ -25,7 +25,7 @@ class PeopleError(ValueError):
 LEVELS: Final = ("off", "players", "public")
 """Who may see statistics of persons: nobody, players of the event, or everybody."""
 DEFAULT: Final = "players"
-"""Setting of an event that chose none, and of records without an event."""
+"""Level of an event without a setting, and of records without an event."""
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:

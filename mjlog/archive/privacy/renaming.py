@@ -216,7 +216,7 @@ def _unchanged(name: str) -> str:
 
 
 WAYS: Final[tuple[Callable[[str], str], ...]] = (_unchanged, _quoted, _escaped, _referred)
-"""Ways in which formats write a name: unchanged, in an address, in JSON, in XML."""
+"""Functions that write a name as formats do: unchanged, in a URL, in JSON, in XML."""
 
 
 def _forms(name: str) -> set[str]:

@@ -218,8 +218,8 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
         "event": together.event_id.in_(_like(tables.events, query.event)),
     }
     asked = []
-    # The values of a facet are those that one could choose instead, so its own filter does not
-    # count.
+    # The values of a facet are those that a user could choose instead, so the filter of this field
+    # is ignored.
     for facet, column in columns.items():
         others = [chosen[name] for name in query.filters.keys() & chosen.keys() - {facet}]
         numbers = select(literal(facet), cast(column, Text), func.sum(together.number))

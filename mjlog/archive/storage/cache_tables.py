@@ -50,7 +50,8 @@ listed: Final = Table(
 )
 """Records, score sheets and unreadable files of a folder that is served, one row for each.
 
-`place` is the place in the file, `slug` the name in addresses, `ordered` the place in the list,
-`mark` the mark of the file's bytes. `status` is unread until the entry has been read. `engine`
-marks the rules that judged it. `told` has the other data that the row shows, as JSON.
+`place` is the place in the file, `slug` the name in URLs, `ordered` the place in the list, `mark` a
+hash of the file's bytes. `status` is unread until the entry has been read. `engine` is the version
+of mjlog and its rules that audited the entry. `told` has the other data that the row shows, as
+JSON.
 """

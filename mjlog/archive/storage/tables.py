@@ -153,9 +153,9 @@ records: Final = Table(
 
 `status` is clean, unverified, warnings, errors or failed. `visibility` is public, private or later;
 for later, `public_from` is the time. `state` is published or submitted. `seen_from` follows from
-these three: it is the moment from which everybody may see the record, 0 for always. `engine` marks
-the rules that judged the record, `change` is the number of its last change, and `amends` is the
-digest of the record that it corrects.
+these three: it is the time from which on everybody may see the record, 0 for always. `engine` is
+the version of mjlog and its rules that audited the record, `change` is the number of its last
+change, and `amends` is the digest of the record that it corrects.
 """
 
 texts: Final = Table(
@@ -305,7 +305,7 @@ reports: Final = Table(
     _number("made"),
     Column("body", LargeBinary, nullable=False),
 )
-"""Reports on records as compressed JSON, each with the mark of the rules that made it."""
+"""Audit reports as compressed JSON, each with the version of mjlog and its rules that made it."""
 
 removals: Final = Table(
     "removals",

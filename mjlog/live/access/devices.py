@@ -1,6 +1,6 @@
-"""Keeps the devices that may use the tables; each is let in by a link that works once.
+"""Stores the devices that may use the tables; each device is let in by a link that works once.
 
-A device proves itself by its own secret, of which only the hash is kept.
+A device proves its identity by a secret of its own, of which only the hash is stored.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Right:
     """What a device may do: its role, and the table and seat for which it has this role.
 
     An empty `table` means all tables. `author` is the name under which the device's entries are
-    written. `player` is set instead of `table` and `seat` for a player of the event, who has
-    another table and seat in each round.
+    written. For a player of the event, who has a new table and seat in each round, `player` is set
+    instead of `table` and `seat`.
     """
 
     role: str
@@ -61,8 +61,8 @@ class Right:
 class Device:
     """A device that may use the tables.
 
-    `since` is the time (UTC) at which it was let in; `revoked` is True if its access was taken
-    away.
+    `since` is the time (UTC) at which the device was let in; `revoked` is True if its access was
+    taken away.
     """
 
     number: int
@@ -86,10 +86,11 @@ class _Kept:
 
 
 def _records_own_game(before: Right, right: Right) -> bool:
-    """Return whether a player's device would be able to record the game in which the player plays.
+    """Return whether a player's device could, with a new right, record the player's own game.
 
-    `before` is the right that the device has now, and `right` the right that it would get. A player
-    of the event may sit at any table, so any right with another role than player gives True.
+    `before` is the right that the device has now, and `right` the right that it would get. The
+    result is True if the role changes from player to another role and `right` holds at the player's
+    table. A player of the event may sit at any table, so any table counts.
     """
     is_at_table = bool(before.player) or right.reaches(before.table)
     return before.role == "player" != right.role and is_at_table
@@ -141,8 +142,8 @@ class Devices:
     def _author(self, role: str, seat: str) -> str:
         """Return the name of the author, such as S2, for the ledger entries of a new device.
 
-        A player's device has the letter of the seat. Otherwise, the letter is O, R or S (organiser,
-        referee, scribe), and the number is one more than the highest number with this letter.
+        The author of a player's device is the letter of the seat. Otherwise it is the letter O, R
+        or S (organiser, referee, scribe), and the highest number used with this letter plus one.
         """
         if role == "player":
             return seat
@@ -239,8 +240,8 @@ class Devices:
     def scribes_at(self, table: str) -> list[Device]:
         """Return the devices with the role of a scribe that may record a table, in a list.
 
-        Devices whose access was revoked are left out. Organisers and referees may write, too, but
-        their devices are not in the list.
+        Devices whose access was revoked are left out. Organisers and referees may record a table,
+        too, but their devices are not in the list.
         """
         return [
             each

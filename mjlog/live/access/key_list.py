@@ -1,8 +1,8 @@
 """The organiser's signed list of keys, which says to which player each key belongs.
 
-Each line has a key in base64 and an identifier. `must-sign` after it marks a person, such as a
-referee, who must sign each record without being a player. The last line has the organiser's key and
-its signature of all bytes before it, ``ed25519=KEY:SIGNATURE``.
+Each line has a key in base64 and an identifier. `must-sign` after the identifier marks a person,
+such as a referee, who must sign each record without being a player. The last line,
+``ed25519=KEY:SIGNATURE``, has the organiser's key and signature of all bytes before this line.
 """
 
 from __future__ import annotations

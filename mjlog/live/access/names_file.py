@@ -1,7 +1,7 @@
 """Reads players' names from a file next to the ledgers, which contain only identifiers.
 
-The bytes of a ledger are signed. If they contain an identifier, the name can be deleted from the
-file, and every signature stays valid.
+The bytes of a ledger are signed. Because they contain only identifiers, a name can be deleted from
+the file of names, and every signature stays valid.
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ class NamesFile:
 
 
 def names_at(path: Path) -> Mapping[str, str]:
-    """Read the names of players, by their identifiers, from a file with tabs between both.
+    """Read a file of identifiers and names, and return a dict from identifier to name.
 
-    Raises OSError if the file cannot be read, UnicodeError if it is not UTF-8.
+    A tab separates the two. Raises OSError if the file cannot be read, UnicodeError if it is not
+    UTF-8.
     """
     text = path.read_text(encoding="utf-8-sig")
     rows = (line.partition("\t") for line in text.splitlines())

@@ -1,7 +1,8 @@
 """PINs for players without a device, entered on the scribe's device while the player is present.
 
-A PIN proves only that. Only its hash is kept. Five wrong tries lock it until the organiser gives a
-new one; a try is counted on the disk before it is answered.
+A PIN proves only that the player was present. Only the hash of a PIN is stored. Five wrong tries
+lock the PIN until the organiser gives a new one; a try is counted on the disk before it is
+answered.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ class Pins:
             if pin.wrong >= TRIES:
                 words = msg("the PIN of {name} is locked; the organiser gives a new one", name=name)
                 raise WrongPinError(words)
-            # The try is counted before it is answered, so stopping the program gives no further
-            # tries.
+            # The try is counted before it is answered, so nobody gets more tries by stopping the
+            # program.
             self._keep({**self._pins, name: replace(pin, wrong=pin.wrong + 1)})
             if not hmac.compare_digest(_hash(entered.strip(), pin.salt), pin.hashed):
                 left = TRIES - pin.wrong - 1

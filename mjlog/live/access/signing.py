@@ -52,7 +52,7 @@ def new_key(path: Path) -> str:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    # The file is closed to others before it holds the key.
+    # Other users lose access to the file before the key is written into it.
     path.touch(mode=0o600, exist_ok=False)
     try:
         path.write_bytes(data)
@@ -156,10 +156,10 @@ def verdicts(
 ) -> list[Verdict]:
     """Check the signatures in a ledger; return a `Verdict` for each person who must sign.
 
-    These persons are the players, then the `others`, who do not play. `data` is the ledger. `seats`
-    maps seats to players' identifiers, and `keys` maps identifiers or seat letters to public keys.
-    A signature is good if it was made with the person's key and no line that must be signed comes
-    after it. If one player has two seats, both verdicts have a problem.
+    The verdicts are on the players, then on the `others`, who do not play. `data` is the ledger.
+    `seats` maps seats to players' identifiers, and `keys` maps identifiers or seat letters to
+    public keys. A signature is good if it was made with the person's key and no line that must be
+    signed comes after it. If one player has two seats, both verdicts have a problem.
     """
     signed = list(signatures(data))
     players = [(seat, name if name in keys else seat) for seat, name in seats.items()]

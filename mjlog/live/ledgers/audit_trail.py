@@ -25,8 +25,8 @@ class Row(NamedTuple):
     """One line of the audit trail, with the local time at the table.
 
     `before` has the texts of the entries that this one corrects or deletes. `fate` says which later
-    entry corrected or deleted this one. For the beginning of a deal, `number` is ``@`` and `text`
-    is the deal's label.
+    entry corrected or deleted this one; None if no entry did. For the beginning of a deal, `number`
+    is ``@`` and `text` is the deal's label.
     """
 
     number: str
@@ -40,8 +40,8 @@ class Row(NamedTuple):
 def trail(game: Game) -> Iterator[Row]:
     """Yield a `Row` for each ledger entry and each beginning of a deal, in the order of writing.
 
-    A row has the text, author and local time of an entry, the entries that it corrects, and whether
-    a later entry corrects it.
+    A row has the text, author and local time of an entry, the texts of the entries that it
+    corrects, and a message if a later entry corrects it.
     """
     offset = _offset(game.heading("Clock"))
     for deal in game.deals:
@@ -52,7 +52,7 @@ def trail(game: Game) -> Iterator[Row]:
 def _head(deal: Deal, offset: timedelta) -> Row:
     began = deal.word("at")
     shown = began
-    # Text that is no time, or one before the year 1 at the table, stays as it is written.
+    # A text that is no time, or a time before the year 1 at the table, is shown as it is written.
     with suppress(ValueError, OverflowError):
         if began.endswith("Z"):
             local = datetime.fromisoformat(began).astimezone(timezone(offset))
@@ -78,10 +78,10 @@ def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, Message]:
-    """Return a dict from the number of each corrected or deleted entry to a message about this.
+    """Return a dict from the number of each corrected or deleted entry to a message.
 
     The message says which later entry corrected or deleted it. `left` are the numbers of the
-    entries that were not deleted: a fix that is not among them has no effect and gives no message.
+    entries that were not deleted: a fix whose number is not in `left` has no effect.
     """
     fates: dict[int, Message] = {}
     numbers = [entry.number for entry in deal.ledger]

@@ -1,7 +1,8 @@
 """Computes and checks the marks of a ledger, each of which covers all lines before it.
 
-A mark is the beginning of a SHA-256 over the mark before it and all bytes since then, without the
-digits of the mark itself. The headers end with a mark; each ``@`` line and each entry has one.
+A mark is the beginning of a SHA-256 over the previous mark and all lines since then; its own line
+is included, but not the mark itself. The headers end with a mark; each ``@`` line and each entry
+has one.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ _PLACE: Final = re.compile(
 
 
 def mark_of(before: str, lines: Sequence[bytes]) -> str:
-    """Compute the mark of the last of some ledger lines: 16 hexadecimal digits of a hash.
+    """Compute the mark of the last line in `lines`: 16 hexadecimal digits of a hash.
 
-    The hash is over these lines and `before`, the mark on the line before them. The last line is
-    passed without its own mark, which is what this function computes.
+    The hash is over all `lines` and `before`, the mark on the line before them. The last line must
+    be passed without its own mark.
     """
     return hashlib.sha256(b"\n".join([before.encode(), *lines])).hexdigest()[:LENGTH]
 
@@ -69,7 +70,7 @@ def seals(data: bytes) -> Iterator[Seal]:
 class Survey(NamedTuple):
     """How much of a ledger is intact: its length in bytes, its last mark and its last entry number.
 
-    `changed` are the line numbers of lines within this part whose marks are wrong.
+    `changed` are the line numbers of lines in the intact part whose marks are wrong.
     """
 
     end: int
@@ -82,8 +83,8 @@ def survey(data: bytes) -> Survey:
     """Find how much of a ledger is intact, and return a `Survey` with the length of this part.
 
     The intact part ends with the last line that has a right mark and a higher entry number than all
-    lines before. No device was told that lines after it were written. Lines of the intact part with
-    a wrong mark were changed later; the result has their numbers.
+    lines before. Lines after it were never confirmed to a device. Lines of the intact part with a
+    wrong mark were changed after they were written; the result has their line numbers.
     """
     kept = Survey(0, START, 0, ())
     changed: list[int] = []

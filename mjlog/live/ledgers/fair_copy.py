@@ -14,7 +14,7 @@ OF_THE_LEDGER: Final = frozenset({"at", "by", "chain"})
 SEATS_RULED: Final = "seats"
 """Name of the ruling about wrong places.
 
-By ``rule table seats B=C`` the player who is named at C sits at B.
+``rule table seats B=C`` says that the player whom the headers name at C really sits at B.
 """
 ELSEWHERE: Final = "elsewhere"
 """The ruling that a deal was played at another table."""
@@ -35,7 +35,7 @@ def fair_copy(game: Game) -> Game:
 def is_elsewhere(deal: Deal) -> bool:
     """Return whether a ruling says that the deal was played at another table.
 
-    Such a deal does not count here.
+    Such a deal does not count in this record.
     """
     return bool(_ruled(deal, ELSEWHERE))
 
@@ -78,7 +78,7 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
 
 
 def copied(deal: Deal) -> Deal:
-    """Return a copy of a deal without what only a ledger has: entries, times and authors.
+    """Return a copy of a deal without the entries, times and authors that only a ledger has.
 
     Rulings about wrong seats are left out, too. A line that only certain authors may write, such as
     a player's confirmation, is marked as unproved if another author wrote it, because the copy does

@@ -16,7 +16,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 
 _OVERLAP: Final = 256
-"""Bytes that each look reads again, to check that the earlier part of the ledger is the same."""
+"""Bytes that each look reads again, to check that the earlier part of the ledger did not change."""
 
 
 class Watched(Protocol):
@@ -68,9 +68,9 @@ class FollowedTable:
         load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
 
     def look(self) -> None:
-        """Read the lines that were added to the ledger since the last call, and note the time.
+        """Read the lines that were added to the ledger since the last call, and store the time.
 
-        The time is used by `length_at`. An incomplete last line is ignored. Raises OSError if the
+        The time is needed by `length_at`. An incomplete last line is ignored. Raises OSError if the
         ledger cannot be read.
         """
         with self._lock:

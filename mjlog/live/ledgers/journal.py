@@ -1,7 +1,8 @@
-"""Keeps the ids of lines that devices sent, on the disk next to the ledger.
+"""Stores the ids of lines that devices sent, on the disk next to the ledger.
 
 A device that gets no answer sends its lines again. Before a line is written to the ledger, its id
-and its future marks are written here. After a crash they show whether the ledger has the line.
+and the marks that its entries will have are written to this file. After a crash they show whether
+the ledger has the line.
 """
 
 from __future__ import annotations
@@ -57,11 +58,11 @@ class Journal:
         os.close(self._file)
 
     def find(self, key: str) -> LineResult | None:
-        """Return what became of the line with the id `key`; None if no such line is stored."""
+        """Return the result of the line with the id `key`; None if no such line is stored."""
         return self._known.get(key)
 
     def store_result(self, key: str, known: LineResult) -> None:
-        """Write to the disk what became of a line that a device sent.
+        """Write the result of a line that a device sent to the disk.
 
         `key` is the id that the device gave to the line, and `known` is the result. Raises OSError
         if writing fails; then nothing is stored.
@@ -80,11 +81,11 @@ class Journal:
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, LineResult]]:
-        """Forget the results of lines whose entries did not get into the ledger because of a crash.
+        """Forget the results of lines whose entries are missing in the ledger after a crash.
 
-        This can happen because a result is stored before the entries are written. `marks` are the
-        marks (hashes) of all ledger entries. The file is not changed. Return the forgotten pairs
-        (id of the line, result).
+        They can be missing because a result is stored before the entries are written. `marks` are
+        the marks (hashes) of all ledger entries. Only the results in memory are dropped; the file
+        is not changed. Return the dropped pairs (id of the line, result).
         """
         lost = [(key, each) for key, each in self._known.items() if not is_held(each, marks)]
         for key, _ in lost:

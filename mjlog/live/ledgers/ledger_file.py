@@ -62,10 +62,9 @@ class LedgerFile:
     """An open ledger, locked so that no other process writes it."""
 
     def __init__(self, path: Path) -> None:
-        """Open and lock an existing ledger; move an incomplete end, left by a crash, away.
+        """Open and lock an existing ledger; move an incomplete end, left by a crash, to a new file.
 
-        The incomplete end is moved into another file. Raises LedgerError if the file is locked or
-        is no ledger, OSError if it cannot be opened.
+        Raises LedgerError if the file is locked or is not a ledger, OSError if it cannot be opened.
         """
         self.path = path
         self.announce: Announce | None = None
@@ -233,10 +232,10 @@ def now() -> str:
 
 
 def has_beginning(path: Path) -> bool:
-    """Return whether a file has content that must not be lost when a new ledger gets its name.
+    """Return whether a file has content that must not be replaced by a new ledger.
 
-    The result is False if the file does not exist, or has only a part of a ledger's headers, as a
-    crash may leave it. The result is True for a ledger with more than that, and for any other
+    The result is False if the file does not exist, or has only an incomplete part of a ledger's
+    headers, as after a crash. It is True for a ledger with complete headers, and for any other
     content.
     """
     if not path.exists():
@@ -248,8 +247,8 @@ def has_beginning(path: Path) -> bool:
 def put_aside(path: Path) -> Recovery:
     """Rename a file, so that a new ledger can have its name; return the new name and the size.
 
-    If the file does not exist, do nothing. The caller must check with `has_beginning` that it is no
-    ledger.
+    If the file does not exist, do nothing. The caller must check with `has_beginning` that the file
+    is not a ledger.
     """
     if not path.exists():
         return Recovery()

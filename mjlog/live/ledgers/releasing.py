@@ -1,4 +1,4 @@
-"""Decides how much of a ledger spectators may see: only what was written some time ago.
+"""Decides how much of a ledger spectators may see: only lines older than a certain delay.
 
 The time of a line is when it reached this program, by a clock that nobody can set. After a restart
 all lines count as new, except those that were released before.
@@ -61,8 +61,8 @@ class Release:
     def _keep(self) -> None:
         """Store on the disk how long the part is that spectators may see, for the next start.
 
-        If storing fails, the only consequence is that, after a restart, spectators see some lines
-        as late as if they were new.
+        If storing fails, the only consequence is that, after a restart, some released lines count
+        as new again, so spectators must wait for them.
         """
         beside = self._kept.with_suffix(".shown-new")
         with suppress(OSError):

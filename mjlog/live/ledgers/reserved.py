@@ -1,9 +1,9 @@
 """Lines that only some authors may write: what a player, a referee or a key says about a record.
 
-A confirmation is worth something only if nobody else can type it. The server makes these lines, for
-a device of the player, after a PIN, or at the referee's desk. A scribe who types one is refused; so
-is a line that corrects or deletes one of somebody else. In a record from elsewhere these lines
-count only if it is a ledger whose author may write them.
+A confirmation is worth something only if nobody else can type it. The server makes these lines: for
+a device of the player, after a PIN, or at the referee's desk. A scribe may not type such a line,
+and nobody may correct or delete such a line of another author. In a record from elsewhere, such a
+line counts only if the record is a ledger and the author of the line may write it.
 """
 
 from __future__ import annotations
@@ -158,9 +158,9 @@ def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
 def kept_entries(entries: Sequence[Entry]) -> set[int]:
     """Return the numbers of the ledger entries that only their own authors may correct or delete.
 
-    Protected are lines that are reserved for certain authors, rulings by the referee, and
-    corrections of protected entries. Without the last, somebody could delete a deletion, and an
-    entry that its author has withdrawn would come back.
+    These entries are lines that are reserved for certain authors, rulings by the referee, and
+    corrections of protected entries. If corrections were not protected, somebody could delete a
+    deletion, and an entry that its author has withdrawn would come back.
     """
     kept: set[int] = set()
     for entry in entries:
@@ -178,7 +178,7 @@ def kept_entries(entries: Sequence[Entry]) -> set[int]:
 def _edited(edit: re.Match[str], entries: Sequence[Entry]) -> list[Entry]:
     """Return the entries that a `fix` or `del` names; none for an `ins`, which changes no entry.
 
-    `edit` is the parsed correction.
+    `edit` is the match of the correction.
     """
     if edit[0].startswith("ins"):
         return []

@@ -1,8 +1,8 @@
 """Confirmations and rejections of results, which are remarks in the ledger.
 
-``note result confirmed by=B deal=3 of=89abcdef01234567`` names the result by the beginning of a
-SHA-256 of the lines of the deal's end. If one of these lines changes, the new result is not
-confirmed.
+``note result confirmed by=B deal=3 of=89abcdef01234567`` identifies the result by the beginning of
+a SHA-256 of the lines that say how the deal ended. If one of these lines changes, the confirmation
+no longer counts.
 """
 
 from __future__ import annotations

@@ -31,9 +31,9 @@ _SETTLED: Final = re.compile(
 class Case(NamedTuple):
     """Something that a referee must decide: a call, a proposed correction or a rejected result.
 
-    `number` is the number of its ledger entry; for a rejected result, that of the deal's last
-    entry. `at` is the number of the last entry before the case. `answer` is the referee's comment,
-    None as long as the case is open.
+    `number` is the number of the ledger entry of the case; for a rejected result, it is the number
+    of the deal's last entry. `at` is the number of the last entry before the case. `answer` is the
+    referee's comment, None as long as the case is open.
     """
 
     sort: str
@@ -172,6 +172,6 @@ def check_seat(seat: str, seats: int) -> str:
 
 
 def lines_of(words: str) -> Sequence[str]:
-    """Split a text into lines, without blanks around them and without empty lines."""
+    """Split a text into lines; remove the blanks around each line, and empty lines."""
     lines = [line.strip() for line in words.splitlines()]
     return [line for line in lines if line]

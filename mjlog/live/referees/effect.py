@@ -1,4 +1,4 @@
-"""Computes what lines would change before they are written: points at the table and the event."""
+"""Computes, before lines are written, how they would change points at the table and the event."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _THOUSAND: Final = 1000
 
 
 class Effect(NamedTuple):
-    """What some ledger lines would change: each seat's total change of points in the game.
+    """The effect of some ledger lines: each seat's points won in the game, without and with them.
 
-    `lines` are the entries to write. `before` and `after` are the totals without and with the
+    `lines` are the entries to write. `before` and `after` are the points without and with these
     lines; they include points for places if the rules have them. `news` are errors and warnings
     that the lines would cause.
     """
@@ -47,9 +47,10 @@ class Effect(NamedTuple):
 def effect(session: Session, typed: Sequence[str]) -> Effect:
     """Compute what would change if some typed lines were written to the ledger; write nothing.
 
-    Return an `Effect`: the ledger entries, the seats' total changes of points before and after the
-    lines, and new errors and warnings. If a deal in play makes totals unknown, they are computed as
-    if the deal ended now without a win. Raises NotReadError if a line cannot be read.
+    Return an `Effect`: the ledger entries, the points that each seat has won in the game without
+    and with the lines, and new errors and warnings. If a deal in play makes points unknown, they
+    are computed as if the deal ended now without a win. Raises NotReadError if a line cannot be
+    read.
     """
     text, lines = session.file.written(), list[str]()
     for each in typed:
@@ -78,8 +79,8 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
 def _entries(text: str, game: Game, seats: int) -> list[str]:
     """Return the texts of the ledger entries that a scribe's typed line would write, as a list.
 
-    The line is understood in the deal whose entry it corrects; any other line in the latest deal.
-    Raises NotReadError if no deal has begun.
+    A correction belongs to the deal of the entry that it corrects, any other line to the latest
+    deal. Raises NotReadError if no deal has begun.
     """
     number = edited_number(text)
     deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
@@ -101,8 +102,8 @@ def audited(game: Game) -> Report:
 def line_mark(mark: str, lines: Sequence[str]) -> str:
     """Return a hash of some lines and of the ledger's last mark (itself a hash).
 
-    The hash is shown with a preview of the lines and compared before they are written: it differs
-    if the lines or the ledger have changed since.
+    The hash is shown with a preview of the lines. Before the lines are written, it is computed
+    again: another hash means that the lines or the ledger have changed since the preview.
     """
     return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
@@ -111,9 +112,9 @@ def line_mark(mark: str, lines: Sequence[str]) -> str:
 def changes(game: Game) -> Numbers:
     """Return how many points each seat has won or lost in the game so far, in seat order.
 
-    If this is unknown for a seat, as during a deal, the latest deal is left out, unless it is the
-    first. A number that is still unknown is None. If the rules give points for final places, the
-    unit is a thousand points, and these are included.
+    If a number is unknown, as during a deal, the latest deal is left out, unless it is the first. A
+    number that is still unknown is None. If the rules give points for final places, the numbers are
+    in thousands and include these points.
     """
     return _known(game, audited(game))
 
@@ -123,8 +124,7 @@ def changes_in_deals(game: Game) -> Numbers:
     """Return how many points each seat has won or lost in all deals, without points for places.
 
     The numbers follow from the rules, or from the record if the rules do not determine them; an
-    unknown number is None. If the rules give points for final places, the unit is a thousand
-    points.
+    unknown number is None. If the rules give points for final places, the numbers are in thousands.
     """
     report = audited(game)
     unit = 1 if placement_points(report)[1] is None else _THOUSAND
@@ -139,8 +139,8 @@ def changes_in_deals(game: Game) -> Numbers:
 def _known(game: Game, report: Report) -> Numbers:
     """Return how many points each seat has won or lost in the game, in seat order.
 
-    If this is unknown for a seat, as during a deal, the latest deal is left out, unless it is the
-    first. A number that is still unknown is None. `report` is the audit of the game.
+    If a number is unknown, as during a deal, the latest deal is left out, unless it is the first. A
+    number that is still unknown is None. `report` is the audit of the game.
     """
     changes = total_changes(report)
     if None in changes and len(game.deals) > 1:
@@ -152,8 +152,8 @@ def total_changes(report: Report) -> Numbers:
     """Return how many points each seat has won or lost in an audited game, in seat order.
 
     A number follows from the rules, or else from the record; it is None if it is unknown, and
-    before the first deal. If the rules give points for final places, the unit is a thousand points,
-    and these are included.
+    before the first deal. If the rules give points for final places, the numbers are in thousands
+    and include these points.
     """
     if not report.game.deals:
         return (None,) * report.game.seats

@@ -20,8 +20,8 @@ VOID: Final = "draw void"
 class Penalty(NamedTuple):
     """A ruling against a seat, and the points that it costs by the rules.
 
-    `points` is None if the rules say no amount. If the amount is not paid `at_table`, it changes
-    only the final result of the game.
+    `points` is None if the rules say no amount. If `at_table` is False, the points change only the
+    final result of the game.
     """
 
     seat: str

@@ -60,8 +60,8 @@ def substitutes(game: Game) -> Iterator[CameIn]:
 def players_of(game: Game, deal: int | None = None) -> Sequence[str]:
     """Return the names of the players of a deal, by seat.
 
-    `deal` is the number of the deal. Without it, return the players after all substitutes named so
-    far, also those who begin in a later deal.
+    `deal` is the number of the deal. If it is None, return the players after all substitutions in
+    the record, including those that begin in a later deal.
     """
     players = [*game.players]
     for came_in in substitutes(game):

@@ -34,8 +34,8 @@ class Watch:
     def new_findings(self) -> list[Finding]:
         """Return a list of the findings that have been added since the last call.
 
-        Findings with the same code and message are not distinguished: if two of three such findings
-        are new, the last two are returned.
+        Findings with the same code and message count as equal: if there was one such finding before
+        and there are three now, the last two are returned.
         """
         findings = self._found()
         keys = Counter(_key(finding) for finding in findings)

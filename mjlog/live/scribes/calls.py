@@ -16,7 +16,7 @@ from mjlog.referee.rule_set import RuleSet
 _TRIED: Final[tuple[Tile, ...]] = (4, 13, 22, 27, 33)
 """Tiles to try a call with: the five of each suit, a wind and a dragon.
 
-If a call is legal with none of these, the rules do not have it.
+If a call is not legal with any of these, the rules do not allow the call.
 """
 
 
@@ -24,8 +24,8 @@ If a call is legal with none of these, the rules do not have it.
 def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
     """Return the names of the calls, such as ``chow``, that a rule set allows.
 
-    Each call is tried in a short deal with several tiles; one legal tile is enough. A page then
-    offers only these calls.
+    Each call is tried in a short deal, with several tiles; it is allowed if it is legal with at
+    least one tile. A page then offers only the allowed calls.
     """
     copies = rules.play.spec.copies
     tiles = [tile for tile in _TRIED if copies[tile]]
@@ -49,7 +49,7 @@ class _Probe:
         self._seats = seats
 
     def thrown(self) -> str:
-        """Return a tile, in notation, that the tried call does not need; every time a new one."""
+        """Return a tile, in notation, that the tried call does not need; each time another tile."""
         return text([next(self._spare)])
 
     def around(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Commands of a scribe about the record itself, such as missed turns or exchanged seats."""
+"""Commands of a scribe about the record itself, such as missed turns or swapped seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CAUSES: Final = ("agreed", "time", "ruling")
 
 
 def command_entries(text: str, deal: Deal | None, seats: int) -> list[str] | None:
-    """Return the texts of the ledger entries for a scribe's command, or None for another line.
+    """Return the texts of the ledger entries for a scribe's command; None if it is no command.
 
     `deal` is the latest deal. Nothing is written. Raises NotReadError if the command is wrong or no
     deal has begun.

@@ -1,4 +1,4 @@
-"""Turns what a scribe types into texts of entries: without shorthand, each act with its seat."""
+"""Converts typed lines into texts of ledger entries: shorthand is expanded, seats are added."""
 
 from __future__ import annotations
 
@@ -115,9 +115,9 @@ def _with_gaps(
 ) -> Iterator[str]:
     """Yield the texts of the ledger entries for some turns, and for the gaps between them.
 
-    If a turn is out of order, another turn before it was missed, so an entry notes a gap there.
-    `played` has each turn with the comments after it; the turn is None for comments before the
-    first turn.
+    If a turn is out of order, another turn before it was missed, so an entry about a gap is yielded
+    before it. `played` has each turn with the comments after it; the turn is None for comments
+    before the first turn.
     """
     order = deal.turn_order(seats)
     out = deal.seats_won
@@ -158,8 +158,8 @@ def _understood(text: str) -> Move | Fact | Strange | Booked:
 def _stated(fact: Fact, seats: int) -> str:
     """Return the text of a ledger entry for a line other than play, such as ``win``.
 
-    Raises NotReadError if the line names a player who does not exist, or does not have one number
-    for each player. `fact` is the parsed line.
+    `fact` is the parsed line. Raises NotReadError if the line names a player who does not exist, or
+    if it is a ``score`` or ``net`` line without one number for each player.
     """
     if problem := misfit_message(fact.content, seats):
         raise NotReadError(to_message(problem).english)
@@ -196,7 +196,7 @@ def _played(
 
 
 def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
-    """Return the text of a ledger entry: the turn's seat and word, then the comments `beside`.
+    """Return the text of a ledger entry: the turn's seat and word, then the comments in `beside`.
 
     If `turn` is None, the text has only the comments.
     """

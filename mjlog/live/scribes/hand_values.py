@@ -21,9 +21,9 @@ _MOST: Final = 500
 class Choice(NamedTuple):
     """One possible value of a hand, or the common first part of several values.
 
-    `items` are the items of this part. `lines` are the record's lines that state the whole value
-    for seat A. `more` are the possible second parts; it is empty for a whole value. `claim` is the
-    whole value.
+    `items` are the items of this part. If it is a whole value, `claim` is the value, and `lines`
+    are the lines of the record that state the value for seat A. Otherwise, `more` has the possible
+    second parts.
     """
 
     items: ItemsClaimed
@@ -33,18 +33,18 @@ class Choice(NamedTuple):
 
 
 class Values(NamedTuple):
-    """How the value of a hand is stated: by a number with this name, or by one of the choices."""
+    """How the value of a hand is stated: by a number named `number`, or by one of `choices`."""
 
     number: str = ""
     choices: tuple[Choice, ...] = ()
 
 
 def values(rules: RuleSet) -> Values:
-    """Return how a scribe enters the value of a hand by these rules, as a `Values`.
+    """Return how a scribe enters the value of a hand under these rules, as a `Values`.
 
-    The scribe enters a number with a name, or chooses between possible values. The result is empty
-    if the rules do not take the value from the record, or if each possible value is only a single
-    item.
+    The scribe enters a number, whose name is `Values.number`, or chooses one of `Values.choices`.
+    Both are empty if the rules do not take the value from the record, or if each possible value is
+    only a single item.
     """
     scoring = rules.scoring
     if scoring.claimed is None:

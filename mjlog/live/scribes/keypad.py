@@ -1,6 +1,6 @@
 """Reads shorthand typed on the numeric keypad: a discard is its rank and the key of its suit.
 
-``5/`` is 5m, ``5*`` 5p, ``5-`` 5s, ``5+`` 5z; a point after it means that it was the drawn tile.
+``5/`` is 5m, ``5*`` 5p, ``5-`` 5s, ``5+`` 5z; a dot after it means that it was the drawn tile.
 ``02`` before a discard is a pung of seat B, ``002`` a kong, ``0002`` a win. ``0`` alone is a win by
 self-draw. ``0246/8/`` is a chow of B with 4m and 6m, after which B discards 8m.
 """

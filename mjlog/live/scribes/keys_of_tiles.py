@@ -31,19 +31,19 @@ _JOKERS: Final = 5
 """Rows of the keypad for bonus tiles and jokers."""
 
 Ways = tuple[str, ...]
-"""Tiles of equal sets, each in notation, with the plain tiles first.
+"""Ways to form one set, each as tiles in notation.
 
-Then come sets with red fives, jokers, and tiles from the pillars.
+Plain tiles come first, then red fives, jokers, and tiles from the pillars.
 """
 
 
 class TileKey(NamedTuple):
     """A key of the tile keypad: its row, and the own tiles that make sets with its tile.
 
-    `fours` are concealed kongs of this tile, `added` are tiles that make a pung of it a kong.
-    `pungs`, `kongs` and `chows` are the own tiles with which it can be claimed; `chows` has one
-    list for each position in the chow. `sets` are three lists of sets in a hand that begin with
-    this tile: a run of three, three equal, two equal.
+    `fours` are concealed kongs of this tile, `added` are tiles that turn a pung of this tile into a
+    kong. `pungs`, `kongs` and `chows` are the own tiles with which this tile can be claimed;
+    `chows` has one list for each pair of ranks that completes a chow. `sets` are three lists of
+    tiles in a hand that begin with this tile: a run of three, three equal, two equal.
     """
 
     tile: Tile

@@ -1,4 +1,4 @@
-"""Makes lines from what the rules compute for a deal, for a scribe to take over."""
+"""Writes the lines that the rules can compute for a deal, as proposals to a scribe."""
 
 from __future__ import annotations
 
