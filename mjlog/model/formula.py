@@ -44,7 +44,7 @@ class Step:
     """One row of a formula laid out as a table: an operator, a number and its name.
 
     `sign` is the operator; it is empty in the first row. If `sign` is ``=``, or rounds or limits,
-    `number` is the result of the rows so far; otherwise it is the number added, multiplied, ….
+    `number` is the result of the rows so far; otherwise it is the operand.
     """
 
     sign: Sign

@@ -53,9 +53,9 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
     A record has one line for each go-around. On this line, each player has at most one turn, and
     the dealer is the first. So a turn begins a new go-around unless its player sits later, counted
-    from the dealer, than the player of the previous turn. There are two exceptions: a turn in which
-    the same player goes on after an irregularity, and a turn with bonus tiles directly after
-    another turn with bonus tiles. Numbers that the record states (`Deal.jumps`) are not used.
+    from the dealer, than the player of the previous turn. Two sorts of turns never begin one: a
+    turn in which the same player goes on after an irregularity, and a turn with bonus tiles
+    directly after another such turn. Numbers that the record states (`Deal.jumps`) are not used.
     """
     opened = [0] if turns else []
     latest = -1

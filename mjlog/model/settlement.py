@@ -60,7 +60,7 @@ class Payment:
 
 @value
 class PaymentSet:
-    """Payments that are owed instead of others if a fact is true that the record does not state.
+    """Alternative payments of a deal, owed if a fact is true that the record does not state.
 
     `why` says which fact.
     """

@@ -42,10 +42,10 @@ and `payee`: the payment names a wrong payer or payee. `exchanged`: two amounts 
 item of a hand is written in place of another with the same points. `owner`: the items are written
 for a wrong player. `counters`, `sticks`: the number of counters or sticks was left out or is wrong.
 `step`: the hand's value is wrong by some steps of the table of values. `kong`: the kong points are
-wrong by some steps. `digits`: the digits of a number are in the wrong order. `sign`: the minus sign
-was left out. `unit`: the amount is wrong by one unit, as by rounding. `sum`: a total was added up
-wrong. `missing`: a payment is left out. `next-dealer`: a wrong player is named as the next dealer.
-`amount`: any other wrong number.
+wrong. `digits`: the digits of a number are in the wrong order. `sign`: a minus sign is missing, or
+should not be there. `unit`: the amount is wrong by one unit, as by rounding. `sum`: a total was
+added up wrong. `missing`: a payment is left out. `next-dealer`: a wrong player is named as the next
+dealer. `amount`: any other wrong number.
 """
 
 

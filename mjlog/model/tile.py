@@ -62,10 +62,10 @@ class Tile(int):
 
     @property
     def kind(self) -> Tile:
-        """The plain tile whose place this tile takes: the plain five for a red five, for example.
+        """The plain tile that this tile counts as, for example the plain five for a red five.
 
-        A joker in a meld gives the tile that it stands for, and a pillar (a tile set apart) the
-        same tile without the mark. Any other tile gives itself.
+        A joker in a meld counts as the tile that it stands for, a pillar (a tile set apart) as the
+        same tile without the mark. Any other tile counts as itself.
         """
         return Tile(KIND[self & ~PILLAR])
 

@@ -52,7 +52,7 @@ def new_key(path: Path) -> str:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    # Other users lose access to the file before the key is written into it.
+    # The file is created without access for other users before the key is written into it.
     path.touch(mode=0o600, exist_ok=False)
     try:
         path.write_bytes(data)

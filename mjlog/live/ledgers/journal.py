@@ -1,7 +1,7 @@
 """Stores the ids of lines that devices sent, on the disk next to the ledger.
 
 A device that gets no answer sends its lines again. Before a line is written to the ledger, its id
-and the marks that its entries will have are written to this file. After a crash they show whether
+and the marks that its entries will have are written to the journal. After a crash they show whether
 the ledger has the line.
 """
 
@@ -62,7 +62,7 @@ class Journal:
         return self._known.get(key)
 
     def store_result(self, key: str, known: LineResult) -> None:
-        """Write the result of a line that a device sent to the disk.
+        """Write to the disk the result of a line that a device sent.
 
         `key` is the id that the device gave to the line, and `known` is the result. Raises OSError
         if writing fails; then nothing is stored.
