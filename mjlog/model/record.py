@@ -2,8 +2,9 @@
 
 Games, deals, turns and their acts, facts, claims and rulings.
 
-No object is changed after it is made, and objects are compared by value: ``read(write(game)) ==
-game``. Places in the file (`Span`, `places`) and the reader's findings are not compared.
+No object is changed after it is made, and objects are compared by value, so
+``read(write(game)) == game``. Places in the file (`Span`, `places`) and the reader's findings are
+not compared.
 
 Seats are 0-3 (``A``-``D``) and stay the same for the whole game; `TABLE` is the table itself as
 payer or payee.
