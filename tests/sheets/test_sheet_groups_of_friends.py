@@ -389,7 +389,7 @@ PUB_CHAT = (
 @pytest.mark.parametrize("last", ["Tom", "Liz"])
 def test_a_chat_may_name_the_players_of_each_game_in_another_order(last):
     games = read_sheet(PUB_CHAT.format(points=51200, last=last)).games
-    assert [game.game.players for game in games][0] == ("Priya", "Tom", "Wes", "Ned")
+    assert games[0].game.players == ("Priya", "Tom", "Wes", "Ned")
     assert len(games) == 3
     assert wrong_cells(PUB_CHAT.format(points=51200, last=last)) == []
     assert wrong_cells(PUB_CHAT.format(points=52100, last=last)) != []
