@@ -1,7 +1,7 @@
 """Pages at the venue of an event: table cards, result sheets, clock, screens, desk.
 
-It imports what pages import, live tables and the tournament. It writes to a ledger only through the
-ledger's live table. Spectators see only what is released to everybody.
+It imports what pages import, live tables and the tournament. It never writes to a ledger except
+through the ledger's live table. Spectators see only what is released to everybody.
 """
 
 from __future__ import annotations

@@ -23,10 +23,11 @@ _POINTS: Final = re.compile(
 )
 """A player's points, and perhaps the total to which they lead."""
 _SENDER: Final = re.compile(
-    r"\s*\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4},?\s+[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
+    r"\s*\[[0-9]{1,2}[:.][0-9]{2}\]\s+"
+    r"|\s*\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4},?\s+[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
     r"(?:\s?[AaPp]\.?[Mm]\.?)?\]?(?:\s+-)?\s+[^:]{1,40}:\s+"
 )
-"""The time and the sender before a message, as messengers export a chat."""
+"""The time, or time and sender, before a message, as messengers export a chat."""
 _BETWEEN: Final = re.compile(r"[\s,;/|]*")
 _EDGES: Final = " \t|/:;,.-–—→=>(["
 _SIZES: Final = (3, 4)

@@ -921,6 +921,11 @@ def _names_totals(text: str) -> bool:
     return is_total(text) or parts[0] in TOTALS or parts[-1] in TOTALS
 
 
+def _is_after_games(text: str) -> bool:
+    """Return whether a row's name means totals, or penalties that are subtracted from them."""
+    return _names_totals(text) or has_penalty(text)
+
+
 def _names_a_deal(text: str) -> bool:
     """Return whether a text is the label of a deal, and not only the number of a game."""
     label = label_of(text)
@@ -985,12 +990,13 @@ def _rows_with_sums(
         above = next((some for some, sums in ((latest, part), (every, whole))
                       if len(some) >= _PAIR and _are_numbers(numbers, sums)
                       and not grid.first_text(row).isdigit()), None)  # fmt: skip
-        if above is not None:
+        # Below the sums of all games there may be totals with penalties.
+        if above is not None and [*above] not in added.values():
             added[row] = [*above]
             latest, part = [], [Decimal(0)] * len(columns)
             if len(added) == _MOST_SUMS:
                 break
-        elif any(numbers) and not _names_totals(grid.first_text(row)):
+        elif any(numbers) and not _is_after_games(grid.first_text(row)):
             latest.append(row)
             every.append(row)
             whole, part = ([a + b for a, b in zip(sums, numbers, strict=True)]

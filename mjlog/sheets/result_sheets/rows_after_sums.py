@@ -10,6 +10,7 @@ from itertools import islice, permutations, product
 from typing import Final
 
 from mjlog.sheets.cells.numbers import number_of
+from mjlog.sheets.cells.words import has_penalty
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.records import RowBelow
 
@@ -30,7 +31,8 @@ def rows_after_sums(
 
     `sums` maps the cell of each player's sum to the right sum. A row may be a multiple of
     another row, as with money. It may also be a row plus a multiple of another row, as with sums
-    that include chips. At most one number may be wrong.
+    that include chips. The row below a row of penalties includes them. At most one number may be
+    wrong.
     """
     places = {cell: place for place, cell in grid.cells.items()}
     places_of_sums = [place for cell in sums if (place := places.get(cell)) is not None]
@@ -39,17 +41,39 @@ def rows_after_sums(
     end, columns = places_of_sums[0][0], [column for _, column in places_of_sums]
     rows: list[Sequence[Decimal]] = []
     told = numbers_in_titles(grid)
+    penalties: Sequence[Decimal] = ()
     for row in islice((row for row, _ in grid.rows() if row >= end), _MOST_ROWS):
         numbers = [number_of(text) for text in grid.texts(row, columns)]
         if row == end:
             numbers = [*sums.values()]
+        if rows and has_penalty(grid.first_text(row)):
+            penalties = [number or Decimal(0) for number in numbers]
+            continue
         written = [number for number in numbers if number is not None]
         if len(written) < len(numbers):
             continue
-        due = due_by_others(written, rows, told)
+        due = _with_penalties(written, rows[-1], penalties) if penalties else ()
+        due = due or due_by_others(written, rows, told)
+        penalties = ()
         if due:
             yield [grid.at(row, column) for column in columns], due
         rows.append(due or written)
+
+
+def _with_penalties(
+    numbers: Sequence[Decimal], sums: Sequence[Decimal], penalties: Sequence[Decimal]
+) -> Sequence[Decimal]:
+    """Return the sums with the penalties subtracted; empty if more than one number differs.
+
+    Penalties may be written with a minus or without. `numbers` are the written totals.
+    """
+    for sign in (1, -1):
+        due = [own + sign * fine for own, fine in zip(sums, penalties, strict=True)]
+        are_losses = all(sign * fine <= 0 for fine in penalties)
+        right = sum(number == each for number, each in zip(numbers, due, strict=True))
+        if are_losses and right >= max(_LEAST, len(numbers) - 1):
+            return due
+    return ()
 
 
 def with_rows_after_sums(grid: Grid, rows: Sequence[RowBelow]) -> Sequence[RowBelow]:
