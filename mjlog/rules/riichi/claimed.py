@@ -12,7 +12,7 @@ from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score, sum_items
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
 from mjlog.rules.riichi.hand_value import FU, HAN_OF_LIMIT, LIMITS, YAKUMAN, Counting, Worth
-from mjlog.rules.riichi.paid_claims import PaidClaims, fu_claimed
+from mjlog.rules.riichi.paid_claims import MOST_HAN, PaidClaims, fu_claimed
 from mjlog.rules.riichi.points import LIMIT_NAMES, stated_sums
 from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
@@ -189,18 +189,18 @@ class NearClaims:
         return iter(counted or self.paid.near(claim, seat, outcome))
 
 
-_DIGITS_APART: Final = (3, 4, 5)
-"""Differences to try for a misread digit of the han."""
+_DIGITS_APART: Final = range(3, 13)
+"""Differences to try for a misread digit of the han, and steps of the fu."""
 
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
     """Yield other han and fu, or other numbers of limits, that a score sheet may have meant.
 
     Each is yielded as a `HandClaim`: what a score sheet could state about a hand. First comes one
-    han more or less and the next higher or lower fu, then two han and two steps of fu. Last come 3,
-    4 and 5 han more or less, because a digit may be misread. If the sheet names limit hands, only
-    their number of limits is changed. Yield nothing if the sheet states neither han nor limit
-    hands.
+    han more or less and the next higher or lower fu, then two han and two steps of fu. Last come
+    the other han from 1 to 13 and the other fu, because a digit may be misread. If the sheet names
+    limit hands, only their number of limits is changed. Yield nothing if the sheet states neither
+    han nor limit hands.
     """
     limits = _limit_items(claim)
     if limits:
@@ -213,7 +213,10 @@ def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
     for more in (1, 2):
         yield from (_claim_of(each, fu) for each in numbers_near(han, (more,), least=1))
         yield from (_claim_of(han, each) for each in _fu_beside(fu, more))
-    yield from (_claim_of(each, fu) for each in numbers_near(han, _DIGITS_APART, least=1))
+    far = numbers_near(han, _DIGITS_APART, least=1)
+    yield from (_claim_of(each, fu) for each in far if each <= MOST_HAN)
+    for more in _DIGITS_APART:
+        yield from (_claim_of(han, each) for each in _fu_beside(fu, more))
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:

@@ -23,7 +23,7 @@ _PAID: Final = frozenset({_POINTS, "share", "dealer-share"})
 _SUMS: Final = frozenset({*WORTH, "fu"})
 _NEAR: Final = 3
 """Number of other values that are tried below and above."""
-_MOST_HAN: Final = 13
+MOST_HAN: Final = 13
 
 
 def fu_claimed(fu: int) -> tuple[Item, ...]:
@@ -80,7 +80,7 @@ class PaidClaims:
         han, fu = stated(claim, "han"), stated(claim, "fu")
         if han is None and fu is None:
             return self.counting.bases
-        hans = range(1, _MOST_HAN + 1) if han is None else (han,)
+        hans = range(1, MOST_HAN + 1) if han is None else (han,)
         fus = FU if fu is None else (fu,)
         return tuple(dict.fromkeys(starmap(self.counting.base, product(hans, fus))))
 
