@@ -424,6 +424,71 @@ def test_equal_points_at_the_start_are_not_the_points_of_a_game():
     assert wrong_cells(text.format(euros="-5,80")) == ["E16"]
 
 
+CARD_WITH_TOTALS = (
+    '"NMJL card, cents: discarder pays double, others single; self-picked all double"\n'
+    "Game,Winner,Thrower,Value,Selma,Trudy,Irene,Faye,Selma total,Trudy total,Irene total,"
+    "Faye total\n"
+    "1,Irene,Selma,50,-100,-50,200,-50,-100,-50,200,-50\n"
+    "2,Irene,Faye,30,-30,-30,120,-60,-130,-80,320,-110\n"
+    "3,Selma,Trudy,30,120,-60,-30,-30,-10,-140,290,-140\n"
+    "4,Irene,self-picked,25,-50,-50,150,-50,-60,-190,{total},-190\n"
+    "5,Faye,Trudy,35,-35,-70,-35,140,-95,-260,405,-50\n"
+    "6,{winner},Irene,25,-25,-25,-50,100,-120,-285,355,50\n"
+    "7,Trudy,Irene,25,-25,100,-50,-25,-145,-185,305,25\n"
+)
+
+
+@pytest.mark.parametrize(("total", "winner", "cells"), [
+    ("440", "Faye", []), ("404", "Faye", ["K6"]), ("440", "Selma", ["B8"])
+])  # fmt: skip
+def test_payments_by_a_card_are_checked_with_their_totals(total, winner, cells):
+    assert wrong_cells(CARD_WITH_TOTALS.format(total=total, winner=winner)) == cells
+
+
+CHAT_WITH_TIMES = (
+    "Riichi group chat, all start on 25000\n"
+    "[21:03] E1: Jo ron off Pia, 3 han 40 fu (riichi Jo) => Jo {jo}, Pia 17300, Kei 25000, "
+    "Nuk 25000\n"
+    "[21:14] E1-1: Jo tsumo, 2 han 30 fu => Jo 36000, Pia 16200, Kei 23900, Nuk 23900\n"
+    "[21:25] E1-2: Jo tsumo, 3 han 30 fu => Jo 42600, Pia 14000, Kei 21700, Nuk 21700\n"
+)
+
+
+@pytest.mark.parametrize(("points", "number"), [("32700", 0), ("37200", 1)])
+def test_a_chat_may_have_only_the_time_before_each_line(points, number):
+    text = CHAT_WITH_TIMES.format(jo=points)
+    assert len(wrong_cells(text)) == number
+    assert agreeing_claims(text) > 10
+
+
+PENALTY_BELOW = (
+    "Сезон: очки с умой (15 5 -5 -15, старт 30000)\nИгра;Ярик;Нелли;Фома;Ульяна;Богдан\n"
+    "1;-34,8;;34,0;-20,3;21,1\n2;-5,9;35,2;-37,2;7,9;\n3;-38,9;;19,0;33,0;-13,1\n"
+    "4;;-4,6;28,5;9,0;-32,9\nСумма;-79,6;30,6;44,3;29,6;-24,9\n"
+    "Штраф (чомбо);;;-20,0;;\nИтого;-79,6;30,6;{total};29,6;-24,9\n"
+)
+
+
+@pytest.mark.parametrize(("total", "cells"), [("24,3", []), ("44,3", ["D9"])])
+def test_totals_below_a_row_of_penalties_include_them(total, cells):
+    assert wrong_cells(PENALTY_BELOW.format(total=total)) == cells
+
+
+@pytest.mark.parametrize(("han", "fu", "points", "cells"), [
+    (1, 50, 1600, []),
+    (7, 50, 1600, ["D2"]),
+    (1, 40, 1600, ["E2"]),
+    (3, 80, 3900, ["E2"]),
+])  # fmt: skip
+def test_a_value_far_from_its_payment_is_named(han, fu, points, cells):
+    text = (
+        "Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        f"E1,Bob,Dee,{han},{fu},0,{points},0,-{points}\n"
+        "E2,Ann,Cid,2,40,2600,0,-2600,0\nE3,Cid,tsumo,2,30,-1000,-1000,3000,-1000\n"
+    )
+    assert wrong_cells(text) == cells
+
+
 def test_rounds_of_the_table_may_be_the_rows_of_results():
     text = (
         "雀局結算（元）\n圈,志明,嘉欣,阿強,國輝\n東圈,16,-112,16,80\n南圈,32,64,32,-128\n"

@@ -96,18 +96,13 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
     apart = sum(sum(points.number(cell) or 0 for cell in points.cells(reader.table.grid, row)) != 0
                 for row in rows)  # fmt: skip
     is_even = apart < _LEAST
-    if len(rows) < (_LEAST_EVEN if is_even else _LEAST) or (is_even and len(reader.points) > 1):
+    if len(rows) < (_LEAST_EVEN if is_even else _LEAST):
         return ()
     # The rules decide the payments, unless losers score their hands and no column has their values.
     rules = reader.rules
     if is_even and rules is not None and (reader.hands or not rules.scoring.scores_losers):
         return ()
-    possible = [_Way(is_even), _Way(is_even, exposures=_exposures_column(reader))]
-    if is_even:  # the dealer may pay and be paid twice as much
-        possible = [_Way(is_even), _Way(is_even, doubles=True)]
-    ways = [_compared(reader, points, rows, way) for way in dict.fromkeys(possible)]
-    usual = [way for way in ways if _is_usual(way, is_even=is_even)]
-    compared = min(usual, key=_number_wrong, default=())
+    compared = _best_compared(reader, points, rows, is_even=is_even)
     # A hand may bring twice its value for something that no column tells.
     is_sure = len(compared) >= _LEAST_SURE and points.kind == "change"
     if is_even and is_sure:
@@ -115,22 +110,41 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
         compared = [(deal, _due_with_other_names(reader, row, deal, due, usual_parts))
                     for row, (deal, due) in zip(rows, compared, strict=True)]  # fmt: skip
         compared = [(deal, _multiple_but_one(deal, due)) for deal, due in compared]
-    open_deals = [is_even and _wrong(deal, due) > 1 and (not is_sure or _is_multiple(deal, due))
-                  for deal, due in compared]  # fmt: skip
-    players = range(len(reader.names))
+    # Several unusual payments of a deal may follow from something else, so they are left open.
+    settled = [
+        (deal, {seat: None if is_even and _wrong(deal, due) > 1
+                and (not is_sure or _is_multiple(deal, due)) else number
+                for seat, number in due.items()})
+        for deal, due in compared
+    ]  # fmt: skip
     of_deals = tuple(
         RowBelow(
             "award",
-            tuple(award.cell if (award := deal.get(seat)) else None for seat in players),
+            tuple(deal[seat].cell if seat in deal else None for seat in range(len(reader.names))),
             sums=tuple(
-                due[seat] / points.unit if seat in due and not is_open else None for seat in players
+                None if (number := due.get(seat)) is None else number / points.unit
+                for seat in range(len(reader.names))
             ),
         )
-        for (deal, due), is_open in zip(compared, open_deals, strict=True)
+        for deal, due in settled
     )
-    if is_even:
-        return (*of_deals, *_wrong_values(reader, rows, compared)) if is_sure else of_deals
-    return (*of_deals, *_totals_of_awards(reader, rows, compared))
+    values = _wrong_values(reader, rows, compared) if is_even and is_sure else ()
+    return (*of_deals, *values, *_totals_of_awards(reader, rows, settled))
+
+
+def _best_compared(
+    reader: Reader, points: Points, rows: Sequence[int], *, is_even: bool
+) -> _Compared:
+    """Compare each deal with the way of payment that explains most deals; see `_compared`.
+
+    Return an empty sequence if no way explains nearly all deals.
+    """
+    possible = [_Way(is_even), _Way(is_even, exposures=_exposures_column(reader))]
+    if is_even:  # the dealer may pay and be paid twice as much
+        possible = [_Way(is_even), _Way(is_even, doubles=True)]
+    ways = [_compared(reader, points, rows, way) for way in dict.fromkeys(possible)]
+    usual = [way for way in ways if _is_usual(way, is_even=is_even)]
+    return min(usual, key=_number_wrong, default=())
 
 
 def _wrong_values(reader: Reader, rows: Sequence[int], compared: _Compared) -> Iterator[RowBelow]:
@@ -164,15 +178,18 @@ def _points_of_deals(reader: Reader) -> Points | None:
 
 
 def _totals_of_awards(
-    reader: Reader, rows: Sequence[int], compared: _Compared
+    reader: Reader,
+    rows: Sequence[int],
+    settled: Sequence[tuple[Mapping[Seat, _Award], Mapping[Seat, Decimal | None]]],
 ) -> Iterator[RowBelow]:
     """Yield the totals after each deal, as cells with expected numbers (`RowBelow`).
 
-    `rows` are the rows of the deals, and `compared` has the expected points of each deal, which are
-    added up. Yield nothing if the table has no column of totals for each player.
+    `rows` are the rows of the deals, and `settled` has the written and the expected points of each
+    deal. The expected points are added up, or the written ones if these are None. Yield nothing if
+    the table has no column of totals for each player.
     """
     totals = next((points for points in reader.points if points.kind == "total"), None)
-    if totals is None or len(reader.points) == 1 or not compared:
+    if totals is None or len(reader.points) == 1 or not settled:
         return
     deals = [
         {
@@ -180,9 +197,13 @@ def _totals_of_awards(
             for seat, cell in enumerate(totals.cells(reader.table.grid, row))
             if cell is not None and (number := totals.number(cell)) is not None and seat in deal
         }
-        for row, (deal, _) in zip(rows, compared, strict=True)
+        for row, (deal, _) in zip(rows, settled, strict=True)
     ]
-    for deal, due in zip(deals, _added_up(deals, [due for _, due in compared]), strict=True):
+    changes = [
+        {seat: deal[seat].points if number is None else number for seat, number in due.items()}
+        for deal, due in settled
+    ]
+    for deal, due in zip(deals, _added_up(deals, changes), strict=True):
         cells = tuple(deal[seat].cell if seat in deal else None for seat in sorted(due))
         yield RowBelow("award", cells, sums=tuple(due[seat] for seat in sorted(due)))
 
@@ -291,7 +312,7 @@ def _is_multiple(deal: Mapping[Seat, _Award], due: Mapping[Seat, Decimal]) -> bo
 
 
 def _added_up(
-    deals: Sequence[Mapping[Seat, _Award]], changes: Sequence[Mapping[Seat, Decimal]]
+    deals: Sequence[Mapping[Seat, _Award]], changes: Sequence[Mapping[Seat, Decimal | int]]
 ) -> Iterator[Mapping[Seat, Decimal]]:
     """Yield for each deal the totals that the players should have after it, as a dict by seat.
 
