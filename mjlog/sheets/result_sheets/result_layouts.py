@@ -38,6 +38,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell, Grid
 from mjlog.sheets.layouts.players import MOST_ADD_UP, share_adding_up
 from mjlog.sheets.result_sheets.counts_of_places import place_of
+from mjlog.sheets.result_sheets.names_in_heads import groups_of_names
 
 SIZES: Final = (3, 4)
 NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
@@ -1062,13 +1063,15 @@ _LOOKED_AT: Final = 50
 def names_alone(grid: Grid, head: int) -> Grid:
     """Shorten headings such as ``Ann points,Ann rank`` to the player's name.
 
-    The second word must be the same for all players; it may also be written before the name. If the
-    first numbers stand below the names alone, only the other headings have a word. Return the
-    worksheet unchanged if its headings are not of this form.
+    The second word must be the same for all players; it may also be written before the name. The
+    first headings may be the names alone. Return the worksheet unchanged if its headings are not of
+    this form.
     """
-    if named := _names_of_second_numbers(grid, head):
-        cells = {(head, column): replace(grid.cells[head, column], text=name)
-                 for column, name in named.items()}  # fmt: skip
+    columns = grid.columns_of(head)
+    groups = groups_of_names(grid.texts(head, columns))
+    if groups:
+        cells = {(head, columns[at]): replace(grid.cells[head, columns[at]], text=name)
+                 for group in groups for at, name in group.items()}  # fmt: skip
         return replace(grid, cells={**grid.cells, **cells})
     texts = {column: _WORDS.split(grid.text(head, column)) for column in grid.columns_of(head)}
     texts = {column: words for column, words in texts.items() if len(words) == _PAIR}
@@ -1085,35 +1088,6 @@ def names_alone(grid: Grid, head: int) -> Grid:
     return grid
 
 
-def _names_of_second_numbers(grid: Grid, head: int) -> Mapping[int, str]:
-    """Return the player's name for each heading such as `Ann result` if another heading is `Ann`.
-
-    The word before or behind the names must be the same for all players, and the players must be
-    in the same order in the headings with and without it. Otherwise the dict is empty.
-    """
-    columns = grid.columns_of(head)
-    texts = grid.texts(head, columns)
-    if not 2 * min(SIZES) <= len(texts) <= _MOST_HEADS:
-        return {}
-    # The second numbers of all players come after the first ones, or each behind the first number
-    # of the same player.
-    for step, size in product((1, _PAIR), reversed(SIZES)):
-        for first, second in product(range(len(texts)), range(len(texts))):
-            end = step * size
-            names, longer = texts[first : first + end : step], texts[second : second + end : step]
-            if len(names) < size:
-                continue
-            if len(longer) < size or not all(names) or names[0] not in longer[0]:
-                continue
-            parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
-            words = {(before.strip(_BESIDE_NAMES), behind.strip(_BESIDE_NAMES))
-                     for before, _, behind in parts}  # fmt: skip
-            is_alike = len(words) == 1 and any(*words) and all(name for _, name, _ in parts)
-            if is_alike and len({*names}) == size and not any(role_of(name) for name in names):
-                return dict(zip(columns[second:][:end:step], names, strict=True))
-    return {}
-
-
 def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
     """Return whether each player has two numbers, of which the second is for the place.
 
@@ -1121,11 +1095,11 @@ def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
     `rows` must be like this, and at most one not, as with a slip. `head` is the row of headings.
     """
     columns = grid.columns_of(head)
-    seconds = _names_of_second_numbers(grid, head)
-    firsts = {grid.text(head, column): column for column in columns if column not in seconds}
-    pairs = [(firsts[name], column) for column, name in seconds.items() if name in firsts]
+    groups = groups_of_names(grid.texts(head, columns))[:_PAIR]
+    pairs = [(columns[one], columns[other]) for one, other in zip(*groups, strict=True)
+             if grid.text(head, columns[one]) == groups[0][one]]  # fmt: skip
     # Totals so far may have the order of the points, too.
-    words = {role_of(word) for column in seconds
+    words = {role_of(word) for _, column in pairs
              for word in _WORDS.split(grid.text(head, column))}  # fmt: skip
     if not words.isdisjoint({"sum", "total"}):
         return False
@@ -1137,12 +1111,6 @@ def has_points_for_places(grid: Grid, head: int, rows: Sequence[int]) -> bool:
     whole = [sorted(game) for game in whole if len(game) == len(pairs)]
     ranked = sum(game == sorted(game, key=itemgetter(1)) for game in whole)
     return len(pairs) in SIZES and ranked >= max(min(SIZES), len(whole) - 1)
-
-
-_MOST_HEADS: Final = 24
-"""Most headings of a row in which the names of players are compared with each other."""
-_BESIDE_NAMES: Final = " :/_–-()[]（）・の"
-"""Characters between a name and a word in one head, such as `三浦の成績`."""
 
 
 def _are_sums(grid: Grid, roles: Mapping[int, Role | None], above: Sequence[int], row: int) -> bool:

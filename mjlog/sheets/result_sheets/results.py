@@ -850,7 +850,8 @@ def _net_of_stakes(
     ]
     best, most = None, 2 * len(lines) // 3
     for net, cashed in product(even, whole):
-        if _is_paid_for(whole[net], whole[cashed]):
+        # Nobody cashes in less than no chips; other columns are money for the difference.
+        if min(whole[cashed]) < 0 or _is_paid_for(whole[net], whole[cashed]):
             continue
         stakes = [at for at in whole if at not in {net, cashed} and min(whole[at]) >= 0]
         for bought in chain(combinations(stakes, 1), combinations(stakes, 2)):

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Final
 
 from mjlog.sheets.cells.numbers import is_number, number_of
-from mjlog.sheets.cells.words import plain
 from mjlog.sheets.files.workbook import Grid
 from mjlog.sheets.records import RowBelow
+from mjlog.sheets.result_sheets.names_in_heads import groups_of_names
 from mjlog.sheets.result_sheets.results import split_into_rows
 
 _LOOK: Final = 8
@@ -54,17 +54,11 @@ def _groups(grid: Grid, head: int, columns: Sequence[int]) -> list[Mapping[int, 
     The last columns have headings with the players' names, and so have earlier columns in the same
     order. The nearest earlier columns come first.
     """
-    texts = [plain(grid.text(head, column)) for column in columns]
-    groups: list[Mapping[int, int]] = []
-    for size in range(len(columns) // 2, _LEAST_PLAYERS - 1, -1):
-        longer = texts[-size:]
-        for first in range(len(columns) - 2 * size, -1, -1):
-            names = texts[first : first + size]
-            parts = [text.partition(name) for text, name in zip(longer, names, strict=True)]
-            words = {(before, behind) for before, _, behind in parts}
-            if len({*names}) == size and len(words) == 1 and all(name for _, name, _ in parts):
-                groups.append(dict(zip(columns[-size:], columns[first:], strict=False)))
-    return groups
+    *earlier, last = groups_of_names(grid.texts(head, columns)) or [{}]
+    return [
+        {columns[at]: columns[base] for at, base in zip(last, group, strict=True)}
+        for group in reversed(earlier)
+    ]
 
 
 def _due(grid: Grid, sums: Mapping[int, Decimal], base: int, column: int) -> Mapping[int, Decimal]:

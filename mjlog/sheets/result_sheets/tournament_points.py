@@ -128,8 +128,12 @@ def awards(reader: Reader) -> tuple[RowBelow, ...]:
         )
         for deal, due in settled
     )
-    values = _wrong_values(reader, rows, compared) if is_even and is_sure else ()
-    return (*of_deals, *values, *_totals_of_awards(reader, rows, settled))
+    totals = _totals_of_awards(reader, rows, settled)
+    if not is_even:
+        return (*of_deals, *totals)
+    values = _wrong_values(reader, rows, compared) if is_sure else ()
+    # Unlike the points of a deal, totals may add up to the points that players began with.
+    return (*of_deals, *values, *(replace(row, kind="result") for row in totals))
 
 
 def _best_compared(

@@ -1,0 +1,111 @@
+"""Finds headings that name the same players several times, as in `Ann`, `Bob`, `PT Ann`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, takewhile
+from typing import Final
+
+from mjlog.sheets.cells.words import plain, role_of
+
+_LEAST_PLAYERS: Final = 3
+_MOST_HEADS: Final = 60
+_BESIDE_NAMES: Final = " :/_–-()[]（）・の."
+"""Characters between a name and a word in one head, such as `三浦の成績`."""
+_STEPS: Final = (1, 2)
+"""Distances between the headings of a group: another group may have the headings between them."""
+
+Words = tuple[str, str]
+"""What a heading has before and behind the player's name."""
+
+
+def groups_of_names(texts: Sequence[str]) -> list[Mapping[int, str]]:
+    """Return the groups of headings that name the same players in the same order.
+
+    For example, `Ann`, `Bob`, `Cid`, `Ann place`, `Bob place`, `Cid place` are two groups. Each
+    group is a dict from the index of the heading to the name, and the groups are in the order of
+    the headings. The words beside the names are the same within a group. Return an empty list if
+    there are not two groups of at least three players.
+    """
+    best: list[Mapping[int, str]] = []
+    size = _LEAST_PLAYERS - 1
+    for step, first in ((step, at) for step in _STEPS for at in range(len(texts))):
+        seconds = range(first + _LEAST_PLAYERS, len(texts))
+        if step > 1:
+            seconds = range(first + 1, min(first + step, len(texts)))
+        for second in seconds if len(texts) <= _MOST_HEADS else ():
+            for words in _words_beside(texts[first], texts[second]):
+                names = _names(texts, (first, second), words, step)
+                if len(names) > size:
+                    size = len(names)
+                    starts = [_start_of(texts, names, at, step) for at in range(len(texts))]
+                    best = [group for group in starts if group]
+    return best
+
+
+def _words_beside(text: str, other: str) -> Iterator[tuple[Words, Words]]:
+    """Yield what two headings may have beside the same name: two pairs of words.
+
+    One of the headings may be the name alone. Otherwise one of the words must be a known heading.
+    """
+    before, name, behind = other.partition(text)
+    if name and (before or behind):
+        yield ("", ""), (before, behind)
+    before, name, behind = text.partition(other)
+    if name and (before or behind):
+        yield (before, behind), ("", "")
+    start = _common_start(text, other)
+    ends = text[len(start) :], other[len(start) :]
+    if start and any(role_of(end.strip(_BESIDE_NAMES)) for end in ends):
+        yield ("", ends[0]), ("", ends[1])
+    end = _common_start(text[::-1], other[::-1])[::-1]
+    starts = text.removesuffix(end), other.removesuffix(end)
+    if end and any(role_of(each.strip(_BESIDE_NAMES)) for each in starts):
+        yield (starts[0], ""), (starts[1], "")
+
+
+def _common_start(text: str, other: str) -> str:
+    """Return with what both texts begin, without a part of a word in Latin letters."""
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(text, other, strict=False))
+    start = "".join(letter for letter, _ in pairs)
+    if start[-1:].isascii() and start[-1:].isalnum():
+        start = start[: max(start.rfind(sign) for sign in _BESIDE_NAMES) + 1]
+    return start
+
+
+def _names(
+    texts: Sequence[str], places: tuple[int, int], words: tuple[Words, Words], step: int
+) -> list[str]:
+    """Return the names of the longest two groups that begin at these places; empty if too few."""
+    first, second = places
+    names: list[str] = []
+    for at in count(0, step):
+        if second + at >= len(texts) or (step == 1 and first + at >= second):
+            break
+        name = _name_in(texts[first + at], words[0])
+        if not name or name != _name_in(texts[second + at], words[1]):
+            break
+        names.append(name)
+    plain_names = {plain(name) for name in names}
+    is_clear = len(plain_names) == len(names) and not any(role_of(name) for name in names)
+    return names if is_clear and len(names) >= _LEAST_PLAYERS else []
+
+
+def _name_in(text: str, words: Words) -> str:
+    """Return the name in a heading with these words; empty if the heading has other words."""
+    before, behind = words
+    is_alike = text.startswith(before) and text.endswith(behind)
+    name = text[len(before) : len(text) - len(behind)]
+    return name.strip(_BESIDE_NAMES) if is_alike else ""
+
+
+def _start_of(
+    texts: Sequence[str], names: Sequence[str], start: int, step: int
+) -> Mapping[int, str]:
+    """Return the group of headings with these names from `start` on; empty if there is none."""
+    chosen = texts[start : start + step * len(names) : step]
+    parts = [text.partition(name) for text, name in zip(chosen, names, strict=False)]
+    words = {(before, behind) for before, _, behind in parts}
+    if len(parts) < len(names) or len(words) != 1 or not all(name for _, name, _ in parts):
+        return {}
+    return {start + step * at: name for at, name in enumerate(names)}
