@@ -45,9 +45,10 @@ class _Ink:
 def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) -> list[Reading]:
     """Read the cells of a form from the probabilities of its boxes; return a `Reading` for each.
 
-    `shares` has for each box the probability of each class (digit, tick, crossed out …), and
-    `inside` says whether the picture shows the box. `several` is True if a deal may have several
-    winners. If only few cells are clear, the picture is poor, and all cells are marked as unclear.
+    `shares` has one row for each box, with the probability of each class (digit, tick, crossed out
+    …). `inside` says for each box whether the picture shows it. `several` is True if a deal may
+    have several winners. If only few cells are clear, the picture is poor, and all cells are marked
+    as unclear.
     """
     boxes = [box for box in form.boxes if box.kind != "text"]
     groups: dict[Key, list[_Ink]] = {}
@@ -68,8 +69,8 @@ def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) 
 def _fills_ticks(boxes: Sequence[Box], shares: Any) -> bool:
     """Return whether the writer of this sheet fills boxes to tick them, instead of drawing a tick.
 
-    The net may take filled boxes for crossed-out ticks; the result is True if it does so for most
-    marked boxes. `shares` has for each box the probability of each class.
+    The net may classify a filled box as a crossed-out tick; the result is True if it does so for
+    most marked boxes. `shares` has for each box the probability of each class.
     """
     of_ticks = [
         classes[CROSSED_OUT] / (classes[TICK] + classes[CROSSED_OUT])
@@ -103,7 +104,7 @@ def _reading(key: Key, group: Sequence[_Ink], *, fills: bool, single: bool) -> R
 
 
 def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Value, float], float]:
-    """Return which boxes of a cell may be ticked, and the probability that a tick is crossed out.
+    """Return which boxes of a cell are ticked, and the probability that a tick is crossed out.
 
     The first value is a dict from tuples of ticked values, such as `("A", "B")`, to probabilities.
     `fills` is True if this writer ticks by filling the box. `single` is True if only one box of the

@@ -103,8 +103,8 @@ def sheets_in(picture: Any, form: Form | None = None, rules: str = "") -> list[S
 def _form_of_mark(mark: int, header: str = "") -> Form | None:
     """Return the `Form` whose corner marks include the mark number `mark`; None if there is none.
 
-    If `header`, the rules named by the user, is of the same rule set as this form, its options
-    decide the columns; otherwise the usual options of the rule set.
+    The rules decide the columns of the form. They are `header`, the rules named by the user, if it
+    names the rule set of this form; otherwise the rule set with its usual options.
     """
     layout = layout_by_mark(mark)
     if layout is None:
@@ -134,8 +134,8 @@ def _side(place: Any) -> float:
 def _homography(form: Form, corners: Corners) -> Any:
     """Compute the matrix that maps points of the picture to pixels of the page seen from above.
 
-    `corners` has for each mark, by number, the places of its four corners in the picture; `form`
-    says where they are on the page.
+    `corners` maps the number of each mark to the positions of its four corners in the picture;
+    `form` has their positions on the page.
     """
     seen = [mark for mark in form.marks if mark.id in corners]
     there = np.array(
@@ -197,8 +197,8 @@ class Flat:
 def flatten(picture: Any, sheet: Sheet) -> Flat:
     """Return a page of a form as seen from above, without bends, and a picture of each box.
 
-    The picture of a box includes a margin. Raise `NoSheet` if the page does not have the boxes
-    where the form has them.
+    The picture of a box includes a margin. Raise `NoSheet` if too few boxes of the form are found
+    on the page.
     """
     form, matrix = sheet.form, _homography(sheet.form, sheet.corners)
     boxes = [box for box in form.boxes if box.kind != "text"]
@@ -301,8 +301,8 @@ def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
     """Fit a smooth function to the measured movements of cells, and return the function.
 
     The function takes x and y and returns the movement right and down, as a polynomial of the
-    degree `degree`. `matches` are the results of `_match`; the few that differ from the function
-    are ignored. Raise `NoSheet` if too few remain. `shape` is the height and width of the page.
+    degree `degree`. `matches` are the results of `_match`; the few that do not fit the function are
+    ignored. Raise `NoSheet` if too few remain. `shape` is the height and width of the page.
     """
     high, wide = shape
     powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]

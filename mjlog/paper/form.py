@@ -283,8 +283,8 @@ def _name_of_deal(rules: RuleSet, seats: Sequence[str]) -> Iterator[_Group]:
 def _hand_values(rules: RuleSet, seats: Sequence[str], heads: Sequence[str]) -> Iterator[_Group]:
     """Yield the cells for the value of the winner's hand, such as han and fu.
 
-    By rules under which losers pay each other by their hands, there is a cell for each player's
-    hand instead. `heads` are the headings of score sheets by these rules.
+    If losers pay each other according to their hands, there is a cell for each player's hand
+    instead. `heads` are the headings of score sheets by these rules.
     """
     if rules.scoring.scores_losers:  # losers pay each other by the value of their hands
         places = range(_VALUE_DIGITS["hand"] - 1, -1, -1)

@@ -27,7 +27,7 @@ ALLOWED: Final = {
 }
 """Classes that each kind of box can have.
 
-A figure is a digit or sign at any place in a cell of another form.
+The kind ``figure`` is a digit or sign anywhere in a cell of a ruled sheet.
 """
 _LEAST: Final = 1e-6
 """Lowest probability of a class that a box can have, because the net is never surer than that."""

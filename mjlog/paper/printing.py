@@ -262,7 +262,7 @@ class _Page:
         canvas.restoreState()
 
     def rectangle(self, x: float, y: float, w: float, h: float, *, fill: bool = False) -> None:
-        """Draw the frame of a rectangle; with `fill`, fill the rectangle with black instead."""
+        """Draw the frame of a rectangle, or, with `fill`, a black rectangle."""
         place = (x * _MM, (self.form.height - y - h) * _MM, w * _MM, h * _MM)
         self.canvas.rect(*place, stroke=0 if fill else 1, fill=1 if fill else 0)
 

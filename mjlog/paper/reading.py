@@ -1,7 +1,7 @@
 """Reads a photograph of a score sheet into a table that is audited like any other.
 
-What is not sure is `?` in the table. The audit says nothing about it, and a warning asks somebody
-to look at the cell. The rules correct nothing.
+Uncertain cells are `?` in the table. The audit reports nothing about them, and a warning asks a
+person to look at each. The rules never correct a value that was read.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Pages = Sequence[PageRead | UnreadPicture]
 
 
 def tables_of(pages: Pages, how: HowToRead) -> list[Table]:
-    """Return a `Table` for each game on the pages; unclear cells are confirmed by an audit.
+    """Return a `Table` for each game on the pages, after an audit has checked the unclear cells.
 
     Pages of the same game become one `Table`. Raise `Unreadable` if there is no game, and
     `RulesError` if the rules are unknown. `how` has the settings for reading score sheets.
@@ -111,8 +111,8 @@ def file_of(pages_read: Pages, how: HowToRead) -> SheetFile:
 def _asking(game: SheetGame, table: Table) -> SheetGame:
     """Return the game with a warning for each cell that a person must look at.
 
-    In such cells, the score sheet reader has already warned about the text `?`; that warning is
-    removed.
+    The reader of score sheets has already warned about the text `?` in these cells; its warnings
+    are removed.
     """
     draft = game.draft
     findings = [question.finding(draft.sheet) for question in table.questions()]
@@ -230,7 +230,8 @@ def _joined(pages: Sequence[PageRead]) -> list[list[PageRead]]:
 def _go_together(game: Sequence[PageRead], page: PageRead) -> bool:
     """Return whether a page may be another page of a game whose pages are `game`.
 
-    The page must have the layout, event, round and table of these pages, and another page number.
+    The page must have the same layout, event, round and table, and a page number that none of these
+    pages has.
     """
     first = game[0]
     return (

@@ -37,14 +37,14 @@ _LEAST_CELL: Final = 12
 _LEAST_LINES: Final = 4
 _MOST_LINES: Final = 60
 _TALL: Final = (0.62, 0.7, 0.8)
-"""Heights of a figure in its frame; the figure is read with each, and the readings are combined."""
+"""Heights to which a digit is scaled in its frame; the readings at all heights are averaged."""
 _TOUCHING: Final = 0.85
-"""Greatest width of a figure relative to its height; two touching figures are wider."""
+"""Greatest width of a digit relative to its height; two touching digits are wider."""
 _WHOLE: Final = 0.35
-"""Share of the usual height below which a stroke is no figure by itself."""
+"""Share of the usual height below which a stroke is not a digit by itself."""
 _FRAME_INK: Final = 0.35
 _SQUEEZED: Final = (6.1 * HIGH) / (5.0 * WIDE)
-"""Factor by which a crop makes a figure wider than it is: a box of a form has 5 by 6.1 mm."""
+"""Factor by which a crop makes a digit wider than it is: a box of a form has 5 by 6.1 mm."""
 _FLAT: Final = 1.5
 _LEAST_SHARE: Final = 0.01
 _MOST_FIGURES: Final = 8

@@ -1,7 +1,7 @@
-"""Turns a ruled sheet into a table; a map, and never a guess, says what its columns mean.
+"""Turns a ruled sheet into a table; a map by the user says what its columns mean.
 
-Only columns of numbers are read. Letters are not read: every written cell in a column of words is
-asked about. The table keeps the rows and columns of the paper.
+Only columns of numbers are read. A person is asked about every written cell in a column of words.
+The table keeps the rows and columns of the paper.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _NUMBERS: Final = frozenset(
 _WORDS: Final = frozenset({"deal", "dealer", "winner", "from", "how", "ready", "tenpai"})
 _MOST_LIKELY: Final = 4
 _SURE: Final = 0.9995
-"""Probability from which a figure is sure.
+"""Probability from which a digit is sure.
 
-It is high, because free figures are first cut apart, and the net's probabilities do not include
-this step.
+It is high because digits outside of boxes are first cut apart, and the net's probabilities do not
+include this step.
 """
 _LETTERS: Final = msg("letters are not read")
 _UNCLEAR: Final = msg("it is not clear")

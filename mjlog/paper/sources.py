@@ -1,4 +1,4 @@
-"""Remarks in a record that say where the claims of a photographed sheet come from.
+"""Lines `note` in a record that say where the claims of a photographed sheet come from.
 
 ``note page 1 sha256=… picture=2`` names the picture of a page. ``note read change A {-1300} page=1
 box=120.4,55.3,20.1,6.1 share=0.9712`` gives the first reading of a cell, its place on the page in

@@ -33,9 +33,9 @@ from mjlog.sheets.reading import HowToRead, games_of
 
 UNKNOWN: Final = "?"
 _SLIP: Final = 1 / 300
-"""Probability that people write one certain wrong amount, compared with the right amount.
+"""Probability of one particular wrong amount on paper, relative to that of the right amount.
 
-One in 33 cells has such a slip, and there are about ten possible other values.
+About one in 33 cells has a wrong amount, and about ten wrong amounts are plausible in a cell.
 """
 _APART: Final = 3
 """Least distance in rows between two doubts that one audit can settle.
@@ -211,10 +211,10 @@ class Table:
         """Audit the table with other values of cells; find out which values cause errors.
 
         Each of `doubts` is a cell with another likely value. Return two lists: the doubts whose
-        value agrees with the rest of the table, and the doubts whose value causes an error.
-        `faulty` are the rows that have errors with the most likely values. The least likely values
-        are left out if more than `_MOST_AUDITS` audits were needed. `how` has the settings for
-        reading score sheets.
+        value fits the rest of the table, and the doubts whose value causes or leaves an error in or
+        next to their row. `faulty` are the rows that have errors with the most likely values. The
+        least likely values are left out if more than `_MOST_AUDITS` audits were needed. `how` has
+        the settings for reading score sheets.
         """
         fitting: list[_Doubt] = []
         faulting: list[_Doubt] = []
@@ -362,10 +362,10 @@ class Table:
                 yield Question(row, column + 1, cell.unclear or msg(""), texts, due)
 
     def choices(self, key: Key) -> tuple[str, ...]:
-        """Return the values of the boxes of a cell in which only one box may be ticked.
+        """Return the values of a cell's boxes if only one of them may be ticked.
 
-        For example, the letters of the seats. `key` names the cell by row, field and seat. Return
-        an empty tuple if several boxes may be ticked or the cell has digits.
+        The values are, for example, the letters of the seats. `key` names the cell by row, field
+        and seat. Return an empty tuple if several boxes may be ticked or the cell has digits.
         """
         if key[1] not in SINGLE_CHOICES:
             return ()
@@ -513,7 +513,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """Another likely value of a cell, and the row of the worksheet that the cell is in."""
+    """Another likely value of a cell, and the row of the worksheet with this cell."""
 
     cell: Reading
     row: int
@@ -547,10 +547,10 @@ def _mistaken_digits(value: Value, other: Value) -> set[str]:
 
 
 def _batches(doubts: Sequence[_Doubt]) -> Iterator[list[_Doubt]]:
-    """Group other likely values of cells, so that one audit can check a whole group.
+    """Group `doubts` (other likely values of cells), so that one audit can check a whole group.
 
-    The cells of a group are in rows so far apart that an error shows which value caused it. The
-    likeliest values come first, and at most `_MOST_AUDITS` groups are yielded.
+    The cells of a group are in rows so far apart that the row of an error shows which value caused
+    it. The likeliest values come first, and at most `_MOST_AUDITS` groups are yielded.
     """
     batches: list[list[_Doubt]] = []
     for doubt in sorted(doubts, key=lambda doubt: -doubt.cell.others[doubt.value]):
