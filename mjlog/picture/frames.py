@@ -77,7 +77,7 @@ class Piece:
 
     @property
     def is_known(self) -> bool:
-        """Whether the face of the tile is known exactly, not only its suit or not at all."""
+        """True if the exact face of the tile is known; False if at most its suit is known."""
         return self.face < HELD
 
 
@@ -204,8 +204,8 @@ class Film:
     def made(self) -> list[Frame]:
         """The list to which `watch` adds a frame at each step; the caller sees it grow.
 
-        For a deal without recorded turns it has the dealt hands, and not the shown hands as
-        `frames` does.
+        For a deal without recorded turns it has the dealt hands, whereas `frames` has the shown
+        hands.
         """
         return self._found
 
@@ -271,8 +271,8 @@ class _Scene:
     """The tiles of a deal as physical objects at one step, each in one place.
 
     `pieces` has them by number; the tile that moved last is at the end. `made` is the number of
-    tiles added so far. `amiss` has for each hand the number of tiles by which its count was
-    corrected so far.
+    tiles added so far. `amiss` has, for each seat, the correction of the hand's size that was made
+    so far, as in `Hand.amiss`.
     """
 
     pieces: dict[int, Piece] = field(default_factory=dict)
@@ -335,7 +335,7 @@ class _Scene:
         """Add unknown tiles to hands that turn out to have more tiles than recorded.
 
         A later act shows this if it uses a tile that the hand does not have. `table` has the
-        correction of each hand in `amiss`.
+        correction of each hand's size in `Hand.amiss`.
         """
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
@@ -501,7 +501,7 @@ class _Scene:
         self.live = NONE
 
     def _exchange(self, act: Exchange, table: Table) -> None:
-        """Exchange tiles between hands; all tiles leave their hands before any tile arrives."""
+        """Move exchanged tiles between hands; all leave their hands before any of them arrives."""
         if any(table.hands[seat].contradicted for seat in act.parties):
             return  # nobody knows what was exchanged; everybody has as many tiles as before
         given: dict[int, Seat] = {}
@@ -621,8 +621,8 @@ class _Scene:
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
         """Give each tile of a hand a zone (hand or pillars) and a face.
 
-        `places` are the pairs of zone and face that the hand should have, as many as `pieces`. A
-        tile keeps its pair if it is among `places`; the other tiles get the most similar of the
+        `places` are the pairs of zone and face that the hand should have, one for each of `pieces`.
+        A tile keeps its pair if it is among `places`; the other tiles get the most similar of the
         remaining pairs.
         """
         loose: list[Piece] = []
@@ -640,11 +640,11 @@ class _Scene:
 
 
 def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Return where a discard came from if the record says: from the hand. The record may be wrong.
+    """Return where a discard came from if the record says that it came from the hand.
 
-    Return ``hand``; but return ``drawn`` if the hand has no such tile except the tile just drawn,
-    and "" if an unknown tile of the hand may be it. `others` are the tiles of the hand except
-    `drawn`. `face` is the discarded tile.
+    The record may be wrong: if only the tile just drawn has the face of the discard, return
+    ``drawn``, or "" if the hand also has unknown tiles. Otherwise return ``hand``. `face` is the
+    face of the discard, `drawn` the tile just drawn, and `others` the rest of the hand.
     """
     hand = {piece.face for piece in others if piece.zone == "hand"}
     is_another = face != drawn.face or face in hand

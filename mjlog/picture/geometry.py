@@ -39,7 +39,7 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
 
 
 def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
-    """Return the discards to draw: all, or without `claimed` only the unclaimed discards."""
+    """Return all discards, or without `claimed` only the discards that nobody claimed."""
     return discards if claimed else [piece for piece in discards if piece.zone == "river"]
 
 
@@ -81,9 +81,9 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
-    """Return at which column of a meld the claimed tile lies, counted from 0 on the left.
+    """Return the index of the column of a meld with the claimed tile, counted from the left.
 
-    The place shows from whom the tile was claimed; `others` is the number of the other columns.
+    The column shows from whom the tile was claimed. `others` is the number of columns without it.
     `order` is the order in which the seats play.
     """
     seats = len(order.players)

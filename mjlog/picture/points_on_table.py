@@ -26,8 +26,8 @@ class CarriedPoints:
 def carried_points(deal: Deal, rules: RuleSet) -> CarriedPoints:
     """Return the stakes and counters from earlier deals, and the label of this deal.
 
-    Stakes lie on the table at the beginning of the deal: riichi sticks, or points by rules without
-    sticks; counters (honba) count the repeats.
+    Stakes are riichi sticks, or points if the rules have no sticks. Counters (honba) count the
+    repeats of a deal.
     """
     pot, progress = rules.pot, rules.progress
     stakes = whole_number(deal.word(pot.word)) or 0 if pot.used and pot.word else 0

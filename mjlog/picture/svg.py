@@ -68,7 +68,7 @@ LABELS: Final = {
     180: ("end", 332, 312, "M348 296l9 15h-18z"),
     90: ("end", 332, 672, "M339 664l15 9v-18z"),
 }
-"""Place and alignment of a player's name, and the mark that points to the player."""
+"""Alignment and position of a player's name, and the path of the mark that points to the player."""
 CARD: Final = 76, 376, 848, 248
 """Left, top, width and height of the card with the winning hands, between the names."""
 LABEL_ROOM: Final = 275
@@ -253,7 +253,7 @@ def hand_picture(scene: Scene) -> Picture:
 def _won_apart(scene: Scene, seat: Seat) -> Iterator[Piece]:
     """Yield the winning tile of a player, if it is not among the tiles of the hand.
 
-    This is so after a win on a discard; the tile is then read from the record's line about the win.
+    After a win on a discard it is not; the tile is then read from the record's line about the win.
     """
     shown = [piece for piece in scene.frame.pieces if piece.seat == seat and piece.is_held]
     lines = [line for line in scene.deal.contents(WinLine) if line.seat == seat]
@@ -448,7 +448,7 @@ def _side_by_side(
 
 
 def _fitted(scene: Scene, runs: Sequence[Run], most: float = 1.0) -> tuple[float, float]:
-    """Return the left edge and the scale with which groups of tiles fit into the picture, centred.
+    """Return the left edge and the scale at which groups of tiles, centred, fit into the picture.
 
     The scale is `most`, or less if the tiles are too wide.
     """

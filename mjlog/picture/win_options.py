@@ -35,7 +35,7 @@ from mjlog.referee.replay import Walk, replay
 from mjlog.referee.rule_set import RuleSet
 
 OF_THE_MOMENT: Final = frozenset({"claim.nearest", "win.rob"})
-"""Codes of clauses about how the winning tile was played, which is only assumed here."""
+"""Codes of clauses about how the winning tile was played, which this module only assumes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
 class RestingHandsCollector:
     """Collects the resting hands of a deal while the deal is replayed.
 
-    A draw does not change the tiles that the other players may win on, unless it takes the last
-    tile of the wall. Only then are the other hands examined again.
+    After a draw, the hands of the other players are examined again only if it took the last tile of
+    the wall: other draws do not change the tiles that they may win on.
     """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
