@@ -1,6 +1,6 @@
 """Corpora: very many records, audited in shards, with reports as Parquet tables and queries.
 
 An interrupted run continues where it stopped, and the report is the same whoever does the work. The
-package imports the rooms from the model up to batch, and the archive's renaming. It knows no rule
-set by name, no terminal and no page.
+package imports the packages from the model up to batch, and from the archive the renaming of
+players. It names no rule set, and uses no terminal and no web page.
 """

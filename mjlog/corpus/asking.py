@@ -1,4 +1,4 @@
-"""SQL queries of the tables of a report, by DuckDB, which can open nothing else on the machine."""
+"""SQL queries of the tables of a report, by DuckDB; a query cannot open other files."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ AND ($player = '' OR path IN (SELECT path FROM all_players WHERE player = $playe
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A selection of the records that queries see: by rules, event and player.
+    """Filters for the records that queries see: by rules, event and player.
 
-    An empty text selects records with any value.
+    An empty text is no filter.
     """
 
     rules: str = ""

@@ -29,9 +29,10 @@ class AuditSettings:
     """The settings of a run: what to audit, and how.
 
     `paths` are the files and folders of the corpus, `report` is the folder of the report.
-    `pseudonyms`: replace players' names. `again`: audit everything again. `retry`: audit
-    quarantined files again, which killed a process before. `resume`: raise an error if no run has
-    begun in the folder. `patience` is the number of seconds that one file or record may take.
+    `pseudonyms`: replace players' names by pseudonyms. `again`: audit also what an earlier run has
+    audited. `retry`: audit files again that an earlier run has put into quarantine because they
+    killed a process. `resume`: raise an error if no run has begun in the folder. `patience` is the
+    number of seconds that one file or record may take.
     """
 
     paths: tuple[str, ...]
@@ -45,7 +46,7 @@ class AuditSettings:
 
 @dataclass(slots=True)
 class Outcome:
-    """The result of a run: sums of counts over all shards, and paths of entries in quarantine.
+    """The result of a run: sums of counts over all shards, and the paths of quarantined entries.
 
     `shards` is the number of shards; `redone` is the number of shards that were audited in this run
     and not in an earlier run.
@@ -143,7 +144,7 @@ class _Run:
         self.pending[future] = shard, size, tries
 
     def _gather(self) -> None:
-        """Wait until the audit of a shard ends; write the results of all ended audits."""
+        """Wait until the audit of a shard ends; write the results of all audits that have ended."""
         for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
             shard, size, tries = self.pending.pop(future)
             judged = self._result(future, shard, size, tries)

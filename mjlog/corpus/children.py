@@ -1,7 +1,7 @@
-"""Processes that audit shards; one that dies or takes too long is replaced.
+"""Processes that audit shards; a process that dies or takes too long is replaced.
 
-Each is a separate program with a pipe, so that workers of a cluster can have them, too. When the
-process that gives the orders ends, the pipe closes and they end.
+Each process is a separate program, so that workers of a cluster can start it, too. It gets its work
+through a pipe; when the parent process ends, the pipe closes and the program ends.
 """
 
 from __future__ import annotations
@@ -140,8 +140,8 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
     If the process dies at an entry (a file or record), another process reads this entry alone. If
     that process dies, too, or if processes have often died at this entry, the entry is quarantined:
     it is not read, and the report says so. `key` is the key of pseudonyms, and `patience` the
-    number of seconds that an entry may take. Raise CorpusError if processes still die again and
-    again.
+    number of seconds that an entry may take. Raise CorpusError after `MOST_DEATHS` deaths, plus one
+    for each entry.
     """
     deaths: Counter[int] = Counter()
     poison: set[int] = set()

@@ -11,13 +11,13 @@ WORDS: Final = {
     "path", "rules", "label", "dealer", "how", "abort", "winner", "other_winners",
     "false_winners", "deal_in", "tile", "unit", "items",
 }  # fmt: skip
-"""Columns of the table of deals that hold words."""
+"""Columns of the table of deals that contain text."""
 
 
 def is_words(name: str) -> bool:
-    """Return whether the column `name` of the report's table of deals has texts.
+    """Return whether the column `name` of the report's table of deals contains text.
 
-    All other columns of this table have whole numbers.
+    The columns of this table that contain no text contain whole numbers.
     """
     return name in WORDS or name in {f"waits_{seat.lower()}" for seat in SEATS}
 
@@ -41,7 +41,7 @@ OF_RECORDS: Final = {
     "given:int": "claims that agree given what the sheet claims of hands that nobody shows",
     "unverified:int": "claims that cannot be checked",
 }
-"""A row for each record, and for each file that is none."""
+"""A row for each record, and for each file that is not a record."""
 OF_CLAIMS: Final = {
     "path": "the record",
     "rules": "the rule set by its name",
@@ -105,7 +105,7 @@ TABLES: Final = {
     "findings": OF_FINDINGS,
     "players": OF_PLAYERS,
 }
-"""The tables of a report by their names; a column of numbers is marked as one."""
+"""The tables of a report by name; names of columns with whole numbers end in `_NUMBER`."""
 
 
 def names_of(table: str) -> tuple[str, ...]:
@@ -114,8 +114,8 @@ def names_of(table: str) -> tuple[str, ...]:
 
 
 def holds_numbers(table: str) -> tuple[bool, ...]:
-    """Return for each column of a report's table whether it has whole numbers.
+    """Return for each column of a report's table whether it contains whole numbers.
 
-    Other columns have texts. `table` is the table's name, such as `findings`.
+    Columns without whole numbers contain text. `table` is the table's name, such as `findings`.
     """
     return tuple(name.endswith(_NUMBER) for name in TABLES[table])

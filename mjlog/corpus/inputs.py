@@ -39,8 +39,9 @@ class Input:
 class Piece:
     """The content of a file, or of one file in an archive.
 
-    `position` is the number of bytes of the outer file that were read so far. `named`: the user
-    named this file. `failure` says why the file could not be read; empty if it was read.
+    `position` is the number of bytes read so far of the file on the disk, such as the archive.
+    `named`: the user named this file. `failure` says why the file could not be read; empty if it
+    was read.
     """
 
     member: Member

@@ -60,9 +60,9 @@ class Order:
 class Judged:
     """The result of a shard: its tables as the bytes of a zip file, and its counts.
 
-    `lacks` counts why claims (recorded numbers) could not be checked. `quarantined` are paths of
-    entries that were not read. `versions` are the versions of mjlog and pyarrow that wrote the
-    tables.
+    `lacks` has the number of claims that could not be checked, by the kind of missing information.
+    `quarantined` are paths of entries that were not read. `versions` are the versions of mjlog and
+    pyarrow that wrote the tables.
     """
 
     data: bytes

@@ -74,7 +74,7 @@ def write_tables(shards: Iterable[Path], into: Path) -> None:
 
 
 class _Writer:
-    """Writes one table of a report, with the rows of many shards in each group of rows."""
+    """Writes one table of a report as Parquet; a row group has the rows of many shards."""
 
     def __init__(self, table: str, into: Path) -> None:
         self.arrow = _arrow()

@@ -1,4 +1,4 @@
-"""Pseudonyms for the players of a report: under one key, a name always gets the same one."""
+"""Pseudonyms for the players of a report: with the same key, a name has the same pseudonym."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ QUARANTINED: Final = "quarantined"
 class Rows:
     """The rows of all tables of a shard, to which records are added.
 
-    `lacks` counts why claims (recorded numbers) could not be checked.
+    `lacks` has the number of claims that could not be checked, by the kind of missing information.
     """
 
     names: Pseudonyms = field(default_factory=Pseudonyms)

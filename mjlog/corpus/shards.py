@@ -1,7 +1,7 @@
 """Divides a corpus into shards, which are named by the hash of their content.
 
-A shard ends if the hash of a path says so, or if it is large. So a file that is added or removed
-changes only its own shard, and all shards after it stay the same.
+A shard ends if it is large, or at a path that a hash chooses, about one in `ENDS`. If a file is
+added or removed, most other shards therefore stay the same.
 """
 
 from __future__ import annotations

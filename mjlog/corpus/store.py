@@ -28,8 +28,9 @@ FORMAT: Final = 1
 class Done:
     """An audited shard as the journal has it.
 
-    `name` is the shard's name, `output` the hash of its file of results, `lacks` counts why claims
-    (recorded numbers) were not checked, `quarantined` are paths of entries that were not read.
+    `name` is the shard's name, `output` the hash of its file of results, `lacks` has the number of
+    claims that could not be checked, by the kind of missing information. `quarantined` are paths of
+    entries that were not read.
     """
 
     name: str
@@ -140,8 +141,9 @@ class Store:
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
         """Write the report: first its tables, then the manifest.
 
-        `shards` are the shards (parts of the corpus) whose rows the tables get. `about` is the head
-        of the manifest. If the folder already has exactly this report, nothing is written.
+        `shards` are the shards (parts of the corpus) whose rows the tables get. `about` has the
+        first members of the manifest. If the folder already has exactly this report, nothing is
+        written.
         """
         manifest = about | {"shards": [each.to_object() for each in shards]}
         if self._is_finished(manifest):
