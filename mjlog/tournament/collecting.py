@@ -1,7 +1,7 @@
 """Adds records and result slips of a tournament to its archive.
 
-A ledger that grew replaces its earlier version, and a record with deals replaces the result slip of
-its table. A record that is amended by another stays in the archive.
+A ledger with more lines replaces its earlier version, and a record with deals replaces the result
+slip of its table. If a record amends another record, both stay in the archive.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ def _added_slip(
 def _drawn(slip: Game, made: frame.Tournament) -> frame.Game | None:
     """Return the game of the draw that a result slip is about; None if no single game fits.
 
-    A result slip has final points but no deals. Its round and table decide or, without them, its
-    players.
+    A result slip has final points but no deals. The game has the round and table of the slip or, if
+    the slip does not say them, its players.
     """
     place = slip.heading("Round").strip(), slip.heading("Table").strip()
     games = {(str(game.round), str(game.table)): game for game in made.games()}
@@ -230,7 +230,7 @@ def _is_ruled(deal: Deal) -> bool:
 
 
 def _has_grown(archive: Archive, found: Found) -> bool:
-    """Return whether the archive has a longer version of this record."""
+    """Return whether the archive has a version of this record with more lines."""
     return any(_begins(found.text, text) for _, text in _records_of_table(archive, found))
 
 
@@ -245,7 +245,7 @@ def _drop_beginnings(archive: Archive, found: Found) -> None:
 
 
 def _begins(text: bytes, other: bytes) -> bool:
-    """Return whether `other` is `text` with more lines at the end."""
+    """Return whether `other` is `text` with further lines at the end."""
     return len(text) < len(other) and text[-1:] == b"\n" and other.startswith(text)
 
 

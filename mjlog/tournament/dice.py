@@ -28,7 +28,7 @@ class Dice:
     def below(self, sides: int) -> int:
         """Return the next random number from 0 to `sides` - 1; all numbers are equally likely.
 
-        If a hash is so large that it would make small numbers more likely, the next hash is used.
+        A hash is skipped if it is so large that it would make low numbers more likely.
         """
         while True:
             block = sha256(self._key + self._thrown.to_bytes(8, "big")).digest()

@@ -84,7 +84,7 @@ def with_substitute(made: Tournament, number: int, player: str, substitute: str)
     """Return the tournament with a substitute for a player from round `number` on.
 
     Nothing is saved. Raise TournamentError if the player has no game from that round on, or if the
-    substitute would sit in two places.
+    substitute would have two seats in a round.
     """
     seated = {name for game in made.games() if game.round >= number for name in game.players}
     if player not in seated:

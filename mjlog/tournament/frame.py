@@ -121,7 +121,7 @@ class Tournament:
 class Substitute:
     """A player who leaves, and the substitute who takes over the player's seats from `round` on.
 
-    The draw itself does not change. If `deal` is not 0, the substitute comes in at this deal of the
+    The draw itself does not change. If `deal` is not 0, the substitute starts at this deal of the
     round. The ledger of the table then has a line about the substitute, and the ledger's headers
     keep the first player.
     """
@@ -202,7 +202,7 @@ def _problems(made: Tournament) -> Iterator[Message]:
 
 
 def two_places_message(number: int, name: str) -> Message:
-    """Return the error message that a player would sit in two places in the same round."""
+    """Return the error message that a player would have two seats in the same round."""
     return msg("round {number}: {name} would sit in two places", number=number, name=name)
 
 
@@ -309,7 +309,7 @@ def _round(data: dict[str, Any]) -> Round:
 def _value_of(data: dict[str, Any], name: str, kind: type) -> Any:
     """Return the value `name` of the parsed file.
 
-    Raise KeyError if the value is missing or has another type than `kind`.
+    Raise KeyError if the value is missing or is not of the type `kind`.
     """
     value = data[name]
     if not isinstance(value, kind):
@@ -336,7 +336,7 @@ def differences(made: Tournament) -> Iterator[str]:
 def players_in(text: str) -> list[str]:
     """Return the names in a list of players: one name in each line, or CSV with a column of names.
 
-    If the first line has no known head such as `name`, the names are in the first column. Empty
+    If the first line has no known heading such as `name`, the names are in the first column. Empty
     lines and lines that begin with `#` are skipped. A name that occurs twice is returned twice.
     """
     rows = [*_rows(text)]

@@ -1,8 +1,8 @@
 """The players of each table in each round, so that the same players rarely meet again.
 
-If arithmetic gives rounds in which nobody meets twice, these come first: in round `r`, player `i`
-of column `g` sits at table `i - g * r`, in a field or ring with as many elements as there are
-tables. For all other rounds, players are exchanged so that few meet again.
+If a formula gives rounds in which nobody meets twice, these come first: in round `r`, player `i` of
+column `g` sits at table `i - g * r`, in a field or ring with as many elements as there are tables.
+In further rounds, players are swapped so that few meet again.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 _IDLE: Final = 3
 """Passes over all rounds without an improvement after which the search ends."""
 _EXCHANGES: Final = 12
-"""Exchanges that one pass tries, for each player."""
+"""Swaps that one pass tries, for each player."""
 _REST: Final = 8
-"""Exchanges for which a moved player stays: two, and a random number below this one."""
+"""Swapped players cannot be second in a swap for 2 turns plus a random number below this."""
 
 
 class Meetings:
@@ -56,7 +56,7 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 
     Return a list of rounds, each a list of tables. `order` are the shuffled players, as numbers.
     The first rounds are made by a formula, if there is one for this number of players, so that no
-    two players meet twice; further rounds are improved by exchanging players. `seats` is the number
+    two players meet twice; further rounds are improved by swapping players. `seats` is the number
     of players at a table.
     """
     met = Meetings(len(order))
@@ -75,8 +75,8 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
     """Return the players of round `number` (from 0), without the players who sit out.
 
-    If the tables have no place for some players, the next players of `order` sit out in each round.
-    `seats` is the number of players at a table.
+    If there are too few seats for all, the next players of `order` sit out in each round. `seats`
+    is the number of players at a table.
     """
     out = len(order) % seats
     resting = {order[(number * out + each) % len(order)] for each in range(out)}
@@ -138,7 +138,7 @@ def _product(one: int, other: int, tables: int) -> int:
 
 
 class _Round:
-    """A round whose players are exchanged between tables.
+    """A round whose players are swapped between tables.
 
     `met` counts the meetings in all other rounds.
     """
@@ -165,7 +165,7 @@ class _Round:
         return self.improve()
 
     def improve(self) -> int:
-        """Exchange players between tables to reduce repeated meetings; keep the best seating.
+        """Swap players between tables to reduce repeated meetings; keep the best seating.
 
         Return the cost of the seating, which grows with repeated meetings. The meetings of this
         round are added to `met`.
@@ -184,11 +184,11 @@ class _Round:
         return best
 
     def _exchange(self, turn: int) -> int:
-        """Exchange two players of different tables, and return by how much the cost changes.
+        """Swap two players of different tables, and return the change of the cost.
 
-        The cost grows with repeated meetings; the best exchange is chosen. For some turns
-        afterwards, the two players are not exchanged again; `turn` is the number of this turn.
-        Return 0 if no exchange is possible.
+        The cost grows with repeated meetings. The first player is a random one who meets somebody
+        again; the second is chosen so that the cost becomes lowest. For some turns, neither can be
+        the second player again; `turn` is the number of this turn. Return 0 if no swap is possible.
         """
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0
@@ -204,10 +204,10 @@ class _Round:
         return 2 * least
 
     def _ways(self, place: int, turn: int) -> list[tuple[int, int]]:
-        """Return the possible exchanges of the player at index `place`.
+        """Return the possible swaps of the player at index `place`.
 
-        Only players of other tables are considered. Each exchange is a pair: the change of the
-        cost, and the index of the second player. Players who were exchanged shortly before are left
+        Only players of other tables are considered. Each swap is a pair: half of the change of the
+        cost, and the index of the second player. Players who were swapped shortly before are left
         out.
         """
         again, one, here = self._met.repeat_cost, self._order[place], self._others(place)

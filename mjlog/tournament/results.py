@@ -43,8 +43,8 @@ class Result:
     """The result of a game of the draw: its record, its players' results, and what is wrong.
 
     `digest` and `status` are those of the record. `problem` is empty if the result counts. If there
-    is no record, or several, there is a problem and no numbers; a wrong record has a problem and
-    numbers.
+    is no record, or several, the result has a problem and no numbers; if the record is wrong, it
+    has a problem and numbers.
     """
 
     game: Game
@@ -148,10 +148,10 @@ def _result(game: Game, kept: Mapping[str, list[Any]], step: int) -> Result:
 
 
 def _is_uneven(lines: Sequence[Line], step: int) -> bool:
-    """Return whether the changes of points on a result slip cannot be right, because of their sum.
+    """Return whether the changes of points on a result slip have an impossible sum.
 
-    The sum must be 0, or minus a whole number of sticks that stayed on the table. `step` is the
-    points of one stick; 0 if the rules have no sticks. Unknown changes count as 0.
+    The sum must be 0 or, if sticks stayed on the table, a negative multiple of `step`, the points
+    of one stick. `step` is 0 if the rules have no sticks. Unknown changes count as 0.
     """
     more = sum(line.change or 0 for line in lines)
     return more > 0 or (more % step if step else more) != 0

@@ -1,7 +1,8 @@
 """The seat of each player at each table, so that every player has each seat equally often.
 
-A player has four different seats in the first four games, in the next four, and so on. Seats are
-colours of the edges between players and tables: such a colouring always exists (König).
+With four seats at a table, a player has four different seats in the first four games, in the next
+four, and so on. Seats are computed as colours of the edges between players and tables; such a
+colouring always exists (König).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
 
     `tables` are the players of each table, for all rounds in order. Return, for each table, the
     list of its players in the order of seats. In a player's first `seats` games, each seat occurs
-    at most once; likewise in the next `seats` games, and so on.
+    at most once. The same holds for the next `seats` games, and so on.
     """
     colours = _Colours(seats)
     games: dict[int, int] = {}
@@ -47,7 +48,7 @@ class _Colours:
 
         `table` is the node of the table and `span` the node of the player for a few games, in which
         each seat may occur only once. The two nodes are connected by an edge whose colour is the
-        seat. If no seat is free at both nodes, two seats are first exchanged on a path of edges.
+        seat. If no seat is free at both nodes, two seats are first swapped on a path of edges.
         """
         own, other = self._free(table), self._free(span)
         if own != other:
@@ -64,10 +65,10 @@ class _Colours:
         return next(place for place in range(self._seats) if place not in taken)
 
     def _swap(self, start: _Node, one: int, other: int) -> None:
-        """Exchange the seats `one` and `other` on a path of edges, so that a seat becomes free.
+        """Swap the seats `one` and `other` on a path of edges, so that a seat becomes free.
 
         The path begins at the node `start` with an edge of seat `one`; its edges have the seats
-        `one` and `other` in turn.
+        `one` and `other` alternately.
         """
         path = [start]
         while (end := self._at[path[-1]].get(other if len(path) % 2 == 0 else one)) is not None:
