@@ -1,4 +1,4 @@
-"""Tells whether the core runs as Python or compiled, and lets a program choose Python."""
+"""Reports whether the core runs compiled or as plain Python, and lets a program choose Python."""
 
 from __future__ import annotations
 

@@ -53,8 +53,8 @@ def give_new_name(file: Path, name: Path) -> None:
 def close_to_others(path: Path) -> None:
     """If everybody may read or write a file, remove the rights of everybody except its owner.
 
-    A file that only its owner and a group can use does not change, because somebody chose that on
-    purpose. Nothing happens if the file belongs to another user.
+    A file that only its owner and a group can use does not change, because its owner chose to share
+    it. Nothing happens if the file belongs to another user.
     """
     with suppress(OSError):
         mode = path.stat().st_mode & 0o777

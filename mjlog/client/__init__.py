@@ -5,8 +5,7 @@
 >>> club.url
 'http://127.0.0.1:8000'
 
-It imports nothing of the other rooms, and never knows how an archive keeps its records: programs
-that ask one need not read records themselves.
+It imports no other package of mjlog and does not depend on how an archive stores records.
 """
 
 from mjlog.client.answers import (

@@ -23,8 +23,8 @@ def vocabulary(
     """Return a dict from every known word for a scoring item to the item's name in records.
 
     This function is used to recognize items on score sheets in any language. The words are spelt as
-    `plain_word` returns them. `rules` is the rule set, `items` has the English word for each item,
-    and `item_words` has more words for some items, separated by spaces.
+    `plain_word` returns them. `rules` is the rule set, `items` maps each item to its English name,
+    and `item_words` maps some items to more words, separated by spaces.
     """
     return _vocabulary(rules, tuple(items.items()), tuple(item_words.items()))
 
@@ -56,8 +56,8 @@ def _other_words() -> Named:
 def plain_word(word: str) -> str:
     """Simplify the spelling of a word, so that variants of it are equal.
 
-    Letters become small and of usual width, spaces, hyphens and brackets are removed, and of two
-    Chinese characters that are written for each other, one is used.
+    Letters become lower case and of normal width. Spaces, underscores, hyphens, colons and brackets
+    are removed. Interchangeable Chinese characters become the same character.
 
     >>> plain_word("Mixed Triple-Chow"), plain_word("十三么") == plain_word("十三幺")
     ('mixedtriplechow', True)
@@ -66,7 +66,7 @@ def plain_word(word: str) -> str:
 
 
 def plain_letters(text: str) -> str:
-    """Return the text in small letters of usual width, with one of two equal Chinese characters."""
+    """Return a text in lower case and normal width, with variants of Chinese characters unified."""
     return unicodedata.normalize("NFKC", text).casefold().strip().translate(_SAME_CHARACTERS)
 
 

@@ -36,7 +36,10 @@ _TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language with its catalog; translators' tools find messages by the method names."""
+    """One language with its catalog of translations.
+
+    Methods are named as in the module `gettext`, so that tools for translators find the messages.
+    """
 
     tag: str
     catalog: NullTranslations
