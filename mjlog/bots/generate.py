@@ -1,4 +1,4 @@
-"""Makes up games of any rule set: legal play, and sheets with what the rules compute.
+"""Makes up games of any rule set: legal play, and score sheets with the amounts by the rules.
 
 The same arguments give the same games, byte for byte, everywhere.
 """
@@ -217,8 +217,8 @@ class _Making:
         """Make later deals choose the plans of the winners more often.
 
         `hopes` has each seat's plan (what the player collects). In quick play, the plan of the star
-        player, whom the wall favours, is treated in the same way if anybody won; if nobody won, it
-        is chosen less often.
+        player, whom the wall favours, is chosen more often if anybody won, and less often if nobody
+        won.
         """
         self.weights.update(hopes[seat] for seat in winners)
         if isinstance(play, QuickPlay) and play.star != NOBODY:
@@ -284,8 +284,8 @@ class _Making:
     def _name_apart(self, deals: list[Deal]) -> None:
         """Make the label of the next deal different from the labels of the earlier deals.
 
-        If the label was used before, add ``.1``, ``.2`` and so on. A label that contains a dot
-        stays unchanged.
+        If `n` earlier deals have the label, not counting such additions, add a dot and `n`. A label
+        that contains a dot stays unchanged.
         """
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)
@@ -297,7 +297,7 @@ class _Making:
 
 
 def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
-    """Yield the lines below the turns of a deal that the rules compute, as on a score sheet.
+    """Yield the lines that follow a deal's turns, with the results that the rules compute.
 
     These are wins, shown hands, scores, payments, points, ready players and the next deal. If
     `is_last` is true, the line ``next`` says that no deal follows.

@@ -276,7 +276,7 @@ class Play:
     def _exchanges(self) -> None:
         """Before play, let the players exchange three tiles in pairs.
 
-        This happens in half of the deals of four players, and as often as the rules allow. If the
+        This is tried in half of the deals of four players, as often as the rules allow. If the
         rules about the whole deal reject the exchanges, undo all of them.
         """
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
@@ -435,8 +435,9 @@ class Play:
     def _takes(self, act: Win) -> bool:
         """Return whether a player wants to declare a win that the rules allow.
 
-        The result is False if the hand is worth less than the rules ask for, and now and then by
-        chance, as if the player had overlooked it. Nothing changes on the table.
+        A player does not want to win with a hand below the minimum value of the rules. Now and
+        then, the result is False by chance, as if the player had overlooked the win. The table is
+        unchanged.
         """
         if self.chance.random() < OVERLOOKS:
             return False
@@ -465,8 +466,8 @@ class Play:
     def _try_abort(self, seat: Seat) -> bool:
         """End the deal early if the rules allow that now, for example after four kongs.
 
-        Return whether the deal ended. During a turn, `seat` is recorded as the player who ended the
-        deal, and in half of the cases this is not even tried.
+        Return whether the deal ended. During a turn, this is tried only in half of the cases, and
+        `seat` is recorded as the player who ended the deal.
         """
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
@@ -649,7 +650,7 @@ class Play:
     def _let_others_win(self) -> bool:
         """Let the other players win on the latest tile, if possible.
 
-        If three players can win, try to end the deal early instead. Return whether a player won or
+        If three players can win, first try to end the deal early. Return whether a player won or
         the deal ended.
         """
         live = self.table.live

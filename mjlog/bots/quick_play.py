@@ -1,7 +1,7 @@
 """Plays one made-up deal without thought.
 
-One seat, the star player, is dealt most of a winning hand; the other players lay any legal tile.
-The clauses of the rule set say what is legal and what wins, and no rule of any game is here.
+One seat, the star player, is dealt most of a winning hand; the other players discard any legal
+tile. The clauses of the rule set say what is legal and what wins, and no rule of any game is here.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ discards it.
 CALLED, DRAWN_LAID, ROWS = 0.1, 0.5, 0.6
 """Probabilities: others claim a discard, others discard the tile just drawn, a set is a chow."""
 ASKED, TRADES = 0.01, 0.2
-"""Probabilities: a player thinks of aborting a deal, tiles are exchanged in a deal."""
+"""Probabilities: a player tries to abort a deal, tiles are exchanged in a deal."""
 TRIES: Final = 20
 KONGS: Final = 4
 """Number of kongs after which some games abort a deal."""
@@ -184,7 +184,7 @@ class QuickPlay(Play):
         return False
 
     def _takes(self, act: Win) -> bool:
-        """Return whether a player declares a win that the rules allow.
+        """Return whether a player wants to declare a win that the rules allow.
 
         If the rules ask for no minimum value, every such win is declared; otherwise the hand must
         be worth enough, as in normal play.
@@ -266,7 +266,7 @@ class QuickPlay(Play):
         """Set `awaited` to the tile kinds that complete the star player's hand, which has changed.
 
         Do nothing if `seat` is not the star player. Raise `AbandonedError` if no kind completes the
-        hand, and no tiles are kept for the star player any more that it could draw.
+        hand and `gifts` is empty, so that the star player cannot win any more.
         """
         if seat != self.star:
             return

@@ -17,8 +17,8 @@ from mjlog.referee.nearness import count_missing_tiles, suit_parts
 class Plan:
     """The tiles that a player collects, and the sets in which it collects them.
 
-    `one_suit`: only tiles of one suit and honours, otherwise tiles of all suits. `rows`: chows and
-    pungs, otherwise only pungs. `pairs`: only pairs.
+    `one_suit`: True for tiles of one suit and honours, False for tiles of all suits. `rows`: True
+    for chows and pungs, False for pungs only. `pairs`: True for pairs only.
     """
 
     one_suit: bool = False
