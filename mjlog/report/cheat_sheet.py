@@ -1,4 +1,4 @@
-"""The cheat sheet of a rule set: what a scribe writes, on one page, with the words of its items."""
+"""The cheat sheet of a rule set: one page on how to write its records, with all words."""
 
 from __future__ import annotations
 

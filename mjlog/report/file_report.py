@@ -1,4 +1,4 @@
-"""The report on one audited record, without the game: small, so that processes can pass it on."""
+"""The report on one audited record, without the game, so that processes can exchange it fast."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class FileReport:
     are the audit's answers to claims (recorded numbers and facts) that do not agree; `in_order`
     counts the claims that agree. `excerpt` has the source lines of findings, by line number. For a
     score sheet, `title` names the game in its file, `understood` says how the sheet was read, and
-    `players` are the names by seat. A report in state ``event`` is about no record: it has the
-    `standings` over the records reported before.
+    `players` are the names by seat. A report in state ``event`` has the `standings` of the event,
+    computed from all records reported before, instead of a record.
     """
 
     path: str
@@ -119,7 +119,7 @@ def record_object(
 
 
 def _counted(record: FileReport) -> dict[str, Any]:
-    """Return the JSON member ``verdicts``: how many recorded numbers agree, differ and so on.
+    """Return the JSON member ``verdicts``: the number of claims with each answer of the audit.
 
     The result is a dict with this member, or an empty dict for a file that was not read.
     """

@@ -94,8 +94,8 @@ OWN: Final[Mapping[str, str]] = {
 }
 """Codes that are in no rulebook of a rule set, with their meaning.
 
-All codes ``schema.*`` belong here, too: the JSON form breaks the schema, and the rest of the code
-is the schema's keyword.
+All codes ``schema.*`` are also of this kind: the JSON form of a record violates its schema, and the
+rest of the code is the keyword of the schema that it violates.
 """
 
 

@@ -1,4 +1,4 @@
-"""Reports as text for people: place, source line with a caret, law, and a summary at the end."""
+"""Reports as text for people: place, source line with a caret, cited rule, and a summary."""
 
 from __future__ import annotations
 
