@@ -27,7 +27,7 @@ SHEET: Final = "sheet"
 SHEET_NAMES: Final = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".xls")
 """Endings of names of score sheets; no other record has such a name."""
 NOT_CONVERTED: Final = "convert.impossible"
-"""Code for a game that the target format has no place for; only this command reports it."""
+"""Code of the finding that the target format cannot hold a game; only this command reports it."""
 
 
 class Written(NamedTuple):

@@ -1,6 +1,6 @@
 """Records as a table with a row for each deal, player or item, and only numbers and words.
 
-Only one record is in memory at a time, so the table of a folder needs no more than its largest one.
+Only one record is in memory at a time, so a folder needs no more memory than its largest record.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterat
     (`PLAYER_COLUMNS`), ``by="item"`` a row for each item of each winning hand (`ITEM_COLUMNS`).
     `records` are paths of files, folders or archives, the bytes of a file, games, or several of
     these. A file that is no record yields no rows. Raise OSError if a file cannot be opened,
-    ValueError if `by` is any other word.
+    ValueError if `by` is not ``deal``, ``player`` or ``item``.
     """
     if by not in _ROWS:
         raise ValueError(f"by is deal, player or item, not {by!r}")
@@ -297,8 +297,8 @@ def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
     """Return the tile kinds that complete a hand, in notation such as ``36m``.
 
     If the hand was won by drawing the tile `drawn`, return what it waited for before this draw.
-    `resting` is the number of tiles of a hand between turns. Return None if the hand is unknown or
-    has another number of tiles.
+    `resting` is the number of tiles of a hand between turns. Return None if the hand is unknown,
+    has too few or too many tiles, or was not won by drawing `drawn`.
     """
     if not hand.known:
         return None
@@ -440,8 +440,8 @@ def _player(game: Game, seat: Seat) -> str | None:
 def _result(row: Row, letter: str) -> str | None:
     """Return what a player did in a deal, in a word that `PLAYER_COLUMNS` lists, such as a win.
 
-    `row` is the row of the deal, `letter` the player's seat letter. Return None if the player
-    neither declared a win nor discarded the winning tile.
+    `row` is the row of the deal, `letter` the player's seat letter. Return None if the player did
+    not declare a win and did not discard the winning tile.
     """
     if letter in str(row["false_winners"] or ""):
         return "false"

@@ -1,4 +1,4 @@
-"""Exports a game to the format of another program, with fu that only the rules know."""
+"""Exports a game to the format of another program; adds the fu that the rules compute."""
 
 from __future__ import annotations
 

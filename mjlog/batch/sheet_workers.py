@@ -24,8 +24,7 @@ from mjlog.sheets.files.workbook import Grid, Workbook
 from mjlog.sheets.reading import NO_TABLE, HowToRead, games_of
 
 PARTED: Final = 1 << 16
-"""Size in bytes from which a workbook is read here, and its worksheets are shared by the processes.
-"""
+"""Size in bytes from which a workbook is read in this process; workers get its worksheets."""
 WORKSHEETS: Final = 8
 """Most worksheets of one task, so that all processes end at about the same time."""
 

@@ -27,9 +27,9 @@ Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 Submitted = TypeVar("Submitted")
 AHEAD: Final = 8
-"""Files that are in work for each process: enough to keep it busy, few enough to save memory."""
+"""Tasks submitted at once for each process: enough to keep it busy, few enough to save memory."""
 LARGE: Final = 1 << 24
-"""Size in bytes from which a file is examined here, record by record."""
+"""Size in bytes from which a file is audited in this process, record by record."""
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[tuple[Task, Iterable[FileReport]]]:
@@ -187,8 +187,8 @@ def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[Fil
 def _alone(task: Task) -> list[FileReport]:
     """Audit a file again in a process of its own, after a worker process has died.
 
-    If that process dies too, return a report that mjlog fails on this file. So other files that the
-    dead worker was auditing are not blamed.
+    If that process dies too, return a report that mjlog fails on this file. The other files that
+    the dead worker was auditing get no such report.
     """
     with _pool(1) as pool:
         try:
