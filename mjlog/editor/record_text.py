@@ -422,10 +422,10 @@ class RecordText:
     def turn_at(self, line: int, column: int) -> tuple[int, int]:
         """Return the number of the deal at a place, and the index of the turn at this place.
 
-        If no turn is at the place, it is the index of the turn before. Deals count from 1, turns
-        from 0. Before the first deal, return `(0, -1)`; in a deal before its first turn, the index
-        is -1; in the lines after the turns, it is the number of turns. Lines and columns count from
-        0.
+        Deals count from 1, turns from 0. If no turn is at the place, the index is that of the turn
+        before the place; it is -1 before the first turn of the deal, and the number of turns in the
+        lines after the last turn. Before the first deal, return `(0, -1)`. Lines and columns count
+        from 0.
         """
         deals = self.game.deals if self.game is not None else ()
         number = sum(deal.span.line <= line + 1 for deal in deals)
@@ -555,8 +555,8 @@ def _with_advice(written: str, finding: Finding) -> str:
 def _run_of_a_call(written: str, finding: Finding) -> str:
     """Return the part of a line that must be replaced to correct a call (a claim of a discard).
 
-    This is the recorded call. If the call has no tile and stands next to a turn with the tiles, it
-    is the call together with this turn.
+    This is the recorded call. If the call has no tile and the turn next to it has the tiles, it is
+    the call together with this turn.
     """
     call = re.escape(finding.recorded)
     ranks = re.sub("[^0-9]", "", finding.expected)
