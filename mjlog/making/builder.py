@@ -62,7 +62,7 @@ NONSENSE: Final = frozenset(
 )
 """Codes of acts that contradict the record itself, because the tiles cannot be there."""
 _NEXT: Final = (SetOut, Replace, Reveal)
-"""Acts that may follow in a word before play, which begins with bonus tiles laid out."""
+"""Acts that can continue a turn before play, which begins with bonus tiles laid out."""
 
 
 class BuildError(ValueError):
@@ -170,9 +170,9 @@ class Builder:
     ) -> Self:
         """Record a discard, and a declaration of ready with it if `ready` is true.
 
-        `drawn` says whether the tile is the one just drawn; None means yes if the two tiles are
-        equal. If the player's draw was not recorded, a draw is added. Without `seat`, the player is
-        the one whose turn it is. `face_down` says whether the tile is laid face down.
+        `drawn` says whether the tile is the one just drawn; None means that it is, if the two tiles
+        are equal. If the player's draw was not recorded, a draw is added. Without `seat`, the
+        player is the one whose turn it is. `face_down` says whether the tile is laid face down.
         """
         actor, face = self._actor(seat), _tile(tile)
         taken, manner = self._taken(actor, face, drawn)
@@ -444,8 +444,8 @@ class Builder:
 
         The first value is a tuple with at most one act: if the player's turn has not begun, a draw,
         or an act that stands for an unrecorded draw. The second value is a constant that says
-        whether the drawn tile is discarded. Raise `BuildError` if `drawn` is True but the drawn
-        tile is another or unknown.
+        whether the drawn tile is discarded. Raise `BuildError` if `drawn` is True but `tile` is not
+        the tile just drawn.
         """
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
@@ -462,7 +462,7 @@ class Builder:
     def _add(self, acts: tuple[Act, ...]) -> Self:
         """Add acts of one player, in their order.
 
-        If another turn is unfinished, end that turn first.
+        If the acts do not continue the unfinished turn, end that turn first.
         """
         self._must_go_on(acts[-1])
         if not self._goes_on(acts[0]):
