@@ -19,7 +19,7 @@ from mjlog.corpus.shards import Shard, shards
 from mjlog.corpus.store import FORMAT, Done, Store
 
 AHEAD: Final = 3
-"""Shards in work for each worker: enough to keep it busy, few enough to keep memory flat."""
+"""Shards submitted at once for each worker: enough to keep it busy, few enough to save memory."""
 ROUNDS: Final = 10
 """How often a shard is sent again when a machine of a cluster is lost."""
 

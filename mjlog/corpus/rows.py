@@ -21,7 +21,7 @@ from mjlog.report.file_report import ANSWERS, State, place_numbers, well_formed
 
 Row = dict[str, Any]
 COUNTED: Final = {"agrees": "agree", "differs": "differ", "given": "given"}
-"""Columns that count answers, if they have another name than the answer."""
+"""Names of the columns that count an answer, by answer, if the two names differ."""
 QUARANTINED: Final = "quarantined"
 
 

@@ -401,7 +401,7 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _stick(x: float, y: float, long: float, *, dots: str = "M0 0h0", colour: str = "red") -> str:
-    """Return the SVG of a horizontal point stick of that length, with its centre at x, y.
+    """Return the SVG of a horizontal point stick with its centre at x, y.
 
     `dots` is the SVG path of its dots, and `colour` is their colour. `long` is the length.
     """

@@ -22,7 +22,7 @@ class Round(NamedTuple):
     def named(self, names: Mapping[str, str]) -> Round:
         """Return a copy of the round with identifiers of players replaced by names.
 
-        `names` has the names by identifier; identifiers without a name stay.
+        `names` maps identifiers to names; an identifier that it does not have is kept.
         """
         tables = tuple(named(table, names) for table in self.tables)
         return Round(tables, named(self.out, names))
@@ -31,7 +31,7 @@ class Round(NamedTuple):
 def named(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
     """Replace identifiers of players by names.
 
-    `names` has the names by identifier; identifiers without a name stay.
+    `names` maps identifiers to names; an identifier that it does not have is kept.
     """
     return tuple(names.get(player, player) for player in players)
 

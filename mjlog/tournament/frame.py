@@ -75,7 +75,7 @@ class Tournament:
     def named(self, names: Mapping[str, str]) -> Tournament:
         """Return a copy of the tournament with identifiers of players replaced by names.
 
-        `names` has the names by identifier; identifiers without a name stay.
+        `names` maps identifiers to names; an identifier that it does not have is kept.
         """
         drawn = tuple(each.named(names) for each in self.drawn)
         substitutes = tuple(

@@ -56,7 +56,7 @@ class Result:
     def named(self, names: Mapping[str, str]) -> Result:
         """Return a copy of the result with identifiers of players replaced by names.
 
-        `names` has the names by identifier; identifiers without a name stay.
+        `names` maps identifiers to names; an identifier that it does not have is kept.
         """
         lines = (replace(line, player=names.get(line.player, line.player)) for line in self.lines)
         players = named(self.game.players, names)
