@@ -30,10 +30,10 @@ def audit_path(
     """Read and audit a file or archive, and yield a report on each record in it.
 
     Never raise an error; if mjlog itself fails, a finding (message) in the report says so. `named`
-    is True if the user has named the file; only then is a file that is no record an error,
-    otherwise a note. If `canonical` is true, also report each place where the text is not in
-    canonical form (as mjlog writes records). The audit of a record stops after `patience` seconds.
-    `part` selects a part of a large text; None means the whole file.
+    is True if the user has named the file; a file that is not a record is then reported as an
+    error, otherwise as a note. If `canonical` is true, also report each place where the text is not
+    in canonical form (as mjlog writes records). The audit of a record stops after `patience`
+    seconds. `part` selects a part of a large text; None means the whole file.
     """
     try:
         sources = keep_rules(load(path)) if part is None else load_part(path, part)

@@ -135,7 +135,7 @@ def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterat
 
 
 def _games(records: Records) -> Iterator[tuple[Game, str]]:
-    """Yield the games of one path, file or source, each with the path of its record.
+    """Yield the games in `records`, each with the path of its record.
 
     The path is empty if the game itself was given.
     """

@@ -154,7 +154,7 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin(rule_files: Mapping[str, tuple[str, str]]) -> None:
-    """Prepare a worker process: store the club rules, ignore Ctrl-C, and end with the parent."""
+    """Prepare a worker process: store the club rules, ignore Ctrl-C, and end if the parent ends."""
     club.take_over(rule_files)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -191,7 +191,7 @@ class QuickPlay(Play):
         """
         return self.rules.scoring.minimum == 0 or super()._takes(act)
 
-    # The star knows what it awaits.
+    # The star player wins only on the tiles in `awaited`, and no other player wins.
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:  # noqa: ARG002
         return seat == self.star and self._is_awaited(tile)
 

@@ -1,4 +1,4 @@
-"""Bar charts as SVG, in light or dark colours as the reader's system asks for."""
+"""Bar charts as SVG, in light or dark colours as the reader's system prefers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a corpus: local ones, and by fsspec also those of web servers and object stores."""
+"""The files of a corpus: local files and, with fsspec, files on web servers or object stores."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _opened(path: str) -> BinaryIO:
 def _copy_stream(stream: BinaryIO) -> BinaryIO:
     """Copy a stream to memory (or a temporary file if it is large), close it, and return the copy.
 
-    Unlike the stream of some web servers, the copy can seek.
+    The copy supports seeking, which the streams of some web servers do not.
     """
     copy = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  whoever reads it closes it
     with closing(stream):

@@ -21,7 +21,7 @@ from mjlog.report.file_report import ANSWERS, State, place_numbers, well_formed
 
 Row = dict[str, Any]
 COUNTED: Final = {"agrees": "agree", "differs": "differ", "given": "given"}
-"""Names of the columns that count an answer, by answer, if the two names differ."""
+"""Names of columns that count claims, by the audit's answer; for other answers, both are equal."""
 QUARANTINED: Final = "quarantined"
 
 

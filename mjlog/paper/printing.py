@@ -89,7 +89,7 @@ def printed(pages: Iterable[tuple[Form, Occasion]], tag: str) -> Printed:
 
 
 def _registered(texts: Sequence[str], tag: str) -> tuple[dict[str, str], str]:
-    """Make a font with all letters of the texts available to reportlab, regular and bold.
+    """Register in reportlab a font with all letters of the texts, regular and bold.
 
     Return a dict from weight to font name, and a text of the letters that no font has. The name
     contains a hash of the letters, because reportlab never replaces a font of the same name.
@@ -334,7 +334,7 @@ class _Page:
             left, right = boxes[0].x, boxes[-1].x + boxes[-1].w
             high = self._labels(boxes)
             if name == "number" and "wind" in {box.field for box in first}:
-                continue  # wind and number share one head
+                continue  # wind and number share one heading
             if name == "wind":
                 right += boxes[0].w + 2
             words = self.heads[name].replace("{player}", seat or self.gettext("Winner"))

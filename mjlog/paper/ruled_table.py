@@ -123,7 +123,7 @@ class RuledTable(Table):
             return how
         are_read = any(name.strip(UNKNOWN) for name in self.layout.names)
         names = self.layout.names if are_read else tuple(self.seats)
-        # The heads of the table are not read, so no row may be recognised by its head.
+        # The headings of the table are not read, so no row may be recognised by its heading.
         layout = replace(self.layout, rules=self.header, names=names, heads=())
         return replace(how, layout=layout)
 

@@ -183,7 +183,7 @@ class Table:
         for key in {*fits, *refuted}:
             cell = self.cells[key]
             if where[key] in faulty:
-                # Readings that were not tried are taken to cause the same fault as the first one.
+                # Readings that were not tried are assumed to cause the same fault as the first one.
                 likely = cell.share * _SLIP / (_SLIP + fits.get(key, 0.0) * (1 - _SLIP))
             else:
                 likely = cell.share / (1 - refuted.get(key, 0.0) * (1 - _SLIP))

@@ -153,9 +153,9 @@ def win_options_at(
 ) -> dict[int, tuple[WinOptions | None, ...]]:
     """Return for each of `steps` the tiles that complete each player's hand, by seat.
 
-    The result is a dict from step to the entry of `win_options` for this step; if only a few steps
-    are needed, this is faster. `walk` returns the table of any step, and `rested` has the resting
-    hands of all steps.
+    The result is a dict from step to the entry of `win_options` for this step. For only a few
+    steps, this is faster than `win_options`. `walk` returns the table of any step, and `rested` has
+    the resting hands of all steps.
     """
     steps = list(steps)
     hands_by_step = {step: dict(enumerate(rested[step])) for step in steps}
@@ -187,7 +187,7 @@ class _Waiting:
     def of(self, seat: Seat, hand: Hand) -> tuple[Tile, ...]:
         """Return the kinds of tiles that complete a hand of the player `seat`.
 
-        If the hand is the same as at the last call, the stored answer is returned.
+        If the seat's hand is the same as at the last call, the stored answer is returned.
         """
         now = (*hand.tiles(), *hand.melds)
         before = self.known.get(seat)

@@ -117,7 +117,7 @@ def names(code: str) -> bool:
 def meaning(code: str) -> str:
     """Return the meaning of a code of findings in words, or the code itself if it is unknown.
 
-    If the code stands for a rule, the meaning is the sentences of the rulebooks.
+    If findings with this code cite rules, return the sentences of these rules in all rulebooks.
     """
     if code in OWN:
         return OWN[code]

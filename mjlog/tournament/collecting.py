@@ -209,7 +209,7 @@ def _is_played(found: Found) -> bool:
 
 
 def _fair_copies(found: Found) -> Iterator[Found]:
-    """Yield a corrected copy of a ledger if rulings say that players or deals belong elsewhere.
+    """Yield a corrected copy of a ledger if rulings change the seats or move deals to other tables.
 
     A ruling is a decision of the referee. In the copy, players sit where the rulings say, and deals
     of other tables are left out. The copy names the ledger as the record that it amends (corrects),
@@ -250,7 +250,7 @@ def _begins(text: bytes, other: bytes) -> bool:
 
 
 def _records_of_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
-    """Return the digest and the text of each archived record with the same round and table.
+    """Return the digest and the text of each archived record with the round and table of `found`.
 
     Records of other events are included, and so is the record itself if the archive has it. Return
     an empty list if `found` has no game.

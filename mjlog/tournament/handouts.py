@@ -69,7 +69,7 @@ def workbook(found: list[Result], standings: Sequence[Standings]) -> bytes:
 
 
 def _fill(sheet: Any, heads: Sequence[str], rows: Sequence[Row]) -> None:
-    """Write a head and rows into a worksheet, set the widths of columns, and freeze the head.
+    """Write a heading row and rows into a worksheet; set column widths; freeze the heading row.
 
     Texts are written as texts, never as formulas.
     """
