@@ -1,4 +1,4 @@
-"""Makes up games of any rule set: legal play, and score sheets with the amounts by the rules.
+"""Makes up games of any rule set: legal play, and score sheets as the rules compute them.
 
 The same arguments give the same games, byte for byte, everywhere.
 """

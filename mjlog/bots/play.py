@@ -131,8 +131,8 @@ class Play:
     def deal(self) -> Deal:
         """Play the deal to its end, and return its record.
 
-        The record has the dealt hands, exchanges, suits given up, turns and indicators. If nobody
-        won, it also says how the deal ended.
+        The record has the dealt hands, exchanges, void suits, turns and indicators. If nobody won,
+        it also says how the deal ended.
         """
         self._indicator()
         self._bonus_round()
@@ -220,8 +220,8 @@ class Play:
     def _dealt(self, *, extra: bool) -> Table | None:
         """Deal the hands from the wall, and return the table.
 
-        `extra` gives the dealer one tile more. Return None if a rule forbids one of the hands. The
-        wall and the lines of the record then stay unchanged.
+        If `extra` is true, the dealer gets one tile more. Return None if a rule forbids one of the
+        hands. The wall and the lines of the record then stay unchanged.
         """
         spec, dealer = self.rules.play.spec, self.start.head.dealer
         left = list(self.wall)
@@ -320,7 +320,7 @@ class Play:
         return giver, taker, canonical(tiles[:3])
 
     def _give_up_suits(self) -> None:
-        """Let each player give up the suit of its fewest tiles if the game asks for that."""
+        """If the game has void suits, let each player choose the suit with its fewest tiles."""
         if not self.rules.play.spec.gives_up_suit:
             return
         for seat, hand in enumerate(self.table.hands):

@@ -123,7 +123,7 @@ class QuickPlay(Play):
 
         The star player, who is to win, gets `start_tiles`, which are most tiles of its winning
         hand, and fills the hand with other tiles. The first tiles returned are the pillars (tiles
-        set apart) if the game has any; the last of them is one of the other tiles.
+        set apart) if the game has any; the last pillar is not one of `start_tiles`.
         """
         if _seat != self.star:
             return super()._hand(_seat, left, size)
@@ -186,8 +186,8 @@ class QuickPlay(Play):
     def _takes(self, act: Win) -> bool:
         """Return whether a player wants to declare a win that the rules allow.
 
-        If the rules ask for no minimum value, every such win is declared; otherwise the hand must
-        be worth enough, as in normal play.
+        If the rules have no minimum value, every such win is declared; otherwise the hand must be
+        worth enough, as in normal play.
         """
         return self.rules.scoring.minimum == 0 or super()._takes(act)
 
