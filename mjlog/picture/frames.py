@@ -479,8 +479,8 @@ class _Scene:
     def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
         """Move the tiles `numbers` into a new meld of the player `seat`.
 
-        If `up` is False, the meld is a concealed kong, some tiles of which lie face down, as the
-        rules say.
+        If `up` is False, the meld is a concealed kong, and the rules say which of its tiles lie
+        face down.
         """
         self.groups += 1
         for place, number in enumerate(numbers):

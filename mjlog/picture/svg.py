@@ -499,8 +499,8 @@ def _tile(
 ) -> str:
     """Return the SVG of one tile; `corner` is its lower left corner, and `wide` its width.
 
-    With `across`, the tile lies sideways. A joker in a meld also shows in small the tile that it
-    replaces. A tile that has just moved gets a ring.
+    With `across`, the tile lies sideways. A joker in a meld also shows a small picture of the tile
+    that it replaces. A tile that has just moved gets a ring.
     """
     left, foot = corner
     tall = wide * TALL

@@ -1,4 +1,4 @@
-"""The colours of the tiles, as names to which a page or a picture gives values."""
+"""The named colours of the tiles; a page or a picture decides their values."""
 
 from __future__ import annotations
 
