@@ -1,4 +1,4 @@
-"""The audit of one shard, and the program of the processes that do nothing else."""
+"""The audit of one shard, and the program of the processes that audit shards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables as Parquet: those of a shard packed in one file, those of a report in one file each."""
+"""Tables as Parquet: the tables of a shard in one zip file, each table of a report in a file."""
 
 from __future__ import annotations
 

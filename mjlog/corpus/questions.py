@@ -22,7 +22,7 @@ FROM records WHERE state IN ('read', 'failed')
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query that users ask by its name, with a title for its chart.
+    """A query that users select by its name, with a title for its chart.
 
     `bars` are two columns of the result: labels and lengths of the chart's bars. `shape` says
     whether the bars are horizontal (`rows`) or upright (`columns`).
