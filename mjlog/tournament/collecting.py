@@ -190,8 +190,8 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
     """Add a record with deals to the archive, and yield the outcome.
 
     Earlier, shorter versions of the record are removed. The ledger of a game that is still being
-    played is shown only to the organisers. If rulings (decisions of the referee) say that players
-    or deals of a ledger belong elsewhere, a corrected copy is added, too.
+    played is shown only to the organisers. If rulings (decisions of the referee) change the seats
+    in a ledger or move deals to other tables, a corrected copy is added, too.
     """
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
