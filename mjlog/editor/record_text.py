@@ -191,7 +191,7 @@ class RecordText:
     def problems(self) -> list[Problem]:
         """Return all findings of the audit, each with the part of the text that it is about.
 
-        If the text cannot be read, return a list of the one finding that says why.
+        If the text cannot be read, return a list with one finding, which says why.
         """
         return self._problems
 
