@@ -15,7 +15,7 @@ class Seat(TypedDict):
 
 
 class Record(TypedDict):
-    """A record as a member of a list. `Client.record` returns the record with more JSON members."""
+    """A record in a list of records; `Client.record` returns a record with more JSON members."""
 
     digest: str
     amends: str | None
