@@ -10,7 +10,7 @@ used.
 `to_json`          the JSON form of a `Game`; `from_json` is the way back
 `export`           a `Game` in the format of Tenhou, mjai or majiang, with a list of what is lost
 `rules`            the rule sets: ``rules.load("taiyuan/1")``, ``rules.names()``
-`replay`           goes through the acts of one deal, with findings and a frame for each step
+`replay`           replays one deal act by act, with findings and a frame for each step
 `audit`            all findings and the verdict on every claim of a game
 `tiles`            tiles of a text, ``tiles("27m5s1z")``; each is a `Tile`, each seat a `Seat`
 `score`            the items and payments of one `WinningHand` without a record
