@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
@@ -156,6 +156,23 @@ class Grid:
     def in_row(self, row: int) -> list[Cell]:
         """Return the cells of a row that have text, from left to right."""
         return [self.cells[row, column] for column in self.columns_of(row)]
+
+    def only(self, is_kept: Callable[[int, int], bool]) -> Grid:
+        """Return a copy of the worksheet with only the cells whose row and column pass a test."""
+        return replace(self, cells={place: cell for place, cell in self.cells.items()
+                                    if is_kept(*place)})  # fmt: skip
+
+    def with_cells(self, cells: Cells) -> Grid:
+        """Return a copy of the worksheet with these cells in addition to its own.
+
+        A cell with the same place is replaced.
+        """
+        return replace(self, cells={**self.cells, **cells})
+
+    def with_texts(self, texts: Mapping[Place, str]) -> Grid:
+        """Return a copy of the worksheet in which the cells at these places have other texts."""
+        return self.with_cells({place: replace(self.cells[place], text=text)
+                                for place, text in texts.items()})  # fmt: skip
 
     def exchanged(self) -> Grid:
         """Return a copy of the worksheet in which rows and columns are exchanged.

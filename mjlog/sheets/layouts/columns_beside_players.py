@@ -61,9 +61,7 @@ def with_columns_beside_players(grid: Grid) -> Grid:
         words = [role_of(text.removeprefix(names[column])) for column, text in heads.items()]
         if any(map(role_of, heads.values())) or not _OF_READY.isdisjoint(words):
             continue  # columns such as `Riichi` and `Ann riichi` are understood by their heading
-        cells = {(head, column): replace(grid.cells[head, column], text=name)
-                 for column, name in names.items()}  # fmt: skip
-        return replace(grid, cells={**grid.cells, **cells})
+        return grid.with_texts({(head, column): name for column, name in names.items()})
     return grid
 
 
@@ -90,7 +88,7 @@ def _with_names_over_points(
         if _are_players(names) and are_marks and any(is_number(text) for text in below):
             exchanged = {(head, column + 1): grid.cells[head, column] for column in names}
             exchanged |= {(head, column - 1): grid.cells[head, column] for column in points}
-            return replace(grid, cells={**grid.cells, **exchanged})
+            return grid.with_cells(exchanged)
     return grid
 
 

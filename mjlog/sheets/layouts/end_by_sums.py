@@ -38,8 +38,7 @@ def with_end_named(table: Table) -> Table:
     if is_known or seat_of(text) >= 0 or not _follow(table, above, last, columns):
         return table
     place = next(place for place, cell in table.grid.cells.items() if cell is words[0])
-    cells_named = {**table.grid.cells, place: replace(words[0], text=_TOTAL)}
-    return replace(table, grid=replace(table.grid, cells=cells_named))
+    return replace(table, grid=table.grid.with_texts({place: _TOTAL}))
 
 
 def _follow(table: Table, above: Sequence[int], last: int, columns: Sequence[int]) -> bool:

@@ -319,15 +319,12 @@ def _with_winds(table: Table) -> Table:
             continue
         if table.roles.get(column) not in {None, "deal", "game", "round", "place", "seat"}:
             continue
-        roles = {at: role for at, role in table.roles.items() if at != column}
+        named = table.with_roles({column: "wind"})
         numbers = {*table.grid.down(table.rows, column + 1)}
-        if "deal" not in roles.values() and column + 1 not in roles and numbers <= _NUMBERS:
-            roles[column + 1] = "deal"
-        if "deal" not in roles.values():
-            continue
-        unread = tuple(at for at in table.unread if at not in {column, column + 1})
-        table = replace(table, roles={column: "wind", **roles}, unread=unread)
-        return with_winds(table, ())
+        if not named.column("deal") and column + 1 not in named.roles and numbers <= _NUMBERS:
+            named = named.with_roles({column + 1: "deal"})
+        if named.column("deal"):
+            return with_winds(named, ())
     return table
 
 
@@ -439,7 +436,7 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
         return table
     role = role_of(marks.word) if marks.word else None
     if role in {"ready", "sticks"}:
-        return _clear_columns(replace(table, marks=marks.columns), marks.columns)
+        return replace(table, marks=marks.columns).without_columns(marks.columns)
     single = {text: {row: some[0] for row, some in rows.items() if len(some) == 1}
               for text, rows in players.items()}  # fmt: skip
     # If the head says so, or if columns of winners are next to these, one deal is enough.
@@ -472,18 +469,7 @@ def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
         table = replace(table, losers=marks.columns)
     else:
         return table
-    return _clear_columns(table, marks.columns)
-
-
-def _clear_columns(table: Table, columns: Iterable[int]) -> Table:
-    """Return a copy of the table in which the given columns have no role and are not in `unread`.
-
-    `unread` lists the columns whose headings are not understood.
-    """
-    some = {*columns}
-    roles = {column: role for column, role in table.roles.items() if column not in some}
-    unread = tuple(column for column in table.unread if column not in some)
-    return replace(table, roles=roles, unread=unread)
+    return table.without_columns(marks.columns)
 
 
 # ------------------------------------------------------------------ names
@@ -506,10 +492,7 @@ def _with_players(table: Table, moves: Moves) -> Table:
         role = _role_of_names(table, column, moves) or _role_of_results(table, column)
         if role is not None and role not in {roles[each] for each in roles if each != column}:
             roles[column] = role
-    if roles == table.roles:
-        return table
-    unread = tuple(column for column in table.unread if column not in roles)
-    return replace(table, roles=dict(sorted(roles.items())), unread=unread)
+    return table.with_roles(roles)
 
 
 def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
@@ -563,12 +546,7 @@ def _with_discarders_apart(table: Table, moves: Moves) -> Table:
             named[row] = mentioned.pop()
     if not _fits({row: names[name] for row, name in named.items()}, moves, -1, _LEAST):
         return table
-    named_cells = {row: replace(table.grid.cells[row, column], text=name)
-                   for row, name in named.items()}  # fmt: skip
-    left = {at: cell for at, cell in table.grid.cells.items()
-            if at[1] != column or at[0] not in named}  # fmt: skip
-    table = replace(table, grid=replace(table.grid, cells=left))
-    return table.with_column("from", named_cells)
+    return table.moved(column, "from", {row: ("", name) for row, name in named.items()})
 
 
 def _with_pairs_apart(table: Table, moves: Moves) -> Table:
@@ -596,12 +574,8 @@ def _with_pairs_apart(table: Table, moves: Moves) -> Table:
         winners = {row: names[players[won]] for row, players in pairs.items()}
         losers = {row: names[players[lost]] for row, players in pairs.items()}
         if _fits(winners, moves, 1, _LEAST) and _fits(losers, moves, -1, _LEAST):
-            cells = {row: table.grid.cells[row, column] for row in pairs}
-            won_by = {(row, column): replace(cell, text=pairs[row][won])
-                      for row, cell in cells.items()}  # fmt: skip
-            table = replace(table, grid=replace(table.grid, cells={**table.grid.cells, **won_by}))
-            return table.with_column("from", {row: replace(cell, text=pairs[row][lost])
-                                              for row, cell in cells.items()})  # fmt: skip
+            parts = {row: (players[won], players[lost]) for row, players in pairs.items()}
+            return table.moved(column, "from", parts)
     return table
 
 
@@ -653,10 +627,10 @@ def _with_hands(table: Table, moves: Moves) -> Table:
     if worth:
         # A column with the head of a hand value may list the items of the hand.
         is_list = len(worth) == 1 and not table.column("items") and _lists_items(table, worth[0])
-        return replace(table, roles={**table.roles, worth[0]: "items"}) if is_list else table
+        return table.with_roles({worth[0]: "items"}) if is_list else table
     if (hands := table.column("items")) and _has_numbers_alone(table, hands):
         # A column called for the hand may have its value.
-        return replace(table, roles={**table.roles, hands: "value"})
+        return table.with_roles({hands: "value"})
     numbers = {column: {row: number for row in moves
                         if (number := number_of(table.grid.text(row, column)))}
                for column in table.unread}  # fmt: skip
@@ -675,10 +649,7 @@ def _with_hands(table: Table, moves: Moves) -> Table:
         ((column, some),) = of_hands.items()
         fitting = sum(_is_paid(int(number), max(moves[row])) for row, number in some.items())
         roles = {column: "value"} if fitting * 3 >= len(some) * 2 else {}
-    if not roles:
-        return table
-    unread = tuple(column for column in table.unread if column not in roles)
-    return replace(table, roles={**table.roles, **roles}, unread=unread)
+    return table.with_roles(roles)
 
 
 def _has_numbers_alone(table: Table, column: int) -> bool:
@@ -754,8 +725,7 @@ def _with_counters(table: Table) -> Table:
     for column in (table.column("bonus"), *table.unread):
         numbers = [table.grid.text(row, column) for row in labels] if column else []
         if _are_counters([*labels.values()], numbers):
-            unread = tuple(each for each in table.unread if each != column)
-            return replace(table, roles={**table.roles, column: "counters"}, unread=unread)
+            return table.with_roles({column: "counters"})
     return table
 
 
@@ -793,8 +763,7 @@ def _with_payments(table: Table) -> Table:
         right = sum(payments.read(text) is not None for text in texts)
         wrong = len(texts) - right
         if right >= _LEAST and wrong * _SHARE <= len(texts):  # one may be a slip
-            unread = tuple(each for each in table.unread if each != column)
-            return replace(table, roles={**table.roles, column: "pay"}, unread=unread)
+            return table.with_roles({column: "pay"})
     return table
 
 

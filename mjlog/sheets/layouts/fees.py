@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
@@ -30,8 +29,7 @@ def without_money(grid: Grid) -> tuple[Grid, list[Cell]]:
     heads = [cell for row, columns in [*grid.rows()][:_HEADS] for cell in grid.in_row(row)
              if len(columns) >= _HEADS and _is_of_money(cell.text)]  # fmt: skip
     columns = {cell.column for cell in heads}
-    cells = {at: cell for at, cell in grid.cells.items() if at[1] not in columns}
-    return (replace(grid, cells=cells), heads) if heads else (grid, [])
+    return (grid.only(lambda _, column: column not in columns), heads) if heads else (grid, [])
 
 
 def _is_of_money(head: str) -> bool:

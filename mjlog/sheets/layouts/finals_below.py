@@ -99,22 +99,19 @@ class FinalsBelow:
 
     def deals(self) -> Grid:
         """Return a copy of the worksheet without the block and its headings."""
-        grid = self.block.grid
-        cells = {place: cell for place, cell in grid.cells.items()
-                 if place[0] not in _rows_of_block(self.block, self.head)}  # fmt: skip
-        return replace(grid, cells=cells, merged={})
+        rows = _rows_of_block(self.block, self.head)
+        return replace(self.block.grid, merged={}).only(lambda row, _: row not in rows)
 
     def alone(self) -> Grid:
         """Return a copy of the worksheet with only the block, as a table of one game's results."""
-        block, grid = self.block, self.block.grid
+        block, rows = self.block, _rows_of_block(self.block, self.head)
+        grid = replace(block.grid, merged={}).only(lambda row, _: row in rows)
         top = block.rows[0] - 1
-        cells = {place: cell for place, cell in grid.cells.items()
-                 if place[0] in _rows_of_block(block, self.head)}  # fmt: skip
-        if role_of(grid.text(top, block.player)) != "player":
-            named = {block.player: "Player", block.points_column(): "Final"}
-            cells |= {(top, column): replace(grid.spot(top, column), text=text)
-                      for column, text in named.items()}  # fmt: skip
-        return replace(grid, cells=cells, merged={})
+        if role_of(block.grid.text(top, block.player)) == "player":
+            return grid
+        named = {block.player: "Player", block.points_column(): "Final"}
+        return grid.with_cells({(top, column): replace(block.grid.spot(top, column), text=text)
+                                for column, text in named.items()})  # fmt: skip
 
     def in_order(self, order: Sequence[int]) -> Grid:
         """Return a copy of the worksheet in which the rows of the block are columns, in this order.

@@ -37,9 +37,7 @@ def with_fines(table: Table) -> Table:
     if any(len(columns) != 1 for columns in of_player.values()):
         return table
     fines = tuple(of_player[name][0] for name in names)
-    unread = tuple(column for column in table.unread if column not in fines)
-    roles = {column: role for column, role in table.roles.items() if column not in fines}
-    return replace(table, fines=fines, unread=unread, roles=roles)
+    return replace(table, fines=fines).without_columns(fines)
 
 
 def _is_of_fines(table: Table, group: Players) -> bool:

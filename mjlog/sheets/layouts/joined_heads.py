@@ -56,12 +56,11 @@ def _with_numbered_players(grid: Grid) -> Grid:
         times = Counter(match["word"] for match in heads.values())
         if not heads or not all(number in _TABLE_SIZES for number in times.values()):
             continue
-        cells = {}
+        texts = {}
         for column, match in heads.items():
             name = f"{match['player']} {match['letter']}"
-            text = name if len(times) == 1 else f"{name} {match['word']}"
-            cells[row, column] = replace(grid.cells[row, column], text=text)
-        return replace(grid, cells={**grid.cells, **cells})
+            texts[row, column] = name if len(times) == 1 else f"{name} {match['word']}"
+        return grid.with_texts(texts)
     return grid
 
 
@@ -81,9 +80,7 @@ def _with_sums_of_players(grid: Grid) -> Grid:
         names = [texts[at - 1] for at in sums]
         are_names = len({*names}) in _TABLE_SIZES and not any(role_of(name) for name in names)
         if are_names and len(names) == len({*names}) and len({texts[at] for at in sums}) == 1:
-            cells = {(row, columns[at]): replace(grid.cells[row, columns[at]], text=f"{name} total")
-                     for at, name in zip(sums, names, strict=True)}  # fmt: skip
-            return replace(grid, cells={**grid.cells, **cells})
+            return grid.with_texts({(row, columns[at]): f"{texts[at - 1]} total" for at in sums})
     return grid
 
 
@@ -100,10 +97,8 @@ def _with_winds_apart(grid: Grid) -> Grid:
                  and not wind_of(text)}  # fmt: skip
         seats = [seat_of(match["wind"]) for match in heads.values()]
         if len(seats) in _TABLE_SIZES and sorted(seats) == [*range(len(seats))]:
-            cells = {(row, column): replace(grid.cells[row, column],
-                                            text=f"{match['wind']}: {match['name']}")
-                     for column, match in heads.items()}  # fmt: skip
-            return replace(grid, cells={**grid.cells, **cells})
+            return grid.with_texts({(row, column): f"{match['wind']}: {match['name']}"
+                                    for column, match in heads.items()})  # fmt: skip
     return grid
 
 
@@ -121,16 +116,15 @@ def _with_players_of_questions(grid: Grid) -> Grid:
         asked = {column: match for column in columns
                  if (match := _QUESTION.fullmatch(grid.text(row, column)))}  # fmt: skip
         times = Counter(match["question"] for match in asked.values())
-        cells = {}
+        texts = {}
         for column, match in asked.items():
             question, player = match["question"], match["player"].strip()
             # `South 1 (1 honba)` is a deal, not a question about a player.
             if times[question] in _TABLE_SIZES and not (is_number(player) or label_of(question)):
                 has_role = role_of(question) not in {None, "player"}
-                text = f"{player} {question}" if has_role else player
-                cells[row, column] = replace(grid.cells[row, column], text=text)
-        if cells:
-            return replace(grid, cells={**grid.cells, **cells})
+                texts[row, column] = f"{player} {question}" if has_role else player
+        if texts:
+            return grid.with_texts(texts)
     return grid
 
 
@@ -157,7 +151,7 @@ def _with_names_over_marks(grid: Grid) -> Grid:
             ):
                 cells[row, column + 1] = grid.cells[row, column]
         if len(cells) >= _LEAST_PAIRS:
-            return replace(grid, cells={**grid.cells, **cells})
+            return grid.with_cells(cells)
     return grid
 
 

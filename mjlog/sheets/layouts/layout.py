@@ -207,9 +207,37 @@ class Table:
         such as `D7`.
         """
         behind = max((at for _, at in self.grid.cells), default=0) + 1
-        placed = {(row, behind): cell for row, cell in cells.items()}
-        grid = replace(self.grid, cells={**self.grid.cells, **placed})
+        grid = self.grid.with_cells({(row, behind): cell for row, cell in cells.items()})
         return replace(self, grid=grid, roles={**self.roles, behind: role})
+
+    def moved(self, column: int, role: Role, parts: Mapping[int, tuple[str, str]]) -> Table:
+        """Move a part of each of a column's cells to a new column, which has the given role.
+
+        `parts` maps a row to the text that its cell keeps, and the text for the new column. A cell
+        that keeps no text is removed. Return a copy of the table.
+        """
+        cells = {row: replace(self.grid.cells[row, column], text=text)
+                 for row, (_, text) in parts.items()}  # fmt: skip
+        grid = self.grid.with_texts({(row, column): text for row, (text, _) in parts.items()})
+        empty = {(row, column) for row, (text, _) in parts.items() if not text}
+        grid = grid.only(lambda row, column: (row, column) not in empty)
+        return replace(self, grid=grid).with_column(role, cells)
+
+    def with_roles(self, roles: Mapping[int, Role]) -> Table:
+        """Return a copy of the table in which these columns have these roles."""
+        return replace(
+            self,
+            roles=dict(sorted({**self.roles, **roles}.items())),
+            unread=tuple(column for column in self.unread if column not in roles),
+        )
+
+    def without_columns(self, columns: Collection[int]) -> Table:
+        """Return a copy of the table in which the given columns have no role and are not unread."""
+        return replace(
+            self,
+            roles={column: role for column, role in self.roles.items() if column not in columns},
+            unread=tuple(column for column in self.unread if column not in columns),
+        )
 
     @property
     def strength(self) -> int:
@@ -350,8 +378,7 @@ def _moved_left(grid: Grid, start: int) -> Grid:
     """
     moved = {(row, column - start + 1): cell
              for (row, column), cell in grid.cells.items() if column >= start}  # fmt: skip
-    left = {place: cell for place, cell in grid.cells.items() if place[1] < start}
-    return replace(grid, cells={**left, **moved})
+    return grid.only(lambda _, column: column < start).with_cells(moved)
 
 
 def _repeats(
@@ -383,12 +410,7 @@ def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
 
     Cells above row `head` that are to the left of `start` are also kept.
     """
-    cells = {
-        (row, column): cell
-        for (row, column), cell in grid.cells.items()
-        if column < end and (column >= start or row < head)
-    }
-    return replace(grid, cells=cells)
+    return grid.only(lambda row, column: column < end and (column >= start or row < head))
 
 
 def _strongest(found: Sequence[Table]) -> int:

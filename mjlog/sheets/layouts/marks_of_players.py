@@ -139,9 +139,7 @@ def _with_columns(table: Table, columns: Sequence[int], deals: Mapping[int, _Mar
         for role, some in of_role.items():
             text = ", ".join(name for name, _ in some)
             added.setdefault(role, {})[row] = replace(some[0][1], text=text)
-    roles = {column: role for column, role in table.roles.items() if column not in columns}
-    unread = tuple(column for column in table.unread if column not in columns)
-    table = replace(table, roles=roles, unread=unread)
+    table = table.without_columns(columns)
     for role, cells in added.items():
         table = table.with_column(role, cells)
     return table

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -74,10 +73,7 @@ def without_page_breaks(grid: Grid) -> Grid:
         if _goes_on(before, after, has_page=has_page):
             removed |= {row for row, _ in rows[begin : at + size]}
         above = at
-    if not removed:
-        return grid
-    cells = {place: cell for place, cell in grid.cells.items() if place[0] not in removed}
-    return replace(grid, cells=cells)
+    return grid.only(lambda row, _: row not in removed) if removed else grid
 
 
 def _alike(grid: Grid, one: _Row, other: _Row) -> bool:

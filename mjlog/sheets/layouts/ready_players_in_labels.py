@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from mjlog.model.record import Seat
@@ -51,12 +50,4 @@ def split_ready_players(table: Table, names_of: Callable[[Table], Mapping[str, S
         if any(player not in by_word for player in players):
             return table
         apart[row] = match["label"], ", ".join(by_word[player] for player in players)
-    if not apart:
-        return table
-    cells = dict(table.grid.cells)
-    ready_cells = {}
-    for row, (label, ready) in apart.items():
-        ready_cells[row] = replace(cells[row, column], text=ready)
-        cells[row, column] = replace(cells[row, column], text=label)
-    table = replace(table, grid=replace(table.grid, cells=cells))
-    return table.with_column("ready", ready_cells)
+    return table.moved(column, "ready", apart) if apart else table

@@ -58,10 +58,9 @@ def with_results_named(table: Table, moves: Mapping[int, Sequence[int]]) -> Tabl
                 meanings[column, text] = meaning
     if not meanings:
         return table
-    cells = {place: replace(cell, text=meanings.get((place[1], cell.text), cell.text))
-             if place[0] in table.rows else cell
-             for place, cell in table.grid.cells.items()}  # fmt: skip
-    return replace(table, grid=replace(table.grid, cells=cells))
+    texts = {place: meanings[place[1], cell.text] for place, cell in table.grid.cells.items()
+             if place[0] in table.rows and (place[1], cell.text) in meanings}  # fmt: skip
+    return replace(table, grid=table.grid.with_texts(texts))
 
 
 def with_events(table: Table) -> Table:
@@ -77,8 +76,7 @@ def with_events(table: Table) -> Table:
         others = texts.difference(kongs)
         if kongs and all(role_of(text) in _EVENTS or is_total(text) or plain(text) in _KNOWN
                          for text in others):  # fmt: skip
-            unread = tuple(at for at in table.unread if at != column)
-            return replace(table, roles={**table.roles, column: "how"}, unread=unread)
+            return table.with_roles({column: "how"})
     return table
 
 

@@ -59,12 +59,11 @@ def remove_letters_of_wins(grid: Grid) -> Grid:
         if "ab" in {some[:2] for some in letters.values()} and all(
             _LETTERS.startswith(some) for some in letters.values()
         ):
-            shortened = {place: replace(grid.cells[place], text=label[1])
-                         for place, label in labels.items()}  # fmt: skip
+            shortened = {place: label[1] for place, label in labels.items()}
             head = (min(shortened)[0] - 1, column)
             if head in grid.cells:  # the heading may also be a word such as `Win`
-                shortened[head] = replace(grid.cells[head], text="Deal")
-            return replace(grid, cells={**grid.cells, **shortened})
+                shortened[head] = "Deal"
+            return grid.with_texts(shortened)
     return grid
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 from typing import Final
@@ -36,17 +36,20 @@ def remove_side_table(grid: Grid) -> tuple[Grid, list[Cell]]:
                 heads = {role_of(text) for text in texts} - {None}
                 are_heads = len(heads) >= _LEAST_HEADS and not any(is_number(t) for t in texts)
                 if are_heads and beside and all(is_number(t) for t in grid.texts(row, beside)):
-                    kept = {place: cell for place, cell in grid.cells.items()
-                            if (place[1] < gap) == is_left}  # fmt: skip
-                    left_out = (cell for place, cell in grid.cells.items() if place not in kept)
-                    first = min(left_out, key=lambda cell: (cell.row, cell.column))
-                    return replace(grid, cells=kept), [first]
+                    columns_kept = {column for _, column in grid.cells
+                                    if (column < gap) == is_left}  # fmt: skip
+                    return _split(grid, columns_kept)
     for row, columns in islice(grid.rows(), _LOOK):
         if begin := _first_of_prices(grid, row, columns):
-            kept = {place: cell for place, cell in grid.cells.items() if place[1] < begin}
-            cells = (cell for place, cell in grid.cells.items() if place not in kept)
-            return replace(grid, cells=kept), [min(cells, key=lambda c: (c.row, c.column))]
+            return _split(grid, range(begin))
     return grid, []
+
+
+def _split(grid: Grid, columns: Collection[int]) -> tuple[Grid, list[Cell]]:
+    """Return a copy of the worksheet with only these columns, and the first cell of the others."""
+    left_out = (cell for (_, column), cell in grid.cells.items() if column not in columns)
+    first = min(left_out, key=lambda cell: (cell.row, cell.column))
+    return grid.only(lambda _, column: column in columns), [first]
 
 
 def remove_times_and_counts(grid: Grid) -> tuple[Grid, list[Cell]]:

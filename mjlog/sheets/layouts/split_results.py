@@ -177,17 +177,10 @@ def move_patterns_to_column(table: Table) -> Table:
     column = table.column("how")
     if not column or table.column("items"):
         return table
-    cells = {row: cell for row in table.rows if (cell := table.grid.at(row, column))}
-    parts = {row: _PATTERN_BEHIND.fullmatch(cell.text) for row, cell in cells.items()}
-    apart = {row: match for row, match in parts.items()
-             if match and plain(match["result"]) in SELF_DRAWN | ON_DISCARD}  # fmt: skip
-    if len(apart) < _LEAST:
-        return table
-    results = {(row, column): replace(cells[row], text=match["result"])
-               for row, match in apart.items()}  # fmt: skip
-    table = replace(table, grid=replace(table.grid, cells={**table.grid.cells, **results}))
-    return table.with_column("items", {row: replace(cells[row], text=match["pattern"])
-                                       for row, match in apart.items()})  # fmt: skip
+    parts = {row: (match["result"], match["pattern"]) for row in table.rows
+             if (match := _PATTERN_BEHIND.fullmatch(table.grid.text(row, column)))
+             and plain(match["result"]) in SELF_DRAWN | ON_DISCARD}  # fmt: skip
+    return table.moved(column, "items", parts) if len(parts) >= _LEAST else table
 
 
 _PATTERN_BEHIND: Final = re.compile(r"(?P<result>\w+)[\s,:：，、·(（]+(?P<pattern>\D[^)）]*)[)）]?")
@@ -216,9 +209,8 @@ def _with_columns(table: Table, column: int, deals: Mapping[int, _DealWords]) ->
             if text and role not in taken:
                 added.setdefault(role, {})[row] = replace(cell, text=text)
     kept = {at: role for at, role in table.roles.items() if at not in empty or role not in added}
-    unread = tuple(each for each in table.unread if each != column)
     grid = replace(table.grid, cells=cells)
-    table = replace(table, grid=grid, roles={**kept, column: own}, unread=unread)
+    table = replace(table, grid=grid, roles=kept).with_roles({column: own})
     for role, cells_of_role in added.items():
         table = table.with_column(role, cells_of_role)
     return table

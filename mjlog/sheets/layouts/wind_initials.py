@@ -64,9 +64,8 @@ def _with_winds_replaced(grid: Grid, wind_by_letters: Mapping[str, str]) -> Grid
 
     `wind_by_letters` has the wind for each abbreviation in small letters.
     """
-    cells = dict(grid.cells)
-    for place, cell in grid.cells.items():
-        match = _WIND.fullmatch(cell.text)
-        if match and (wind := wind_by_letters.get(match["wind"].casefold())):
-            cells[place] = replace(cell, text=f"{match['before']}{wind}{match['behind']}")
-    return replace(grid, cells=cells)
+    return grid.with_texts({
+        place: f"{match['before']}{wind}{match['behind']}" for place, cell in grid.cells.items()
+        if (match := _WIND.fullmatch(cell.text))
+        and (wind := wind_by_letters.get(match["wind"].casefold()))
+    })  # fmt: skip
