@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
@@ -43,6 +43,13 @@ _ORDINAL: Final = re.compile(
     r"(?:#|第)?([1-9][0-9]?|[一二三四])(?:st|nd|rd|th|er|ère|re|ème|e|º|ª|°|\.|位|着|名|등|위|место|м)?\.?"
 )
 _NUMERALS: Final = {sign: n for n, sign in enumerate("一二三四", 1)}
+
+
+def are_sums(numbers: Sequence[Decimal | int | None], sums: Sequence[Decimal | int | None]) -> bool:
+    """Return whether the players' numbers are these sums; the number of one player may be wrong."""
+    right = sum(number is not None and number == due
+                for number, due in zip(numbers, sums, strict=True))  # fmt: skip
+    return right >= len(sums) - 1
 
 
 def decimal_sign(texts: Iterable[str]) -> str:

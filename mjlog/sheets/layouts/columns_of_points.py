@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, Seat
 from mjlog.referee.rule_set import RuleSet
-from mjlog.sheets.cells.numbers import decimal_sign, number_of
+from mjlog.sheets.cells.numbers import are_sums, decimal_sign, number_of
 from mjlog.sheets.cells.text_caches import CELL_TEXTS
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
@@ -142,11 +142,9 @@ def _are_added_up(grid: Grid, group: Players, deals: Sequence[int], below: Seque
         return False
     columns = [[number_of(text) or 0 for text in grid.down(deals, at)] for at in group.columns]
     sums = [sum(numbers) for numbers in columns]
-    fitting = max(
-        sum(number_of(text) == due for text, due in zip(texts, sums, strict=True))
-        for texts in (grid.texts(row, group.columns) for row in below[:_MOST_SUMS])
-    )
-    return any(sums) and len(sums) > 2 and fitting >= len(sums) - 1
+    numbers_below = [[number_of(text) for text in grid.texts(row, group.columns)]
+                     for row in below[:_MOST_SUMS]]  # fmt: skip
+    return any(sums) and len(sums) > 2 and any(are_sums(row, sums) for row in numbers_below)
 
 
 def _have_totals_between(table: Table, group: Players) -> bool:

@@ -10,7 +10,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress, filterfalse, islice, pairwise
@@ -18,7 +17,7 @@ from operator import itemgetter
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY, Seat
-from mjlog.sheets.cells.numbers import is_number, number_of, rank_of, strip_marks
+from mjlog.sheets.cells.numbers import are_sums, is_number, number_of, rank_of, strip_marks
 from mjlog.sheets.cells.words import (
     AFTERWARDS,
     RANKS,
@@ -659,28 +658,14 @@ def _follow(grid: Grid, rows: Sequence[int], group: Players, other: Players) -> 
          for row in rows[:_LOOK]]
         for some in (group, other)
     ]  # fmt: skip
-    return any(
-        2 * sum(_adds_up(*each) for each in zip(totals, totals[1:], changes[1:], strict=False))
-        > len(totals) - 1
-        for changes, totals in (numbers, numbers[::-1])
-    )
-
-
-def _adds_up(
-    before: Sequence[Decimal | None],
-    after: Sequence[Decimal | None],
-    changes: Sequence[Decimal | None],
-) -> bool:
-    """Return whether total plus change gives the next total, for all players but at most one.
-
-    `before` and `after` are the players' totals in two adjacent rows, and `changes` the points won
-    or lost between. A missing change counts as 0.
-    """
-    right = sum(
-        old is not None and new is not None and old + (change or 0) == new
-        for old, new, change in zip(before, after, changes, strict=False)
-    )
-    return right >= len(before) - 1
+    for changes, totals in (numbers, numbers[::-1]):
+        sums = [[None if old is None else old + (change or 0)
+                 for old, change in zip(before, moved, strict=True)]
+                for before, moved in zip(totals, changes[1:], strict=False)]  # fmt: skip
+        right = sum(are_sums(*each) for each in zip(totals[1:], sums, strict=True))
+        if 2 * right > len(totals) - 1:
+            return True
+    return False
 
 
 def players_above(table: Table) -> Mapping[Seat, str]:

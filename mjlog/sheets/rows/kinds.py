@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from mjlog.model.record import NOBODY, Seat, points_word
-from mjlog.sheets.cells.numbers import is_number
+from mjlog.sheets.cells.numbers import are_sums, is_number
 from mjlog.sheets.cells.words import (
     ABSENT,
     ENDINGS,
@@ -131,18 +131,17 @@ class RowSorter(PointReader):
         The row must have the sum of each player's changes; the sum of one player may be wrong.
         """
         last, table = (self.table.rows or (0,))[-1], self.table
-        changes = next((each for each in self.points if each.kind == "change"), None)
+        has_changes = any(points.kind == "change" for points in self.points)
         is_named = any(table.cells(last, ("deal", "winner", "how", "from")))
-        if changes is None or is_named or not table.column("deal") or is_after(table.grid, last):
+        if not has_changes or is_named or not table.column("deal") or is_after(table.grid, last):
             return 0
-        sums = [0] * len(self.names)
-        for row in table.rows[:-1]:
-            if not self._counted(row) and self.changes_of(row):
-                return 0  # totals after a deal have rows of their own
-            for seat, number in self.changes_of(row).items():
-                sums[seat] += number
-        fitting = sum(self.changes_of(last).get(seat) == points for seat, points in enumerate(sums))
-        return last if fitting >= len(sums) - 1 and any(sums) else 0
+        above = {row: self.changes_of(row) for row in table.rows[:-1]}
+        if any(changes and not self._counted(row) for row, changes in above.items()):
+            return 0  # totals after a deal have rows of their own
+        seats = range(len(self.names))
+        sums = [sum(changes.get(seat, 0) for changes in above.values()) for seat in seats]
+        numbers = [self.changes_of(last).get(seat) for seat in seats]
+        return last if any(sums) and are_sums(numbers, sums) else 0
 
     @cached_property
     def sums_of_parts(self) -> frozenset[int]:
@@ -164,13 +163,10 @@ class RowSorter(PointReader):
             changes = self.changes_of(row)
             numbers = [changes.get(seat, 0) for seat in range(len(self.names))]
             is_open = row not in named and any(numbers) and not is_after(self.table.grid, row)
-            if is_open and deals > 1:
-                alike = (sum(number == due for number, due in zip(numbers, some, strict=True))
-                         for some in (whole, part))  # fmt: skip
-                if max(alike) >= len(numbers) - 1:
-                    sums.add(row)
-                    part, deals = nothing, 0
-                    continue
+            if is_open and deals > 1 and (are_sums(numbers, whole) or are_sums(numbers, part)):
+                sums.add(row)
+                part, deals = nothing, 0
+                continue
             whole = [a + b for a, b in zip(whole, numbers, strict=True)]
             part = [a + b for a, b in zip(part, numbers, strict=True)]
             deals += 1
