@@ -1,6 +1,7 @@
 """Cells of one row that contradict each other, and what a page suggests for them."""
 
 import pytest
+from kit.sheets import wrong_cells
 
 from mjlog.sheets.audit import audited
 from mjlog.sheets.corrections.copies import edited
@@ -109,3 +110,17 @@ def test_a_word_for_any_win_is_for_discards_beside_a_word_for_self_draws():
     )
     (game,) = read_sheet(text, RIICHI).games
     assert errors(audited(game)) == [("D4", "win.line")]
+
+
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [
+        ("E1,Bob,tsumo,Cid,3,30,0,4900,-3900,-1000", ["C2"]),  # Dee only laid a stick
+        ("E1,Bob,tsumo,Cid,3,30,0,3900,-3900,0", ["C2"]),
+        ("E1,Bob,tsumo,Cid,3,30,-2000,4000,-1000,-1000", ["D2"]),
+    ],
+)
+def test_the_points_decide_whether_a_discarder_contradicts_a_self_draw(row, cells):
+    deals = "E2,Ann,ron,Dee,1,30,1000,0,0,-1000\nE3,Dee,ron,Bob,2,30,0,-2000,0,2000"
+    text = f"Deal,Winner,How,From,Han,Fu,Ann,Bob,Cid,Dee\n{row}\n{deals}\n"
+    assert wrong_cells(text) == cells

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Seat, points_word
 from mjlog.sheets.cells.words import plain
@@ -60,8 +59,7 @@ class FineReader(KongReader):
             recorded=str(-numbers[loser]),
             due=str(sum(number for seat, number in numbers.items() if seat != loser)),
         )
-        place = cell.place(self.table.grid.name)
-        self._add(Finding.telling("net.differs", "error", words, place))
+        self._tell("error", words, cell, code="net.differs")
 
     def with_fines(self, deal: DealDraft, row: int) -> tuple[DealDraft, ...]:
         """Return a deal, and its penalties as a second deal if they are counted apart, as a tuple.

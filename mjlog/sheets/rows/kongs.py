@@ -50,10 +50,9 @@ class KongReader(WorthReader):
         nothing is yielded.
         """
         changes = self.moved(row)
-        winner, gained = self.table.cell(row, "winner"), [s for s, n in changes.items() if n > 0]
+        winner = self.table.cell(row, "winner")
         seat = NOBODY if winner is None or is_kong(winner.text) else self._seat(winner)
-        if seat == NOBODY and len(gained) == 1:
-            seat = gained[0]
+        seat = self._only_gainer(row) if seat == NOBODY else seat
         if seat == NOBODY:
             self.unread(cell)
             return

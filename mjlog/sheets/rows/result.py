@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Literal
 
-from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.near_words import near_words
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
@@ -75,12 +74,17 @@ class ResultReader(RowSorter):
         Called if only discarders have marks. The tuple is empty if nobody or several players
         gained. If the player has the discarder's mark, an error is added.
         """
-        gained = [seat for seat, change in self.moved(row).items() if change > 0]
-        if len(gained) != 1:
+        winner = self._only_gainer(row)
+        if winner == NOBODY:
             return ()
-        if gained[0] in self._marked_in(row, self.table.results):
-            self._report_winner(self._cells_of_marks(row)["from"], gained[0])
-        return (gained[0],)
+        if winner in self._marked_in(row, self.table.results):
+            self._report_winner(self._cells_of_marks(row)["from"], winner)
+        return (winner,)
+
+    def _only_gainer(self, row: int) -> Seat:
+        """Return the only player who gained points; `NOBODY` if nobody or several gained."""
+        gained = [seat for seat, change in self.moved(row).items() if change > 0]
+        return gained[0] if len(gained) == 1 else NOBODY
 
     def _result_by_marks(self, row: int) -> Result | None:
         """Return the winner and the discarder that the marks in a row show, as a `Result`.
@@ -116,8 +120,7 @@ class ResultReader(RowSorter):
         cell = self._cells_of_marks(row)["winner"]
         words = "{cell} says {text}, a win on a discard, but by the points it was a self-draw"
         sentence = msg(words, cell=cell.name, text=repr(cell.text))
-        place = cell.place(self.table.grid.name)
-        self._add(Finding.telling("win.line", "error", sentence, place))
+        self._tell("error", sentence, cell, code="win.line")
         return NOBODY
 
     def _source_of_two_marks(self, row: int, loser: Seat) -> Seat:
@@ -137,7 +140,7 @@ class ResultReader(RowSorter):
         """Return whether the points of a row show a self-draw; None if they are not clear.
 
         Several players pay for a self-draw. A player who only loses the price of a stick may have
-        declared riichi in a deal that was won on a discard.
+        declared riichi in a deal that was won on a discard; if somebody lost nothing, it was.
         """
         paid = sorted((-change for change in self.moved(row).values() if change < 0), reverse=True)
         if len(paid) < _SEVERAL:
@@ -145,7 +148,9 @@ class ResultReader(RowSorter):
         step = self.rules.pot.step if self.rules is not None else 0
         if self._discarder_pays != "alone":
             return True if len({*paid}) == 1 and self._discarder_pays else None
-        return True if paid[1] != step or paid[0] == paid[1] else None
+        if paid[1] != step or paid[0] == paid[1]:
+            return True
+        return None if len(paid) >= min(len(self.names), len(SEATS)) - 1 else False
 
     def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
         """Return the text of each player's mark in a row, by seat.
@@ -233,8 +238,8 @@ class ResultReader(RowSorter):
         """
         if self._plain(row, "how") not in _WON:
             return ()
-        gained = [seat for seat, change in self.moved(row).items() if change > 0]
-        return tuple(gained) if len(gained) == 1 else ()
+        winner = self._only_gainer(row)
+        return () if winner == NOBODY else (winner,)
 
     def _winner_of_two(self, row: int, seat: Seat, winner: Cell) -> tuple[Seat, ...]:
         """Return the winner, as a tuple, if a row names the same player as winner and as discarder.
@@ -248,15 +253,13 @@ class ResultReader(RowSorter):
         most = max(changes.values(), default=0)
         gained = [one for one, change in changes.items() if change == most > 0]
         # Some scribes write the winner of a self-draw in both columns.
-        is_drawn = sum(change < 0 for change in changes.values()) > 1
+        is_drawn = self._is_self_draw_by_points(row) is not False
         if source is None or len(gained) != 1 or is_drawn:
             return (seat,)
         wrong, other = (source, winner) if gained[0] == seat else (winner, source)
         words = "{cell} and {other} name the same player, {text}: by the points {cell} is wrong"
-        place = wrong.place(self.table.grid.name)
         sentence = msg(words, cell=wrong.name, other=other.name, text=repr(wrong.text))
-        self._add(Finding.telling("win.line", "error", sentence, place,
-                                  other=other.place(self.table.grid.name)))  # fmt: skip
+        self._tell("error", sentence, wrong, code="win.line", other=other)
         return (gained[0],)
 
     def sources_of(self, row: int, winners: Sequence[Seat]) -> tuple[Seat | None, ...]:
@@ -290,7 +293,7 @@ class ResultReader(RowSorter):
             if self.plays_on and self._plain(row, "how") in SELF_DRAWN:
                 seat = NOBODY  # the cell names who paid
             is_winner = seat != TABLE and self.winners_of(row) == (seat,)
-            is_drawn = sum(change < 0 for change in self.moved(row).values()) != 1
+            is_drawn = self._is_self_draw_by_points(row) is not False
             return seat if not is_winner or is_drawn else self._loser(row)
         if not SELF_DRAWN.isdisjoint(self._plain(row, role) for role in _OF_SOURCE):
             return NOBODY
@@ -301,17 +304,14 @@ class ResultReader(RowSorter):
     def _loser_by_points(self, row: int, cell: Cell) -> Seat:
         """Return the discarder of a win of which `cell` only says that it was on a discard.
 
-        If all other players lose the same points, the winner drew the tile; then report the cell,
-        and return `NOBODY`.
+        If the points show that the winner drew the tile, report the cell, and return `NOBODY`.
         """
-        winners, changes = self.winners_of(row), self.moved(row)
-        lost = {change for seat, change in changes.items() if seat not in winners}
-        if len(winners) != 1 or len(changes) < len(self.names) or len(lost) != 1 or max(lost) >= 0:
+        winners = self.winners_of(row)
+        if len(winners) != 1 or not self._is_self_draw_by_points(row):
             return self._loser(row)
         words = "{cell} says a win on a discard, but by the points {player} has drawn the tile"
         sentence = msg(words, cell=cell.name, player=self.names[winners[0]])
-        place = cell.place(self.table.grid.name)
-        self._add(Finding.telling("win.line", "error", sentence, place))
+        self._tell("error", sentence, cell, code="win.line")
         return NOBODY
 
     def _only_says_win(self, row: int) -> bool:
@@ -405,12 +405,11 @@ class ResultReader(RowSorter):
         If another player gained points, an error about `cell` is added, and that player is
         returned.
         """
-        changes = self.moved(row)
-        gained = [one for one, change in changes.items() if change > 0]
-        if len(gained) != 1 or seat in gained or len(changes) < len(self.names):
+        winner = self._only_gainer(row)
+        if winner in {NOBODY, seat} or len(self.moved(row)) < len(self.names):
             return seat
-        self._report_winner(cell, gained[0])
-        return gained[0]
+        self._report_winner(cell, winner)
+        return winner
 
     def report_name(self, row: int, role: Literal["winner", "from"], seat: Seat) -> None:
         """Report that the points show another winner or discarder than the cell of a row says."""
@@ -420,15 +419,13 @@ class ResultReader(RowSorter):
         elif cell is not None:
             words = "{cell} says {text}, but by the points {player} has discarded the tile"
             sentence = msg(words, cell=cell.name, text=repr(cell.text), player=self.names[seat])
-            place = cell.place(self.table.grid.name)
-            self._add(Finding.telling("win.line", "error", sentence, place))
+            self._tell("error", sentence, cell, code="win.line")
 
     def _report_winner(self, cell: Cell, winner: Seat) -> None:
         """Report that the points show another winner than a cell says."""
         words = "{cell} says {text}, but by the points {player} has won"
         sentence = msg(words, cell=cell.name, text=repr(cell.text), player=self.names[winner])
-        place = cell.place(self.table.grid.name)
-        self._add(Finding.telling("win.line", "error", sentence, place))
+        self._tell("error", sentence, cell, code="win.line")
 
     @cached_property
     def _tells_more_than_points(self) -> bool:
@@ -471,10 +468,8 @@ class ResultReader(RowSorter):
         `source` is the cell of the discarder. An error is added for the wrong cell. Return the
         discarder's seat, `TABLE` if the discarder is unknown, or `NOBODY` for a self-drawn win.
         """
-        # After a self-draw several players lose points, after a win on a discard only the
-        # discarder.
-        lost = sum(change < 0 for change in self.moved(row).values())
-        is_drawn, how = lost > 1, self.table.cell(row, "how")
+        is_drawn = any(self.moved(row).values()) and self._is_self_draw_by_points(row) is not False
+        how = self.table.cell(row, "how")
         names_player = source is not None and self._word(source.text) not in SELF_DRAWN
         wrong, other = (source, how) if is_drawn == names_player else (how, source)
         if wrong is not None and other is not None:
@@ -488,10 +483,7 @@ class ResultReader(RowSorter):
         words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
         texts = {"text": repr(wrong.text), "more": repr(other.text)}
         sentence = msg(words, cell=wrong.name, other=other.name, **texts)
-        name = self.table.grid.name
-        place = wrong.place(name)
-        finding = Finding.telling("win.line", "error", sentence, place, other=other.place(name))
-        self._add(finding)
+        self._tell("error", sentence, wrong, code="win.line", other=other)
 
     def _loser(self, row: int) -> Seat:
         """Return the seat of the player who lost most points in a row.

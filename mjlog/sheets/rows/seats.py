@@ -202,17 +202,23 @@ class SeatReader:
         # A question mark is right if nobody knows.
         self._tell("error" if cell.text.strip("?？ ") else "warning", words, cell)
 
-    def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
-        """Add a finding with the message `words` about a cell that is not understood.
+    def _tell(
+        self,
+        severity: Severity,
+        words: Message,
+        cell: Cell,
+        *,
+        code: str = "sheet.unread",
+        other: Cell | None = None,
+    ) -> None:
+        """Add a finding with the message `words` about a cell, unless it was added before.
 
-        A finding that was added before is not added again.
+        Without `code`, the finding says that the cell is not understood. `other` is another cell
+        that the message names.
         """
-        place = cell.place(self.table.grid.name)
-        finding = Finding.telling("sheet.unread", severity, words, place)
-        self._add(finding)
-
-    def _add(self, finding: Finding) -> None:
-        """Add a finding to the reader's findings, unless an equal finding was added before."""
+        sheet = self.table.grid.name
+        place_of_other = None if other is None else other.place(sheet)
+        finding = Finding.telling(code, severity, words, cell.place(sheet), other=place_of_other)
         if finding not in self._findings:
             self._findings.add(finding)
             self.findings.append(finding)
