@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from struct import unpack_from
 from typing import Final
 
-from mjlog.sheets.files.workbook import Place
+from mjlog.sheets.files.workbook import Place, column_number
 
 _RECTANGLE: Final = 4_000_000
 """Largest area of a worksheet, in cells, from its first to its last cell."""
@@ -24,7 +24,6 @@ _REPEATED: Final = 100
 _ROWS: Final = 1 << 20
 _COLUMNS: Final = 1 << 14
 """Most rows and columns of a worksheet in any spreadsheet program."""
-_LETTERS: Final = 26
 _MOST_DIGITS: Final = 15
 
 _ATTRIBUTES: Final = rb"""((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)"""
@@ -183,7 +182,7 @@ def _xlsx_cells(data: bytes, scan: CellScan) -> Iterator[tuple[Place, re.Match[b
             place = _CELL_PLACE.fullmatch(written[1])
             if not place:
                 raise DamagedError(f"a cell at {written[1]!r}")
-            row, column = int(place[2]), _column_number(place[1])
+            row, column = int(place[2]), column_number(place[1].decode())
         else:
             column += 1
         if content:
@@ -203,13 +202,6 @@ def _number(digits: bytes) -> int:
     if not (digits.isdigit() and len(digits) <= _MOST_DIGITS):
         raise DamagedError(f"a row at {digits!r}")
     return int(digits)
-
-
-def _column_number(letters: bytes) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = number * _LETTERS + letter - ord("A") + 1
-    return number
 
 
 # ------------------------------------------------------------------ ODS

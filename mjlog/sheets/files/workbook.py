@@ -33,6 +33,18 @@ def letters(column: int) -> str:
     return name
 
 
+def column_number(name: str) -> int:
+    """Return the number of a column, counted from 1, by its letters.
+
+    >>> column_number("A"), column_number("ab")
+    (1, 28)
+    """
+    number = 0
+    for letter in name.upper():
+        number = number * _LETTERS + ord(letter) - ord("A") + 1
+    return number
+
+
 @value
 class Cell:
     """One cell of a worksheet: its row, column and text.

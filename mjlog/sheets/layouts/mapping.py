@@ -11,15 +11,20 @@ from unicodedata import category
 
 from mjlog.model.near_words import near_words
 from mjlog.sheets.cells.words import ROLES, Role
-from mjlog.sheets.files.workbook import Grid, letters
+from mjlog.sheets.files.workbook import Grid, column_number, letters
 from mjlog.sheets.layouts.layout import Kind, Players, Table, titles_of, with_winds
 from mjlog.sheets.points import Points
 
-_KEYS: Final = frozenset(
-    {"rules", "sheet", "head", "heads", "turned", "unit", "delimiter", "columns", "players",
-     "totals", "hands", "names", "marks", "results", "losers", "lost_marks"}
-)  # fmt: skip
-
+_ENTRIES: Final[Mapping[str, type]] = {
+    "rules": str, "sheet": str, "head": int, "heads": list, "turned": bool, "unit": int,
+    "delimiter": str, "players": list, "totals": list, "hands": list, "names": list,
+    "marks": list, "results": list, "losers": list, "lost_marks": list,
+}  # fmt: skip
+"""Entries of a map in the order of a file, with their types."""
+_LISTS_OF_COLUMNS: Final = frozenset({"players", "totals", "hands", "marks", "results", "losers"})
+_FIELDS: Final = {"players": "changes"}
+"""Fields of a map whose entry in a file has another name."""
+_KINDS: Final[tuple[Kind, ...]] = ("change", "total", "hand")
 OF_PLAYERS: Final = {
     "change": "changes",
     "total": "totals",
@@ -150,15 +155,10 @@ class SheetMap:
         `head` is the row of the headings, and `rows` are all rows that belong to the table, also
         those above the headings.
         """
-        kinds: dict[Kind, tuple[int, ...]] = {
-            "change": self.changes,
-            "total": self.totals,
-            "hand": self.hands,
-        }
         groups = [
             Players(kind, dict(zip(columns, self._names(grid, head, columns), strict=True)))
-            for kind, columns in kinds.items()
-            if columns
+            for kind in _KINDS
+            if (columns := getattr(self, OF_PLAYERS[kind]))
         ]
         table = Table(
             grid,
@@ -199,27 +199,10 @@ class SheetMap:
 
     def to_toml(self) -> str:
         """Return the map as TOML text, which `map_of` can read."""
-        lines = [
-            f"{name} = {_toml(content)}"
-            for name, content in (
-                ("rules", self.rules),
-                ("sheet", self.sheet),
-                ("head", self.head),
-                ("heads", self.heads),
-                ("turned", self.turned),
-                ("unit", self.unit),
-                ("delimiter", self.delimiter),
-                ("players", [self._called(column) for column in self.changes]),
-                ("totals", [self._called(column) for column in self.totals]),
-                ("hands", [self._called(column) for column in self.hands]),
-                ("names", self.names),
-                ("marks", [self._called(column) for column in self.marks]),
-                ("results", [self._called(column) for column in self.results]),
-                ("losers", [self._called(column) for column in self.losers]),
-                ("lost_marks", self.lost_marks),
-            )
-            if content
-        ]
+        contents = {key: getattr(self, _FIELDS.get(key, key)) for key in _ENTRIES}
+        for key in _LISTS_OF_COLUMNS:
+            contents[key] = [self._called(column) for column in contents[key]]
+        lines = [f"{key} = {_toml(content)}" for key, content in contents.items() if content]
         columns = [f"{role} = {_toml(self._called(at))}" for role, at in self.columns.items()]
         return "\n".join([*lines, "", "[columns]", *columns, ""])
 
@@ -353,37 +336,20 @@ def map_of(text: str) -> SheetMap:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise MapError(f"the map is no TOML: {problem}") from None
-    for key in table:
-        if key not in _KEYS:
-            raise MapError(f"{key} is no entry of a map; {_meant(key, _KEYS)}")
-    columns = table.get("columns", {})
+    columns = table.pop("columns", {})
     if not isinstance(columns, dict):
         raise MapError('columns is a table of roles: [columns], then deal = "A"')
-    return SheetMap(
-        rules=_typed(table, "rules", str, ""),
-        sheet=_typed(table, "sheet", str, ""),
-        head=_typed(table, "head", int, 0),
-        turned=_typed(table, "turned", bool, default=False),
-        unit=_typed(table, "unit", int, 0),
-        delimiter=_typed(table, "delimiter", str, ""),
-        columns={_role(name): _column(value) for name, value in columns.items()},
-        changes=tuple(_column(each) for each in _typed(table, "players", list, [])),
-        totals=tuple(_column(each) for each in _typed(table, "totals", list, [])),
-        hands=tuple(_column(each) for each in _typed(table, "hands", list, [])),
-        names=tuple(str(each) for each in _typed(table, "names", list, [])),
-        marks=tuple(_column(each) for each in _typed(table, "marks", list, [])),
-        results=tuple(_column(each) for each in _typed(table, "results", list, [])),
-        losers=tuple(_column(each) for each in _typed(table, "losers", list, [])),
-        lost_marks=tuple(str(each) for each in _typed(table, "lost_marks", list, [])),
-        heads=tuple(str(each) for each in _typed(table, "heads", list, [])),
-    )
-
-
-def _typed(contents: Mapping[str, Any], key: str, kind: type, default: Any) -> Any:
-    value = contents.get(key, default)
-    if not isinstance(value, kind):
-        raise MapError(f"{key} = {value!r} is no {kind.__name__}")
-    return value
+    fields: dict[str, Any] = {}
+    for key, content in table.items():
+        if key not in _ENTRIES:
+            raise MapError(f"{key} is no entry of a map; {_meant(key, ['columns', *_ENTRIES])}")
+        if not isinstance(content, _ENTRIES[key]):
+            raise MapError(f"{key} = {content!r} is no {_ENTRIES[key].__name__}")
+        if isinstance(content, list):
+            content = tuple(_column(each) if key in _LISTS_OF_COLUMNS else str(each)
+                            for each in content)  # fmt: skip
+        fields[_FIELDS.get(key, key)] = content
+    return SheetMap(columns={_role(name): _column(at) for name, at in columns.items()}, **fields)
 
 
 def _role(name: str) -> Role:
@@ -410,8 +376,5 @@ def _column(value: object) -> int:
     if isinstance(value, int) and 0 < value < 20_000:
         return value
     if isinstance(value, str) and value.isascii() and value.isalpha() and len(value) < 4:
-        number = 0
-        for letter in value.upper():
-            number = number * 26 + ord(letter) - ord("A") + 1
-        return number
+        return column_number(value)
     raise MapError(f'{value!r} is no column: write its letters, as in deal = "A"')
