@@ -49,7 +49,7 @@ from mjlog.sheets.layouts.likely_rules import (
     loaded,
     rules_called,
     rules_name,
-    with_chombo_price,
+    with_options_of_title,
 )
 from mjlog.sheets.layouts.long_form import with_rows_of_deals
 from mjlog.sheets.layouts.mapping import SheetMap, map_in_file, map_of_table
@@ -508,7 +508,7 @@ def _rules_above(grid: Grid, aside: list[Finding] | None) -> str:
             if word != "rules":
                 continue
             named = rules or _text_to_the_right(grid, row, columns[0])
-            is_price = with_chombo_price(RIICHI, named) != RIICHI
+            is_price = with_options_of_title(RIICHI, named) != RIICHI
             if aside is not None and named and not _named_by(named) and not is_price:
                 words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(named))
                 aside.append(Finding.telling("sheet.rules", "note", words, cell.place(grid.name)))

@@ -3,6 +3,8 @@
 import pytest
 from kit.sheets import wrong_cells
 
+from mjlog.sheets.reading import read_sheet
+
 CHIPS = """\
 Hong Kong club night: chips
 1 chip = $0.10
@@ -240,3 +242,10 @@ def test_rules_described_in_words_without_blanks_are_no_name():
     )
     assert wrong_cells(text.format(-3900)) == []
     assert wrong_cells(text.format(-9300)) == ["H3"]
+
+
+def test_a_title_names_options_of_the_rules_that_only_the_columns_show():
+    rows = "第1鋪,黃姨,陳伯,5,96,-24,-24,-48\n第2鋪,黃姨,何太,5,96,-24,-48,-24\n"
+    text = f"半銃：出銃付雙份\n鋪,食糊,出銃,番數,黃姨,張生,何太,陳伯\n{rows}"
+    (game,) = read_sheet(text).games
+    assert game.game.rules == "hongkong-faan/1 responsibility=half"

@@ -41,13 +41,6 @@ _THREE: Final = 3
 """Number of players at a table of sanma."""
 _WORDS: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[^\sa-z]+")
 _YEAR: Final = re.compile(r"20[0-9]{2}")
-_STAKES: Final = (
-    re.compile(r"(?:底|base)[ :=]*([0-9]{1,7}).{0,12}?(?:台|unit|tai)[ :=]*([0-9]{1,7})"),
-    re.compile(
-        r"([0-9]{1,7})[ ]*(?:底|base)[ ,/]*([0-9]{1,7})[ ]*(?:一?台|unit|(?:per|a)?[ ]*tai)"
-    ),
-)
-"""Base and unit (points for a win and for each tai), as tables in Taiwan state them."""
 _LIKELY: Final[tuple[tuple[Role, str], ...]] = (
     ("han", RIICHI),
     ("fu", RIICHI),
@@ -131,68 +124,70 @@ def rules_called(text: str) -> str:
     named = [(not _ANY_RULES.search(known_as), len(known_as), name)
              for known_as, name in _names() if known_as in close]  # fmt: skip
     *_, name = max(named, key=lambda match: match[:2], default=("",))
-    if name.startswith("taiwanese"):
-        return f"{name} {stakes_called(text)}".strip()
-    if patterns := _OPTIONS_IN_TITLES.get(name.partition("/")[0]):
-        return " ".join([name, *_options_in_title(word, patterns)])
-    return with_chombo_price(next(_presets_called(word, close, name), name), text)
+    return with_options_of_title(next(_presets_called(word, close, name), name), text)
 
 
-def with_chombo_price(header: str, text: str) -> str:
-    """Add to riichi rules that a chombo costs a mangan, if a text says so; else return `header`.
+def with_options_of_title(header: str, title: str) -> str:
+    """Add the options that a title names, such as `base=100`, to a `Rules` header without them.
 
-    >>> with_chombo_price("riichi/1", "Chombo = Mangan zurück")
-    'riichi/1 chombo=reverse_mangan'
-    >>> with_chombo_price("riichi/1", "チョンボ 満貫払い"), with_chombo_price("riichi/1", "Mangan")
-    ('riichi/1 chombo=reverse_mangan', 'riichi/1')
-    >>> with_chombo_price("riichi/1", "chombo: 4000 to the dealer, 2000 to the others")
-    'riichi/1 chombo=reverse_mangan'
+    >>> titles = ("Chombo = Mangan zurück", "チョンボ 満貫払い", "chombo: 4000/2000", "Mangan")
+    >>> [with_options_of_title("riichi/1", title).partition(" ")[2] for title in titles]
+    ['chombo=reverse_mangan', 'chombo=reverse_mangan', 'chombo=reverse_mangan', '']
+    >>> [with_options_of_title("taiwanese/1", title) for title in ("30底10台", "底30")]
+    ['taiwanese/1 base=30 unit=10', 'taiwanese/1']
     """
-    word = unicodedata.normalize("NFKC", text).casefold()
-    is_priced = _CHOMBO_FOR_MANGAN.search(word) or _CHOMBO_IN_POINTS.search(word)
-    if not header or "chombo=" in header or not is_priced:
-        return header
-    priced = f"{header} chombo=reverse_mangan"
-    return priced if loaded(priced) is not None else header
-
-
-def _options_in_title(word: str, patterns: Mapping[str, re.Pattern[str]]) -> Iterator[str]:
-    """Yield the options that a title names, such as `base=10`, in the form of a `Rules` header.
-
-    `word` is the title in lower case, and `patterns` has a regular expression for each option, with
-    a group for its value.
-    """
-    for option, pattern in patterns.items():
+    word = unicodedata.normalize("NFKC", title).casefold()
+    values: dict[str, str] = {}
+    for pattern in _OPTIONS_IN_TITLES.get(header.partition("/")[0], ()):
         if match := pattern.search(word):
-            value = next(each for each in match.groups() if each)
-            value = "off" if value.endswith("immunity") else value
-            yield f"{option}={_VALUES.get(value, value)}"
+            values = {**values, **match.groupdict(), **values}
+    options = [f"{option}={_VALUES_OF_OPTIONS.get(option) or _VALUES.get(value, value)}"
+               for option, value in values.items() if f"{option}=" not in header]  # fmt: skip
+    named = " ".join([header, *options])
+    return named if not options or loaded(named) is not None else header
 
 
-_OPTIONS_IN_TITLES: Final[Mapping[str, Mapping[str, re.Pattern[str]]]] = {
-    "sichuan": {
-        "base": re.compile(
-            r"(?:(?<!到)底注?|base)[ :=]*([1-9][0-9]{0,5})|"
-            r"([1-9][0-9]{0,5}|[一二三五十])[块塊元]?底"
+_FALSE_WIN: Final = any_of(word.replace("_", " ") for word in words("words", "afterwards"))
+_MANGAN: Final = any_of(("mangan", "満貫", "满贯", "滿貫", "만관", "манган"))
+_OPTIONS_IN_TITLES: Final[Mapping[str, Sequence[re.Pattern[str]]]] = {
+    "riichi": (
+        re.compile(rf"(?P<chombo>{_FALSE_WIN})[^0-9,;.()\n]{{0,16}}(?:{_MANGAN})"),
+        re.compile(rf"(?:{_MANGAN})[^0-9,;.()\n]{{0,16}}(?P<chombo>{_FALSE_WIN})"),
+        re.compile(rf"(?P<chombo>{_FALSE_WIN})(?=.*\b4[.,' ]?000\b)(?=.*\b2[.,' ]?000\b)"),
+    ),
+    "taiwanese": (
+        re.compile(
+            r"(?:底|base)[ :=]*(?P<base>[0-9]{1,7}).{0,12}?"
+            r"(?:台|unit|tai)[ :=]*(?P<unit>[0-9]{1,7})"
         ),
-        "max_fan": re.compile(
-            r"([2-6二三四五六])番封[顶頂]|cap(?:ped)?(?: at)? ([2-6]) ?fan|([2-6])[ -]fan cap"
+        re.compile(
+            r"(?P<base>[0-9]{1,7})[ ]*(?:底|base)[ ,/]*"
+            r"(?P<unit>[0-9]{1,7})[ ]*(?:一?台|unit|(?:per|a)?[ ]*tai)"
         ),
-        "self_draw": re.compile(r"自摸(加番|加底|不加)"),
-    },
-    "hongkong-faan": {
-        "rise": re.compile(r"(半辣|辣辣|全辣|half[ -]spicy|full(?:y)?[ -]spicy)"),
-        "responsibility": re.compile(
-            r"(半[銃铳]|全[銃铳]|half[ -](?:shooter|responsibility)|"
+    ),
+    "sichuan": (
+        re.compile(r"(?:(?<!到)底注?|base)[ :=]*(?P<base>[1-9][0-9]{0,5})"),
+        re.compile(r"(?P<base>[1-9][0-9]{0,5}|[一二三五十])[块塊元]?底"),
+        re.compile(r"(?P<max_fan>[2-6二三四五六])番封[顶頂]"),
+        re.compile(r"cap(?:ped)?(?: at)? (?P<max_fan>[2-6]) ?fan"),
+        re.compile(r"(?P<max_fan>[2-6])[ -]fan cap"),
+        re.compile(r"自摸(?P<self_draw>加番|加底|不加)"),
+    ),
+    "hongkong-faan": (
+        re.compile(r"(?P<rise>半辣|辣辣|全辣|half[ -]spicy|full(?:y)?[ -]spicy)"),
+        re.compile(
+            r"(?P<responsibility>半[銃铳]|全[銃铳]|half[ -](?:shooter|responsibility)|"
             r"full[ -](?:shooter|responsibility))"
         ),
-    },
-    "zungjung": {
-        "immunity": re.compile(r"((?:no|without)(?: same[ -](?:turn|round))? immunity)"),
-        "payoff": re.compile(r"(uniform) payoff"),
-    },
+    ),
+    "zungjung": (
+        re.compile(r"(?P<immunity>no|without)(?: same[ -](?:turn|round))? immunity"),
+        re.compile(r"(?P<payoff>uniform) payoff"),
+    ),
 }
-"""Ways in which titles name options of rule sets."""
+"""Ways in which titles name options of rule sets; each option is a group."""
+_VALUES_OF_OPTIONS: Final = {"chombo": "reverse_mangan", "immunity": "off"}
+"""Values of options that titles name without the value."""
 _VALUES: Final = {
     **{sign: str(number) for number, sign in enumerate("一二三四五六七八九十", 1)},
     "加番": "fan",
@@ -211,17 +206,6 @@ _VALUES: Final = {
         for word in ("shooter", "responsibility")
     },
 }
-
-
-_FALSE_WIN: Final = any_of(word.replace("_", " ") for word in words("words", "afterwards"))
-_MANGAN: Final = any_of(("mangan", "満貫", "满贯", "滿貫", "만관", "манган"))
-_CHOMBO_FOR_MANGAN: Final = re.compile(
-    rf"(?:{_FALSE_WIN})[^0-9,;.()\n]{{0,16}}(?:{_MANGAN})|(?:{_MANGAN})[^0-9,;.()\n]{{0,16}}(?:{_FALSE_WIN})"
-)
-_CHOMBO_IN_POINTS: Final = re.compile(
-    rf"(?:{_FALSE_WIN})(?=.*\b4[.,' ]?000\b)(?=.*\b2[.,' ]?000\b)"
-)
-"""A chombo next to its price."""
 
 
 @cache
@@ -260,17 +244,6 @@ def _presets_called(word: str, close: str, name: str) -> Iterator[str]:
                     yield f"{rules.name_and_edition} preset={preset}"
 
 
-def stakes_called(text: str) -> str:
-    """Return the stakes of Taiwanese rules in a text as options of a header; empty if none.
-
-    >>> stakes_called("底30 台10")
-    'base=30 unit=10'
-    """
-    word = unicodedata.normalize("NFKC", text).casefold()
-    stakes = next((match for pattern in _STAKES if (match := pattern.search(word))), None)
-    return f"base={int(stakes[1])} unit={int(stakes[2])}" if stakes else ""
-
-
 def headers_likely(table: Table) -> tuple[str, ...]:
     """Return the `Rules` headers that a table may follow, the likeliest first, as a tuple.
 
@@ -281,9 +254,9 @@ def headers_likely(table: Table) -> tuple[str, ...]:
     first = _for_players(_rules_by_title_and_columns(table, title), table)
     called = rules_called(title)
     if first and called.partition(" ")[0] == first.partition(" ")[0]:
-        return (with_chombo_price(first, title),)
+        return (with_options_of_title(first, title),)
     others = [_for_players(header, table) for header in (called, *_counting(table)) if header]
-    return tuple(dict.fromkeys(with_chombo_price(each, title) for each in [first, *others]))
+    return tuple(dict.fromkeys(with_options_of_title(each, title) for each in [first, *others]))
 
 
 def gives_last_sticks(table: Table, header: str, named: str) -> bool:
@@ -324,7 +297,7 @@ def _counting(table: Table) -> Iterator[str]:
     for rules in loadable():
         names = rules.scoring.item_names
         if counted and not any(names.isdisjoint(items) for items in counted):
-            yield f"{rules.name}/{rules.edition}"
+            yield rules.name_and_edition
 
 
 def _rules_by_title_and_columns(table: Table, title: str) -> str:
@@ -340,8 +313,7 @@ def _rules_by_title_and_columns(table: Table, title: str) -> str:
     if called.startswith(_TIBET) and roles & {"han", "faan"}:
         return f"{called} preset=tibet-13-scored"
     if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
-        stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
-        return f"{by_role} {stakes}".strip()
+        return by_role
     by_hands = "american/1" if has_hands(table) else ""
     return (
         called

@@ -36,9 +36,7 @@ def remove_side_table(grid: Grid) -> tuple[Grid, list[Cell]]:
                 heads = {role_of(text) for text in texts} - {None}
                 are_heads = len(heads) >= _LEAST_HEADS and not any(is_number(t) for t in texts)
                 if are_heads and beside and all(is_number(t) for t in grid.texts(row, beside)):
-                    columns_kept = {column for _, column in grid.cells
-                                    if (column < gap) == is_left}  # fmt: skip
-                    return _split(grid, columns_kept)
+                    return _split(grid, [at for at in filled if (at < gap) == is_left])
     for row, columns in islice(grid.rows(), _LOOK):
         if begin := _first_of_prices(grid, row, columns):
             return _split(grid, range(begin))
