@@ -32,7 +32,6 @@ from mjlog.sheets.cells.words import (
     is_absent,
     is_kong,
     label_of,
-    parts_of_names,
     plain,
     role_of,
     roles_of,
@@ -55,7 +54,7 @@ from mjlog.sheets.layouts.legends import with_legend
 from mjlog.sheets.layouts.marks_of_players import split_player_marks
 from mjlog.sheets.layouts.ready_players_in_labels import split_ready_players
 from mjlog.sheets.layouts.results_by_points import with_events, with_results_named
-from mjlog.sheets.layouts.short_names import short_names
+from mjlog.sheets.layouts.short_names import short_names, with_numbers_and_letters
 from mjlog.sheets.layouts.split_results import (
     move_patterns_to_column,
     move_tenpai_to_column,
@@ -209,9 +208,7 @@ def _calls_of(table: Table) -> Mapping[str, int]:
 
     The words are the players' names, the numbers from 1 and the seat letters from `a`.
     """
-    by_word = {word: player for player in range(len(table.groups[0].columns))
-               for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
-    return {**by_word, **_names(table)}
+    return with_numbers_and_letters(_names(table), len(table.groups[0].columns))
 
 
 def _names(table: Table) -> Mapping[str, int]:
@@ -223,7 +220,7 @@ def _names(table: Table) -> Mapping[str, int]:
     calls = _calls_of_heads(table)
     by_name = {call: player for player, some in enumerate(calls) for call in some}
     names = [seat_and_name(head)[1] for head in table.groups[0].columns.values()]
-    return {**short_names(table, names), **parts_of_names(names), **by_name}
+    return {**short_names(table, names), **by_name}
 
 
 def _calls_of_heads(table: Table) -> list[tuple[str, ...]]:

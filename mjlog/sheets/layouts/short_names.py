@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from mjlog.model.record import Seat
+from mjlog.model.record import SEATS, Seat
 from mjlog.sheets.cells.result_words import FROM, LETTER, pattern_of
-from mjlog.sheets.cells.words import Role, may_be_name, plain, seat_and_name
+from mjlog.sheets.cells.words import Role, may_be_name, parts_of_names, plain, seat_and_name
 from mjlog.sheets.layouts.layout import Table
 
 _SHORTEST: Final = 2
@@ -24,8 +24,8 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
     """Return the short names that cells use for players, with the player's number, from 0.
 
     A short name is the beginning of a name, such as `KO` for `KOTETSU`, or its initials, such as
-    `DV` for `De Vries`. At most one short name is returned for each player, and none at all if
-    fewer than two players have one.
+    `DV` for `De Vries`. At most one of these is returned for each player, and none at all if fewer
+    than two players have one. A short name is also a word that only one player's name has.
     """
     columns = [column for role in _OF_PLAYERS if (column := table.column(role))]
     columns += table.unread[:_MOST_UNREAD]
@@ -41,7 +41,17 @@ def short_names(table: Table, names: Sequence[str]) -> dict[str, Seat]:
         starts += [initials] if len(initials) >= _SHORTEST else []
         used = (start for start in starts if _is_used(start, texts))
         seats |= dict.fromkeys(islice(used, 1), place)
-    return seats if len(seats) >= _LEAST else {}
+    return {**(seats if len(seats) >= _LEAST else {}), **parts_of_names(names)}
+
+
+def with_numbers_and_letters(calls: Mapping[str, Seat], players: int) -> Mapping[str, Seat]:
+    """Return the names of players with the numbers and seat letters that may call them too.
+
+    If a number or a letter is also a player's name, it means that player.
+    """
+    by_number = {str(seat + 1): seat for seat in range(players)}
+    by_letter = {letter: seat for seat, letter in enumerate(SEATS[:players].lower())}
+    return {**by_number, **by_letter, **calls}
 
 
 def _is_used(start: str, texts: str) -> bool:

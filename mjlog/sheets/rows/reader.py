@@ -19,7 +19,6 @@ from mjlog.sheets.cells.words import (
     ABSENT,
     UNMARKED,
     Role,
-    parts_of_names,
     plain,
     seat_and_name,
 )
@@ -65,8 +64,7 @@ class Reader(FineReader):
         by_head = zip((plain(seat) for seat in seats), seats.values(), strict=True)
         by_name = zip((plain(name) for name in names), range(len(names)), strict=True)
         by_call = ((plain(name), seats[head]) for head, name in called.items())
-        by_part = {**short_names(table, names), **parts_of_names(names)}
-        by_part |= seats_by_initials(table, names)
+        by_part = {**short_names(table, names), **seats_by_initials(table, names)}
         by_names = {**by_part, **dict(chain(by_head, by_name, by_call))}
         return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
 

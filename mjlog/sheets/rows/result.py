@@ -29,6 +29,7 @@ from mjlog.sheets.cells.words import (
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.layouts.columns_of_points import is_after
 from mjlog.sheets.layouts.evidence import Ending, ending_of, two_pay_two
+from mjlog.sheets.layouts.short_names import with_numbers_and_letters
 from mjlog.sheets.records import Entry, Key
 from mjlog.sheets.rows.kinds import RowSorter
 from mjlog.sheets.rows.seats import NO_PLAYER, PARTS, with_whole
@@ -222,13 +223,8 @@ class ResultReader(RowSorter):
 
     @cached_property
     def _calls(self) -> Mapping[str, Seat]:
-        """The seats by all words that cells may use for players: names, numbers and seat letters.
-
-        If a number or a letter is also a player's name, it means that player.
-        """
-        seats = range(len(self.names))
-        by_word = {word: seat for seat in seats for word in (str(seat + 1), SEATS[seat].lower())}
-        return {**by_word, **self.seats}
+        """The seats by all names, numbers and letters that cells may use for players."""
+        return with_numbers_and_letters(self.seats, len(self.names))
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
         """Return the only player who gained points, if the row's result is a word for a win.
