@@ -57,6 +57,12 @@ class Points:
         cells = grid.among(row, self.columns)
         return tuple([None if cell and is_absent(cell.text) else cell for cell in cells])
 
+    def numbers(self, grid: Grid, row: int) -> tuple[int | None, ...]:
+        """Return the numbers of the players in a row, in points; see `number`."""
+        cells = self.cells(grid, row)
+        return tuple([None if cell is None else _points_in(cell.text, self.sign, self.unit)
+                      for cell in cells])  # fmt: skip
+
     def number(self, cell: Cell | None) -> int | None:
         """Return the number in a cell, in points; None for no cell, or if it is no whole number.
 

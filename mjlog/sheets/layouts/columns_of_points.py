@@ -126,7 +126,7 @@ def _rows_of_totals(grid: Grid, deals: Sequence[int], totals: Points) -> Mapping
 
 def _are_alike(grid: Grid, row: int, totals: Points) -> bool:
     """Return whether all players have the same total in a row, as at the beginning of a game."""
-    numbers = {totals.number(cell) for cell in totals.cells(grid, row)}
+    numbers = {*totals.numbers(grid, row)}
     return len(numbers) == 1 and None not in numbers
 
 
@@ -186,8 +186,8 @@ def _leave_out_points_before(
     for before, after in permutations(points, 2):
         if before.kind == "change" or after.kind == "change" or len(rows) <= _LEAST_ROWS:
             continue
-        begun = [[before.number(cell) for cell in before.cells(grid, row)] for row in rows[1:]]
-        ended = [[after.number(cell) for cell in after.cells(grid, row)] for row in rows[:-1]]
+        begun = [before.numbers(grid, row) for row in rows[1:]]
+        ended = [after.numbers(grid, row) for row in rows[:-1]]
         alike = sum(one == other for one, other in zip(begun, ended, strict=True) if any(one))
         if alike * 2 > len(begun):
             return [each for each in points if each is not before]
@@ -239,7 +239,7 @@ def _adds_up(grid: Grid, rows: Sequence[int], points: Points) -> bool:
 
 
 def _numbers(grid: Grid, rows: Sequence[int], points: Points) -> list[list[int]]:
-    return [[points.number(cell) or 0 for cell in points.cells(grid, row)] for row in rows]
+    return [[number or 0 for number in points.numbers(grid, row)] for row in rows]
 
 
 def hands_of_table(
@@ -276,8 +276,7 @@ def has_hands(table: Table) -> bool:
     if points.keys() != {*_KINDS}:
         return False
     rows = [row for row in table.rows if not is_after(table.grid, row)]
-    hands = [points["total"].number(cell) for row in rows
-             for cell in points["total"].cells(table.grid, row)]  # fmt: skip
+    hands = [number for row in rows for number in points["total"].numbers(table.grid, row)]
     are_values = all(number is not None and number >= 0 for number in hands)
     is_long = len(rows) > _LEAST_ROWS
     return (
@@ -295,8 +294,8 @@ def _agreeing(
     The change is that of the row with the new total if `after` is 1, or that of the row with the
     previous total if `after` is 0. Return 1/2 if no total can be compared.
     """
-    totals_by_row = [[totals.number(cell) for cell in totals.cells(grid, row)] for row in rows]
-    moved = [[changes.number(cell) for cell in changes.cells(grid, row)] for row in rows]
+    totals_by_row = [totals.numbers(grid, row) for row in rows]
+    moved = [changes.numbers(grid, row) for row in rows]
     pairs = [
         after - before == change
         for old, new, row in zip(totals_by_row, totals_by_row[1:], moved[after:], strict=False)

@@ -249,8 +249,7 @@ def moves_of(table: Table) -> Moves:
     points = next((each for each in groups if each.kind == "change"), groups[0])
     by_column = replace(points, columns=tuple(sorted(points.columns)))
     rows = [row for row in table.rows if not is_after(table.grid, row)]
-    numbers = {row: tuple(points.number(cell) for cell in by_column.cells(table.grid, row))
-               for row in rows}  # fmt: skip
+    numbers = {row: by_column.numbers(table.grid, row) for row in rows}
     if points.kind == "change":
         return {row: tuple(number or 0 for number in some) for row, some in numbers.items()
                 if any(number is not None for number in some)}  # fmt: skip

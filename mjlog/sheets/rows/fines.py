@@ -10,7 +10,6 @@ from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Seat, points_word
-from mjlog.sheets.cells.words import plain
 from mjlog.sheets.files.workbook import Cell
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.rows.kongs import KongReader
@@ -72,7 +71,7 @@ class FineReader(KongReader):
         if not any(fines.values()) or not self._counts_fines_apart:
             return (deal,)
         seats = range(len(self.names))
-        columns = dict(zip(self._seats_of_columns, self.table.fines, strict=True))
+        columns = self._by_seat(self.table.fines)
         cells: dict[Key, Cell] = {seat: cell for seat in seats
                  if (cell := self.table.grid.at(row, columns[seat])) is not None}  # fmt: skip
         rulings = [
@@ -98,12 +97,6 @@ class FineReader(KongReader):
                      if price == points and name.startswith(_FINE)), _PENALTY)  # fmt: skip
 
     @cached_property
-    def _seats_of_columns(self) -> list[Seat]:
-        """The seat of each column of penalties, from left to right."""
-        names = self.table.groups[0].columns.values() if self.table.fines else ()
-        return [self.seats[plain(name)] for name in names]
-
-    @cached_property
     def _fines(self) -> Mapping[int, Mapping[Seat, int]]:
         """The points that the columns of penalties take from players, by row and seat.
 
@@ -115,9 +108,8 @@ class FineReader(KongReader):
             return {}
         by_row: dict[int, dict[Seat, int]] = {}
         for row in self.table.rows:
-            cells = self.table.grid.among(row, self.table.fines)
-            by_row[row] = {seat: number
-                           for seat, cell in zip(self._seats_of_columns, cells, strict=True)
+            cells = self._by_seat(self.table.grid.among(row, self.table.fines))
+            by_row[row] = {seat: number for seat, cell in cells.items()
                            if (number := changes.number(cell)) is not None}  # fmt: skip
         has_signs = any(number < 0 for some in by_row.values() for number in some.values())
         sign = 1 if has_signs else -1

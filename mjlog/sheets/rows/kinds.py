@@ -335,8 +335,8 @@ class RowSorter(PointReader):
             points, at = self.points[0], next(below, 0)
         if points is None or not at:
             return {}
-        numbers = [points.number(cell) for cell in points.cells(self.table.grid, at)]
-        return {seat: number for seat, number in enumerate(numbers) if number is not None}
+        return {seat: number for seat, number in enumerate(points.numbers(self.table.grid, at))
+                if number is not None}  # fmt: skip
 
     def _points(self, row: int) -> Iterator[Entry]:
         for points in sorted(self.points, key=lambda points: points.kind != "change"):
@@ -350,8 +350,9 @@ class RowSorter(PointReader):
                 yield Entry(f"{keyword} {' '.join(words)}", _cells_by_seat(cells), points.unit)
         for below in (each for each, deal in self._deal_above.items() if deal == row):
             cells = self.points[0].cells(self.table.grid, below)
-            totals = " ".join(points_word(self.points[0].number(cell)) for cell in cells)
-            yield Entry(f"score {totals}", _cells_by_seat(cells), self.points[0].unit)
+            totals = [points_word(number)
+                      for number in self.points[0].numbers(self.table.grid, below)]  # fmt: skip
+            yield Entry(f"score {' '.join(totals)}", _cells_by_seat(cells), self.points[0].unit)
 
 
 def _cells_by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:

@@ -37,8 +37,8 @@ class PointReader(LabelReader):
         points = next((each for each in self.points if each.kind == "change"), None)
         if points is None:
             return {}
-        numbers = [points.number(cell) for cell in points.cells(self.table.grid, row)]
-        return {seat: number for seat, number in enumerate(numbers) if number is not None}
+        return {seat: number for seat, number in enumerate(points.numbers(self.table.grid, row))
+                if number is not None}  # fmt: skip
 
     def moved(self, row: int) -> Mapping[Seat, int]:
         """Return the change of points (won or lost) of each seat in a row, also from totals.
@@ -48,9 +48,7 @@ class PointReader(LabelReader):
         """
         if changes := self.changes_of(row):
             return changes
-        names = self.table.groups[0].columns.values() if self.table.groups else ()
-        moves = zip(names, self._moves.get(row, ()), strict=False)
-        return {self.seats[plain(name)]: move for name, move in moves}
+        return self._by_seat(self._moves.get(row, ()))
 
     @cached_property
     def _moves(self) -> Moves:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain, product
+from itertools import chain
 from typing import Final
 
 from mjlog.model.patience import go_on
@@ -29,7 +29,7 @@ from mjlog.sheets.layouts.short_names import short_names
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.rows.fines import FineReader
 from mjlog.sheets.rows.seating import names_all, player_heads, seats_by_dealers, seats_by_initials
-from mjlog.sheets.rows.seats import OF_PLAYERS, OF_READY, with_whole
+from mjlog.sheets.rows.seats import OF_READY, with_whole
 
 
 class Reader(FineReader):
@@ -131,16 +131,19 @@ class Reader(FineReader):
                 yield role, replace(self.table.grid.spot(row, column), line=first.line)
         yield from self._spots_of_marks(row, first)
 
+    @cached_property
+    def _columns_of_marks(self) -> Mapping[Seat, int]:
+        """The column of riichi marks of each player, by seat."""
+        return self._by_seat(self.table.marks)
+
     def _spots_of_marks(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
         """Yield a key such as `mark 0`, with a seat, and the row's cell for the riichi mark of it.
 
         Yield nothing if the players have no columns of marks. An empty cell is also yielded. A cell
         gets the line number of `first`, a cell of the row.
         """
-        names = self.table.groups[0].columns.values() if self.table.marks else ()
-        for name, column in zip(names, self.table.marks, strict=True):
-            cell = replace(self.table.grid.spot(row, column), line=first.line)
-            yield f"mark {self.seats[plain(name)]}", cell
+        for seat, column in self._columns_of_marks.items():
+            yield f"mark {seat}", replace(self.table.grid.spot(row, column), line=first.line)
 
     @cached_property
     def _numbers_of_players(self) -> frozenset[Role]:
@@ -154,10 +157,9 @@ class Reader(FineReader):
         If other columns name players by numbers, return False, because the numbers may be players.
         """
         texts = self.table.grid.down(self.table.rows, self.table.column(role))
-        cells = product(self.table.rows, OF_PLAYERS)
-        called = {self.table.text(row, each) for row, each in cells}
+        called = self._words_for_players
         are_numbers = bool(texts) and all(is_number(text) for text in texts)
-        return are_numbers and any(called) and not any(is_number(text) for text in called)
+        return are_numbers and bool(called) and not any(is_number(text) for text in called)
 
     def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         if role in self._numbers_of_players:
@@ -178,12 +180,9 @@ class Reader(FineReader):
 
         The mark is in a column of marks or after the points, such as `3900 R`.
         """
-        names = self.table.groups[0].columns.values() if self.table.marks else ()
-        marked: dict[Key, Cell] = {}
-        for name, column in zip(names, self.table.marks, strict=True):
-            cell = self.table.grid.at(row, column)
-            if cell is not None and plain(cell.text) not in UNMARKED:
-                marked[self.seats[plain(name)]] = cell
+        marked: dict[Key, Cell] = {seat: cell for seat, column in self._columns_of_marks.items()
+                                   if (cell := self.table.grid.at(row, column))
+                                   and plain(cell.text) not in UNMARKED}  # fmt: skip
         if not self.table.marks and not self.table.column("ready"):
             marked |= {
                 seat: cell

@@ -159,11 +159,8 @@ class ResultReader(RowSorter):
         `columns` has one column for each player. Empty cells, and cells that mean no mark, such as
         a dash, are left out.
         """
-        texts = self.table.grid.texts(row, columns)
-        names = self.table.groups[0].columns.values()
-        pairs = zip(names, texts, strict=True) if columns else ()
-        return {self.seats[plain(name)]: text for name, text in pairs
-                if plain(text) not in UNMARKED}  # fmt: skip
+        texts = self._by_seat(self.table.grid.texts(row, columns))
+        return {seat: text for seat, text in texts.items() if plain(text) not in UNMARKED}
 
     def _cells_of_marks(self, row: int) -> Mapping[Key, Cell]:
         """Return the cells with the marks, by the keys `winner` and `from` (the discarder)."""

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
-from typing import Final
+from typing import Final, TypeVar
 
 from mjlog.model.findings import Finding, Severity
 from mjlog.model.messages import Message, msg
@@ -34,6 +33,7 @@ from mjlog.sheets.layouts.layout import Table
 from mjlog.sheets.points import Points
 from mjlog.sheets.records import WHOLE, Key
 
+_Value = TypeVar("_Value")
 _AND: Final = "|".join(re.escape(word) for word in sorted(AND) if seat_of(word) == NOBODY)
 _BETWEEN_NAMES: Final = re.compile(rf"[,;/+&、，；・·•|\n]+| +(?:{_AND})[.]? +")
 _BETWEEN_LONG_NAMES: Final = re.compile(
@@ -66,6 +66,18 @@ class SeatReader:
     seated: bool = True
     hands: tuple[Points, ...] = ()
 
+    def _by_seat(self, values: Sequence[_Value]) -> dict[Seat, _Value]:
+        """Return the values by seat; `values` has one for each column of players, or is empty."""
+        names = self.table.groups[0].columns.values() if values else ()
+        return {self.seats[plain(name)]: each for name, each in zip(names, values, strict=True)}
+
+    @cached_property
+    def _words_for_players(self) -> frozenset[str]:
+        """The texts in the columns of dealers, winners and discarders, in normalized form."""
+        return frozenset(plain(text) for role in OF_PLAYERS
+                         for text in self.table.grid.down(self.table.rows, self.table.column(role))
+                         )  # fmt: skip
+
     def _seat(self, cell: Cell | None) -> Seat:
         """Return the seat that a cell names; `NOBODY` for an unknown name or a missing cell.
 
@@ -93,8 +105,7 @@ class SeatReader:
 
         This is so if cells use D, but neither A, B nor C, for players.
         """
-        cells = product(self.table.rows, OF_PLAYERS)
-        words = {plain(self.table.text(row, role)) for row, role in cells}
+        words = self._words_for_players
         return _D in words and words.isdisjoint("abc") and _D not in self.seats
 
     @cached_property
@@ -104,9 +115,7 @@ class SeatReader:
         Another letter is then no wind: for example, a Dutch sheet may write Z for a self-draw and
         not for the south.
         """
-        cells = product(self.table.rows, OF_PLAYERS)
-        words = {plain(self.table.text(row, role)) for row, role in cells}
-        return len(words.intersection("abcd")) > _PAIR
+        return len(self._words_for_players.intersection("abcd")) > _PAIR
 
     def _seat_of_wind(self, text: str) -> Seat:
         """Return the seat that a word names as a wind, number or letter: `East`, `2` or `B`.
@@ -125,11 +134,10 @@ class SeatReader:
 
         It does if the cells use another letter, such as `E`, for the east.
         """
-        cells = product(self.table.rows, OF_PLAYERS)
-        words = {plain(self.table.text(row, role)) for row, role in cells}
         labels = (_LETTERS.match(self.table.text(row, "deal")) for row in self.table.rows)
-        words |= {plain(label[0])[:1] for label in labels if label and wind_of(label[0]) == "E"}
-        return any(len(word) == 1 and wind_of(word) == "E" for word in words - {EITHER_WIND})
+        words = {plain(label[0])[:1] for label in labels if label and wind_of(label[0]) == "E"}
+        return any(len(word) == 1 and wind_of(word) == "E"
+                   for word in (self._words_for_players | words) - {EITHER_WIND})  # fmt: skip
 
     @cached_property
     def _names_joined(self) -> re.Pattern[str]:
